@@ -5,8 +5,10 @@ import { rankOf } from './suites.ts';
 /** The files of each suite that take longest, in the order in which they begin. */
 export const LONG: readonly string[] = [
   ...['verify', 'create', 'verify-by-hand', 'records', 'create-label', 'journey', 'eyes'].map((name) => `e2e/${name}`),
-  ...['cli/cli', 'engine/read/decode-photos', 'workers/tasks', 'support/silent-frames'].map((name) => `unit/${name}`),
-  ...['engine/read/decode', 'engine/artwork-checks/carried-mark', 'workers/pool'].map((name) => `unit/${name}`),
+  ...['cli/cli', 'engine/read/simulated-photos', 'workers/tasks', 'support/silent-frames'].map(
+    (name) => `unit/${name}`,
+  ),
+  ...['engine/read/read-photos', 'engine/artwork-checks/carried-mark', 'workers/pool'].map((name) => `unit/${name}`),
   ...['draft-kills', 'kills', 'production', 'production-kills'].map((name) => `service/${name}`),
   ...['batch-command', 'overload', 'token-kills', 'store-damage'].map((name) => `service/${name}`),
   ...['inspections', 'prints', 'marks', 'drafts', 'commands', 'drafts-rows'].map((name) => `api/${name}`),

@@ -2,7 +2,7 @@ import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
 import { likeness } from '../engine/known-artwork/likeness.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
-import { type Detection, type FrameBits, openDecoding } from '../engine/read/decode.ts';
+import { type Detection, type FrameBits, openReading } from '../engine/read/read-photos.ts';
 import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';
 import { isPpm, readPpm } from '../imaging/ppm.ts';
 import { readPhoto } from '../imaging/read.ts';
@@ -39,10 +39,10 @@ export async function readFrame(order: FrameOrder): Promise<FrameReading> {
   }
   const picture = readPpm(bytes, limits);
   if (corners) assertCorners(corners, picture.width, picture.height);
-  const decoding = openDecoding({ keys, earlier });
+  const reading = openReading({ keys, earlier });
   const capture = { picture, ...(corners ? { corners: clockwise(corners), live: { fewCellsFirst, known } } : {}) };
-  const detection = decoding.add(capture) ?? decoding.end();
-  return { detection, bits: decoding.gained() };
+  const detection = reading.add(capture) ?? reading.end();
+  return { detection, bits: reading.gained() };
 }
 
 export interface ViewOrder {

@@ -4,7 +4,7 @@ import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import type { Point, Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
-import { type Capture, type Detection, decode, openDecoding } from '../engine/read/decode.ts';
+import { type Capture, type Detection, openReading, readPhotos } from '../engine/read/read-photos.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -110,19 +110,19 @@ async function readUntilFound(
 ): Promise<Look> {
   const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: pass === 'closer' };
   const looked = [...photos];
-  const decoding = openDecoding(options);
+  const opened = openReading(options);
   let last = { scaleX: 1, scaleY: 1 };
   for (const [i, photo] of photos.entries()) {
     if (pass === 'closer' && !isWorthACloserLook(photo)) continue;
     const reading = await named(request, i, () => readOne(photo, scale, pass, request.limits));
     last = reading;
     looked[i] = { ...photo, outlines: reading.outlines };
-    const detection = decoding.add(reading.capture);
+    const detection = opened.add(reading.capture);
     if (detection === null) continue;
     if (detection.alone) await assertAgreed(request, photos, i, detection.message as string);
     return { detection: inFile(detection, reading), photos: looked };
   }
-  return { detection: inFile(decoding.end(), last), photos: looked };
+  return { detection: inFile(opened.end(), last), photos: looked };
 }
 
 /** A detection in pixels of the file. */
@@ -174,7 +174,7 @@ async function assertAgreed(
     const { capture } = await named(request, i, () =>
       readOne(photos[i], usefulScale(photos[i]), 'search', request.limits),
     );
-    const other = decode([capture], options).message;
+    const other = readPhotos([capture], options).message;
     if (other === null || other === message) continue;
     throw new AppError(
       'bad_input',

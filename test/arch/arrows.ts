@@ -121,7 +121,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'outlines/',
       'rectify/',
       'sync-waves/',
-      'decode/',
+      'message/',
       'placement/',
       'known-artwork/',
       'read/',

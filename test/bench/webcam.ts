@@ -4,7 +4,7 @@
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import type { KnownArtwork } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { openDecoding } from '../../src-main/engine/read/decode.ts';
+import { openReading } from '../../src-main/engine/read/read-photos.ts';
 import { write } from '../../src-main/imaging/write.ts';
 import { knowArtwork } from '../../src-main/workers/know-artwork.ts';
 import { idOf } from '../../src-shared/id.ts';
@@ -86,10 +86,10 @@ async function tryLabel(
 
 /** As the desk reads: frame by frame, each together with those before it. */
 function read(frames: readonly Frame[], known: readonly KnownArtwork[], key = PUBLISHED_KEY): Reading {
-  const decoding = openDecoding({ keys: [key] });
+  const reading = openReading({ keys: [key] });
   const start = process.cpuUsage();
   for (const [i, { picture, corners }] of frames.entries()) {
-    const detection = decoding.add({ picture, corners, live: { fewCellsFirst: false, known } });
+    const detection = reading.add({ picture, corners, live: { fewCellsFirst: false, known } });
     const { user, system } = process.cpuUsage(start);
     const ms = (user + system) / 1000;
     if (detection) return { message: detection.message, frames: i + 1 };

@@ -1,7 +1,7 @@
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { decode } from '../../src-main/engine/read/decode.ts';
+import { readPhotos } from '../../src-main/engine/read/read-photos.ts';
 
 export interface View {
   readonly picture: Rgb;
@@ -19,6 +19,6 @@ export type Strength = 'light' | 'balanced' | 'strong';
 export function realEngine(strength: Strength, markKey = PUBLISHED_KEY): Engine {
   return {
     embed: (picture, message) => embed(picture, message, { key: markKey, strength }),
-    decode: (views) => decode(views, { keys: [PUBLISHED_KEY] }).message,
+    decode: (views) => readPhotos(views, { keys: [PUBLISHED_KEY] }).message,
   };
 }

@@ -4,9 +4,9 @@
  * none. Only where it stands out is the message read.
  */
 
-import { answerFrom } from '../decode/answer.ts';
-import { readSoftBits } from '../decode/soft-bits.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
+import { answerFrom } from '../message/answer.ts';
+import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import { createFft2d } from '../numeric/fft.ts';
 import type { Rgb } from '../numeric/raster.ts';

@@ -4,14 +4,14 @@
  * so the forecast judges the mark and the artwork, not the search for the label.
  */
 
-import { correlation, energyOf } from '../decode/answer.ts';
-import { type Grade, gradeOf, marginDb } from '../decode/grade.ts';
-import { readSoftBits } from '../decode/soft-bits.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
 import { LINEAR, levelOf } from '../format/colour.ts';
 import { openKeyStream } from '../format/key-stream.ts';
 import { messageToBits } from '../format/payload.ts';
 import { encodeBits } from '../format/polar-code.ts';
+import { correlation, energyOf } from '../message/answer.ts';
+import { type Grade, gradeOf, marginDb } from '../message/grade.ts';
+import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { createScratch, type Scratch } from '../numeric/scratch.ts';

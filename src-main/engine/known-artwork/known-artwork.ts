@@ -4,8 +4,8 @@
  * fitted piece by piece by least squares, and subtracted. The mark and the noise of print and camera are left.
  */
 
-import { readSoftBits } from '../decode/soft-bits.ts';
 import { cellPitch } from '../embed/embed.ts';
+import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import { solve } from '../numeric/cholesky.ts';
 import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';

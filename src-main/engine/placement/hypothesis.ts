@@ -1,7 +1,7 @@
 /** A hypothesis of where the label lies, followed to its end: the raster is synchronised with the mark and demodulated. */
 
-import { readSoftBits, type SoftBits } from '../decode/soft-bits.ts';
 import type { Carriers } from '../format/carriers.ts';
+import { readSoftBits, type SoftBits } from '../message/soft-bits.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
 import type { Scratch } from '../numeric/scratch.ts';
 import { type Channels, rectify, SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '../rectify/rectification.ts';

@@ -1,6 +1,6 @@
 import { MARK } from '../../../engine/format/params.ts';
 import type { Quad, Rgb } from '../../../engine/numeric/raster.ts';
-import { type Detection, decode } from '../../../engine/read/decode.ts';
+import { type Detection, readPhotos } from '../../../engine/read/read-photos.ts';
 
 const WHITE = 255;
 
@@ -19,7 +19,7 @@ function readWhole(picture: Rgb, keys: readonly string[]): Detection {
     [width, height],
     [0, height],
   ];
-  return decode([{ picture, corners }], { keys });
+  return readPhotos([{ picture, corners }], { keys });
 }
 
 /**

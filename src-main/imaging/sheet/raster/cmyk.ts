@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import { forecast } from '../../../engine/artwork-checks/forecast.ts';
-import { type Grade, gradeOf } from '../../../engine/decode/grade.ts';
+import { type Grade, gradeOf } from '../../../engine/message/grade.ts';
 import type { Rgb } from '../../../engine/numeric/raster.ts';
-import { decode } from '../../../engine/read/decode.ts';
+import { readPhotos } from '../../../engine/read/read-photos.ts';
 import { sharp } from '../../codec.ts';
 import { readArtwork } from '../../read.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
@@ -70,7 +70,7 @@ function readabilityOf(picture: Rgb, message: string, key: string): Readability 
     [width, height],
     [0, height],
   ] as const;
-  const read = decode([{ picture, corners }], { keys: [key] });
+  const read = readPhotos([{ picture, corners }], { keys: [key] });
   if (read.message !== message) return { message: read.message, marginDb: null, forecast: null };
   const { marginDb } = forecast(picture, message, key);
   return {

@@ -3,7 +3,7 @@ import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { isSure, type KnownArtwork } from '../../../../src-main/engine/known-artwork/known-artwork.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { type Detection, openDecoding } from '../../../../src-main/engine/read/decode.ts';
+import { type Detection, openReading } from '../../../../src-main/engine/read/read-photos.ts';
 import { write } from '../../../../src-main/imaging/write.ts';
 import { knowArtwork } from '../../../../src-main/workers/know-artwork.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
@@ -31,7 +31,7 @@ async function knownFrom(picture: Rgb): Promise<KnownArtwork> {
 
 function read(frame: Frame, artworks: readonly KnownArtwork[], key = PUBLISHED_KEY): Detection | null {
   const live = { fewCellsFirst: false, known: artworks };
-  return openDecoding({ keys: [key] }).add({ ...frame, live });
+  return openReading({ keys: [key] }).add({ ...frame, live });
 }
 
 describe('a busy photograph at 70 pixels an inch', () => {

@@ -3,7 +3,7 @@ import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { pictureCorners } from '../../../support/attacks.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { crop } from '../../../support/resample.ts';
@@ -54,7 +54,7 @@ describe('corners that nobody gave', () => {
     'are the picture’s own where it is the label, in the label’s order: %i quarter turns',
     (quarters) => {
       const picture = turned(label, quarters);
-      const { message, corners } = decode([{ picture, outlines: [] }], options);
+      const { message, corners } = readPhotos([{ picture, outlines: [] }], options);
       expect(message).toBe('7K3QZ');
       expect(mostOff(corners, cornersAfter(picture, quarters))).toBeLessThan(1);
     },
@@ -62,21 +62,21 @@ describe('corners that nobody gave', () => {
 
   test('are those of a small label, which has fewer cells', () => {
     const picture = turned(markedLabel(540, 400), 2);
-    const { message, corners } = decode([{ picture, outlines: [] }], options);
+    const { message, corners } = readPhotos([{ picture, outlines: [] }], options);
     expect(message).toBe('7K3QZ');
     expect(mostOff(corners, cornersAfter(picture, 2))).toBeLessThan(1);
   });
 
   test('are not told where only a part was read, whose label ends somewhere else', () => {
     const picture = turned(crop(label, 70, 130, 480, 640), 2);
-    const { message, corners, part } = decode([{ picture, outlines: [] }], options);
+    const { message, corners, part } = readPhotos([{ picture, outlines: [] }], options);
     expect([message, corners]).toEqual(['7K3QZ', null]);
     expect(part).toHaveLength(4);
   });
 
   test('are not those of the paper around the label', () => {
     const { picture, paper } = onPaper(label, 25);
-    const { message, corners } = decode([{ picture, outlines: [paper] }], options);
+    const { message, corners } = readPhotos([{ picture, outlines: [paper] }], options);
     expect(message).toBe('7K3QZ');
     expect(corners).toBeNull();
   });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import { decode, type FrameBits, openDecoding } from '../../../../src-main/engine/read/decode.ts';
+import { type FrameBits, openReading, readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
 
@@ -19,15 +19,15 @@ beforeAll(async () => {
 function readOneByOne(shown: readonly Frame[], key = PUBLISHED_KEY): (string | null)[] {
   let earlier: readonly FrameBits[] = [];
   return shown.map((frame) => {
-    const decoding = openDecoding({ keys: [key], earlier });
-    const { message } = decoding.add({ ...frame, live }) ?? decoding.end();
-    earlier = [...earlier, ...decoding.gained()];
+    const reading = openReading({ keys: [key], earlier });
+    const { message } = reading.add({ ...frame, live }) ?? reading.end();
+    earlier = [...earlier, ...reading.gained()];
     return message;
   });
 }
 
 it('frames at 70 pixels an inch, none of which is read by itself, are read together', () => {
-  expect(frames.map((frame) => decode([{ ...frame, live }], { keys }).message)).toEqual([null, null, null, null]);
+  expect(frames.map((frame) => readPhotos([{ ...frame, live }], { keys }).message)).toEqual([null, null, null, null]);
   expect(readOneByOne(frames)).toEqual([null, null, null, '7K3QZ']);
 });
 
@@ -40,7 +40,7 @@ it('an outline is read whatever corner it begins with, and the answer begins wit
   const [{ picture, corners }] = await framesOf(printed(label, 'turned'), 1, 'turned');
   for (const turn of [0, 1, 2, 3]) {
     const turned = turnsOf(corners)[turn % 4];
-    const detection = decode([{ picture, corners: turned, live }], { keys });
+    const detection = readPhotos([{ picture, corners: turned, live }], { keys });
     expect(detection.message).toBe('7K3QZ');
     const [x, y] = detection.corners?.[0] ?? [0, 0];
     expect(Math.hypot(x - corners[0][0], y - corners[0][1])).toBeLessThan(20);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { readArtwork } from '../../../../src-main/imaging/read.ts';
 import { grown, type Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
 import type { SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
@@ -77,7 +77,7 @@ describe.skipIf(noGhostscript)(`Ghostscript at 600 DPI${noGhostscript ? ` (${noG
         [w, h],
         [0, h],
       ] as const;
-      expect(decode([{ picture: print, corners }], { keys: [PUBLISHED_KEY] }).message).toBe(messageOf(name));
+      expect(readPhotos([{ picture: print, corners }], { keys: [PUBLISHED_KEY] }).message).toBe(messageOf(name));
       const upright = await sharp(cut)
         .rotate(turned ? -90 : 0)
         .removeAlpha()

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerFrom, energyOf } from '../../../../src-main/engine/decode/answer.ts';
 import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
+import { answerFrom, energyOf } from '../../../../src-main/engine/message/answer.ts';
 import { makeRandom } from '../../../support/random.ts';
 
 /** Scores of a constellation that is not there, and of one that stands out. */

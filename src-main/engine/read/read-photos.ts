@@ -3,8 +3,6 @@
  * synchronised and demodulated -> an answer, or the sum of several photographs' soft bits, or their average -> grade.
  */
 
-import { type Answer, answerFrom } from '../decode/answer.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../decode/grade.ts';
 import { layOutCarriers } from '../format/carriers.ts';
 import { CODE_BITS } from '../format/polar-code.ts';
 import {
@@ -14,6 +12,8 @@ import {
   type KnownArtwork,
   removeKnownArtwork,
 } from '../known-artwork/known-artwork.ts';
+import { type Answer, answerFrom } from '../message/answer.ts';
+import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../message/grade.ts';
 import { affine, quadOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
@@ -40,7 +40,7 @@ export interface Live {
   readonly known?: readonly KnownArtwork[];
 }
 
-export interface DecodeOptions {
+export interface ReadingOptions {
   /** Keys to try, the usual one first. */
   readonly keys: readonly string[];
   /** Where outlines are given, nothing else is tried. */
@@ -79,22 +79,22 @@ export interface Detection {
   readonly measures: Measures | null;
 }
 
-export function decode(captures: readonly Capture[], options: DecodeOptions): Detection {
-  const decoding = openDecoding(options);
+export function readPhotos(captures: readonly Capture[], options: ReadingOptions): Detection {
+  const reading = openReading(options);
   for (const capture of captures) {
-    const detection = decoding.add(capture);
+    const detection = reading.add(capture);
     if (detection !== null) return detection;
   }
-  return decoding.end();
+  return reading.end();
 }
 
 /** Photographs of one label, read one after the other until one gives the message. */
-export interface Decoding {
+export interface OpenReading {
   /** The answer, if this photograph gives it alone or together with those before it. */
   add(capture: Capture): Detection | null;
   /** The answer of all photographs averaged, or the cause that there is none. */
   end(): Detection;
-  /** What the photographs of this decoding gave so far that could not be read alone. */
+  /** What the photographs of this reading gave so far that could not be read alone. */
   gained(): readonly FrameBits[];
 }
 
@@ -103,7 +103,7 @@ const KEPT_PIXELS = 36e6;
 /** Photographs that are kept for the average: more hardly make it better. */
 const KEPT_CAPTURES = 8;
 
-export function openDecoding({ keys, outlinesOnly = false, earlier = [] }: DecodeOptions): Decoding {
+export function openReading({ keys, outlinesOnly = false, earlier = [] }: ReadingOptions): OpenReading {
   const scratch = createScratch();
   const readers = keys.map((key): Reader => ({ ...layOutCarriers(key), scratch }));
   const unread = readers.map((): Hypothesis[] => []);

@@ -3,7 +3,7 @@ import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Point, Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { ATTACKS, pictureCorners } from '../../../support/attacks.ts';
 import { throughJpeg } from '../../../support/codec.ts';
 import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
@@ -51,7 +51,7 @@ describe('a label as it was made', () => {
 
   test.each(['quiet', 'busy', 'label', 'black', 'flat', 'gradient'] as const)('is read with corners: %s', (kind) => {
     const picture = marked(kind, 600, 900);
-    const { message, confidence, grade, keyIndex, corners, measures } = decode(
+    const { message, confidence, grade, keyIndex, corners, measures } = readPhotos(
       [{ picture, corners: pictureCorners(picture) }],
       { keys },
     );
@@ -66,23 +66,23 @@ describe('a label as it was made', () => {
   });
 
   test('is read without corners', () => {
-    expect(decode([{ picture: label }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture: label }], { keys }).message).toBe(MESSAGE);
   });
 
   test.each(['a', '~~~~~', '     '])('is read whatever the message: %j', (message) => {
     const picture = marked('quiet', 600, 600, message);
-    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(message);
+    expect(readPhotos([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(message);
   });
 
   test('is read after JPEG 50, with corners and without', async () => {
     const picture = await throughJpeg(label, 50);
-    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
-    expect(decode([{ picture }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture }], { keys }).message).toBe(MESSAGE);
   });
 
   test('is read upside down and sideways without corners', () => {
     for (const picture of [turnHalf(label), turnQuarter(label)]) {
-      expect(decode([{ picture }], { keys }).message).toBe(MESSAGE);
+      expect(readPhotos([{ picture }], { keys }).message).toBe(MESSAGE);
     }
   });
 
@@ -90,7 +90,7 @@ describe('a label as it was made', () => {
     const picture = marked('quiet', 600, 450);
     for (const corner of [0, 1, 2, 3]) {
       const corners = startingAt(pictureCorners(picture), corner);
-      expect(decode([{ picture, corners }], { keys }).message, `corner ${corner}`).toBe(MESSAGE);
+      expect(readPhotos([{ picture, corners }], { keys }).message, `corner ${corner}`).toBe(MESSAGE);
     }
   });
 
@@ -100,18 +100,18 @@ describe('a label as it was made', () => {
       const off = (p: Point): Point => [p[0] + 9 * random.normal(), p[1] + 9 * random.normal()];
       const [a, b, c, d] = pictureCorners(label);
       const corners: Quad = [off(a), off(b), off(c), off(d)];
-      expect(decode([{ picture: label, corners }], { keys }).message).toBe(MESSAGE);
+      expect(readPhotos([{ picture: label, corners }], { keys }).message).toBe(MESSAGE);
     }
   });
 
   test('is read cropped to half, where the corners given are those of the part', async () => {
     const picture = await throughJpeg(crop(marked('quiet', 600, 900), 90, 140, 425, 636), 70);
-    expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
   });
 
   test.each(['resize-0.5', 'grey', 'rotate-5-cut', 'blur-2'])('is read after %s', async (name) => {
     const { picture, corners } = await ATTACKS[name](label, 1);
-    expect(decode([{ picture, corners }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture, corners }], { keys }).message).toBe(MESSAGE);
   });
 });
 
@@ -120,12 +120,12 @@ describe('keys', () => {
   const corners = pictureCorners(picture);
 
   test('are tried in turn, and the answer names the one', () => {
-    const found = decode([{ picture, corners }], { keys: [PUBLISHED_KEY, OTHER_KEY] });
+    const found = readPhotos([{ picture, corners }], { keys: [PUBLISHED_KEY, OTHER_KEY] });
     expect([found.message, found.keyIndex]).toEqual([MESSAGE, 1]);
   });
 
   test('that are wrong read nothing', () => {
-    const { message, confidence, grade, corners: seen, keyIndex } = decode([{ picture, corners }], { keys });
+    const { message, confidence, grade, corners: seen, keyIndex } = readPhotos([{ picture, corners }], { keys });
     expect([message, confidence, grade, seen, keyIndex]).toEqual([null, 0, null, null, null]);
   });
 });
@@ -134,15 +134,15 @@ describe('nothing is read', () => {
   const cover = makeCover('quiet', 600, 600, 'decode');
 
   test('where no mark is, and the cause says so', () => {
-    const detection = decode([{ picture: cover, corners: pictureCorners(cover) }], { keys });
+    const detection = readPhotos([{ picture: cover, corners: pictureCorners(cover) }], { keys });
     expect([detection.message, detection.cause]).toEqual([null, 'no mark found']);
   });
 
   test('from one level or noise alone, with corners and without', () => {
     const flat = { width: 300, height: 200, data: new Uint8Array(300 * 200 * 3).fill(128) };
     for (const picture of [flat, noisy(flat, 20, 1)]) {
-      expect(decode([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBeNull();
-      expect(decode([{ picture }], { keys }).message).toBeNull();
+      expect(readPhotos([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBeNull();
+      expect(readPhotos([{ picture }], { keys }).message).toBeNull();
     }
   });
 
@@ -153,16 +153,16 @@ describe('nothing is read', () => {
     const order = Array.from({ length: 600 }, (_, y) => ({ y, at: random.next() })).sort((a, b) => a.at - b.at);
     for (const [to, { y }] of order.entries()) data.set(picture.data.subarray(y * 1800, (y + 1) * 1800), to * 1800);
     const shuffled = { ...picture, data };
-    expect(decode([{ picture: shuffled, corners: pictureCorners(shuffled) }], { keys }).message).toBeNull();
+    expect(readPhotos([{ picture: shuffled, corners: pictureCorners(shuffled) }], { keys }).message).toBeNull();
   });
 
   test('from a picture of a few pixels, or from none', () => {
     for (const side of [1, 8, 64]) {
       const picture = { width: side, height: side, data: new Uint8Array(side * side * 3).fill(90) };
-      expect(decode([{ picture }], { keys }).message).toBeNull();
+      expect(readPhotos([{ picture }], { keys }).message).toBeNull();
     }
-    expect(decode([], { keys }).message).toBeNull();
-    expect(decode([{ picture: cover, corners: pictureCorners(cover) }], { keys: [] }).message).toBeNull();
+    expect(readPhotos([], { keys }).message).toBeNull();
+    expect(readPhotos([{ picture: cover, corners: pictureCorners(cover) }], { keys: [] }).message).toBeNull();
   });
 });
 
@@ -176,7 +176,7 @@ test('a label with fewer cells than usual gets the corners that were given, begi
     [0, 450],
   ];
   const turned = [2, 3, 0, 1].map((i) => corners[i]) as unknown as Quad;
-  const found = decode([{ picture, corners: turned }], { keys: [PUBLISHED_KEY] });
+  const found = readPhotos([{ picture, corners: turned }], { keys: [PUBLISHED_KEY] });
   expect(found.message).toBe('7K3QZ');
   for (const [i, [x, y]] of (found.corners as Quad).entries()) {
     expect(Math.hypot(x - corners[i][0], y - corners[i][1])).toBeLessThan(3);

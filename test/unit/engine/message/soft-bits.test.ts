@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readSoftBits, type SoftBits } from '../../../../src-main/engine/decode/soft-bits.ts';
 import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
+import { readSoftBits, type SoftBits } from '../../../../src-main/engine/message/soft-bits.ts';
 import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
 import { type Planted, plantedFlat } from '../format/planted.ts';
 

@@ -3,7 +3,7 @@ import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { distance, longSide } from '../../../../src-main/engine/numeric/geometry.ts';
 import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { decode } from '../../../../src-main/engine/read/decode.ts';
+import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { pictureCorners } from '../../../support/attacks.ts';
 import { type Capture, photograph } from '../../../support/channel/camera.ts';
 import { roughCorners } from '../../../support/channel/corners.ts';
@@ -46,7 +46,7 @@ describe('a photograph of a print', () => {
     async (level, seed) => {
       const { picture, corners } = await shoot(print, level, seed);
       const given = rough(corners, seed);
-      const detection = decode([{ picture, corners: given }], options);
+      const detection = readPhotos([{ picture, corners: given }], options);
       expect(detection.message).toBe(MESSAGE);
       const off = (detection.corners ?? []).map((corner, i) => distance(corner, corners[i]) / longSide(corners));
       expect(off[0]).toBeLessThan(0.006);
@@ -61,24 +61,24 @@ describe('a photograph of a print', () => {
       [215, 'f'],
     ] as const) {
       const { picture } = await shoot(print, 'L2', seed, { roll: [roll, roll], tilt: [5, 15] });
-      expect(decode([{ picture }], options).message, `roll ${roll}`).toBe(MESSAGE);
+      expect(readPhotos([{ picture }], options).message, `roll ${roll}`).toBe(MESSAGE);
     }
   });
 
   test('is read where the label was cut to half', async () => {
     const part = cutPrint(print, 150, 60, 640, 640);
     const { picture, corners } = await shoot(part, 'L2', 'g');
-    expect(decode([{ picture, corners: rough(corners, 'g') }], options).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture, corners: rough(corners, 'g') }], options).message).toBe(MESSAGE);
   });
 
   test('is silent to another key', async () => {
     const { picture, corners } = await shoot(print, 'L2', 'b');
-    expect(decode([{ picture, corners }], { keys: ['0'.repeat(32)] }).message).toBeNull();
+    expect(readPhotos([{ picture, corners }], { keys: ['0'.repeat(32)] }).message).toBeNull();
   });
 
   test('of an unmarked label is silent', async () => {
     const { picture, corners } = await shoot(printOf(null), 'L2', 'b');
-    expect(decode([{ picture, corners: rough(corners, 'b') }], options).message).toBeNull();
+    expect(readPhotos([{ picture, corners: rough(corners, 'b') }], options).message).toBeNull();
   });
 });
 
@@ -98,7 +98,7 @@ describe('several frames', () => {
     for (let noise = from; ; noise *= 1.05) {
       const each = Array.from(
         { length: frames },
-        (_, seed) => decode([noisy(label, noise, seed + 1)], options).message,
+        (_, seed) => readPhotos([noisy(label, noise, seed + 1)], options).message,
       );
       if (each.every((message) => message === null)) return noise;
     }
@@ -107,20 +107,20 @@ describe('several frames', () => {
   test('that are each too weak add up: two', () => {
     const noise = leastNoise(2, 115);
     const frames = [1, 2].map((seed) => noisy(label, noise, seed));
-    expect(decode(frames, options).message).toBe(MESSAGE);
+    expect(readPhotos(frames, options).message).toBe(MESSAGE);
   });
 
   test('that are each too weak add up: four in more noise, and not with four unmarked ones', () => {
     const noise = leastNoise(4, 135);
     const seeds = [1, 2, 3, 4];
     expect(
-      decode(
+      readPhotos(
         seeds.map((seed) => noisy(label, noise, seed)),
         options,
       ).message,
     ).toBe(MESSAGE);
     expect(
-      decode(
+      readPhotos(
         seeds.map((seed) => noisy(cover, noise, seed)),
         options,
       ).message,
@@ -129,13 +129,13 @@ describe('several frames', () => {
 
   test('of which one shows nothing are read by the other', () => {
     const frames = [noisy(cover, 10, 1), noisy(label, 10, 2)];
-    expect(decode(frames, options).message).toBe(MESSAGE);
+    expect(readPhotos(frames, options).message).toBe(MESSAGE);
   });
 
   test('of two labels never give a third message', () => {
     const second = embed(cover, 'other', { key: PUBLISHED_KEY, strength: 'balanced' });
     for (const noise of [20, 115]) {
-      const { message } = decode([noisy(label, noise, 1), noisy(second, noise, 2)], options);
+      const { message } = readPhotos([noisy(label, noise, 1), noisy(second, noise, 2)], options);
       expect([MESSAGE, 'other', null]).toContain(message);
     }
   });
