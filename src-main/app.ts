@@ -60,7 +60,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { sheets, samples } = resources;
   const production = await openProduction({
     ...{ folder, store, pool, settings, keys: keys.reading, sheets, bus, clock, log, watermarkIdOf: nameOf },
-    onNews: identity.signOutStrangers,
+    onNews: identity.renewSessions,
     idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());

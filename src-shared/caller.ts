@@ -1,4 +1,5 @@
 import type { Scope } from './model.ts';
+import type { Role } from './role.ts';
 
 /** The kind of a caller's credentials. API keys may do less than the others. */
 export type CallerKind =
@@ -16,7 +17,9 @@ export interface Caller {
   readonly kind: CallerKind;
   /** A name for the log. It tells callers apart and holds no secret. */
   readonly name: string;
-  /** What an API key may do. Other credentials have no scopes, and may do everything that their user may. */
+  /** What the user may do. An API key has the role of its owner. */
+  readonly role: Role;
+  /** What an API key may do of that. Other credentials have no scopes. */
   readonly scopes?: readonly Scope[];
 }
 

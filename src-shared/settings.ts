@@ -103,6 +103,11 @@ export const SETTINGS = {
     null,
     'The scope that tokens of the issuer must have; by default they need none.',
   ),
+  'auth.roles_claim': setting(
+    OptionalText,
+    null,
+    'The claim of the issuer’s tokens that names a role: admin, operator or checker; by default everybody is an operator.',
+  ),
 
   'chain.rpc_url': setting(OptionalUrl, null, 'The node of the test network.', { secret: true }),
   'chain.chain_id': setting(nullable(whole(1, 2 ** 48)), null, 'The chain that the node must be on.'),

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import { AppError, notFound } from '../../src-shared/errors.ts';
 import { type ApiKey, SCOPES, type Scope } from '../../src-shared/model.ts';
+import type { Role } from '../../src-shared/role.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
 import type { IdentityStore, KeptApiKey } from './ports.ts';
 import { refused } from './refused.ts';
@@ -31,7 +32,13 @@ interface NewKey {
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: () => number) {
+/** `roleOf` gives the role of a key's owner. */
+export function createApiKeys(
+  store: IdentityStore,
+  usage: UsageNotes,
+  clock: () => number,
+  roleOf: (userId: number) => Promise<Role>,
+) {
   return {
     async verify(key: string): Promise<Caller> {
       const hash = hashOf(key);
@@ -40,9 +47,10 @@ export function createApiKeys(store: IdentityStore, usage: UsageNotes, clock: ()
       if (kept.revoked_at !== null) throw refused('an API key that was revoked');
       if (kept.expires_at !== null && kept.expires_at <= isoOf(clock())) throw refused('an API key that has expired');
       if (isUnused(kept, clock())) throw unused(kept);
+      const role = await roleOf(kept.user_id);
       usage.add(kept);
       const name = `API key ${kept.first_characters}…`;
-      return { userId: kept.user_id, kind: 'api-key', name, scopes: scopesOf(kept) };
+      return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept) };
     },
 
     /** Only this answer has the key itself. */

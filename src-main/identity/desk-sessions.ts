@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
+import type { Role } from '../../src-shared/role.ts';
 import type { KeptWindows } from './kept-windows.ts';
 import { dropOldest } from './recent-entries.ts';
 
@@ -87,21 +88,32 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
     signedIn: (): readonly Caller[] => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
     /** Signs the user out of every session; the windows stay. */
     signOutUser(userId: number): void {
-      for (const kept of [...sessions.values(), ...permanent.values()]) {
-        if (kept.session.caller?.userId === userId) kept.session = { ...kept.session, caller: null };
-      }
+      changeCaller([sessions, permanent], userId, () => null);
       keep();
     },
+    /** From the next request on the user may do what this role may do. */
+    setRole: (userId: number, role: Role): void =>
+      changeCaller([sessions, permanent], userId, (caller) => ({ ...caller, role })),
     end(token: string): void {
       sessions.delete(hashOf(token));
       keep();
     },
     /** Forgets everything in memory. The next process reads the kept windows from the file. */
     endAll(): void {
-      for (const map of [sessions, permanent]) map.clear();
-      launchKeys.clear();
+      for (const map of [sessions, permanent, launchKeys]) map.clear();
     },
   };
+}
+
+function changeCaller(
+  all: readonly ReadonlyMap<string, Kept>[],
+  userId: number,
+  change: (caller: Caller) => Caller | null,
+): void {
+  for (const kept of all.flatMap((map) => [...map.values()])) {
+    const { caller } = kept.session;
+    if (caller?.userId === userId) kept.session = { ...kept.session, caller: change(caller) };
+  }
 }
 
 function createLaunchKeys(uptime: () => number) {
@@ -127,7 +139,8 @@ function readSessions(file: KeptWindows | undefined, now: number): Map<string, K
   const windows = file?.read() ?? [];
   return new Map(
     windows.map(({ hash, operator, idle }, i) => {
-      const caller: Caller | null = operator && { ...operator, kind: 'desk' };
+      // The station finds the account and its role before it answers anybody.
+      const caller: Caller | null = operator && { ...operator, kind: 'desk', role: 'checker' };
       return [hash, { session: { id: i + 1, caller }, seenAt: now - idle }];
     }),
   );

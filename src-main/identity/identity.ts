@@ -9,6 +9,7 @@ import { createPassphrases, type Passphrases } from './passphrase.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { trustProvider } from './provider.ts';
 import { type ProviderSettings, readProviderAddress } from './provider-address.ts';
+import { createOwnerRoles, giveMissingRoles } from './roles.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -42,7 +43,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const issuers = [trustStation(key, store), ...(provider ? [trustProvider(provider, store, uptime, log)] : [])];
   const tokens = createTokenVerifier(issuers, clock);
   const usage = createUsageNotes(store, clock, uptime, log);
-  const apiKeys = createApiKeys(store, usage, clock);
+  const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.rolesClaim ?? null));
   const desk = createDeskSessions(uptime, openKeptWindows(options.folder, clock, log));
   const tries = createTries(uptime, options.wait ?? waitUnlessEnding);
   const pairings = createPairings(uptime, tries);
@@ -53,12 +54,14 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     tries,
     disown: options.disown,
     signOut: desk.signOutUser,
+    roleGiven: desk.setRole,
     removed(userId) {
       desk.signOutUser(userId);
       pairings.withdrawAllOf(userId);
     },
   });
-  await signOutStrangers(desk, operators);
+  await giveMissingRoles(store);
+  await renewSessions(desk, operators);
 
   return {
     /** The owner of an API key, or of a token of the station or the identity provider. All other texts get the same refusal. */
@@ -77,8 +80,8 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     apiKeys,
     desk,
     pairings,
-    /** Signs out operators whom another station has removed. */
-    signOutStrangers: (): Promise<void> => signOutStrangers(desk, operators),
+    /** Signs out operators whom another station has removed, and takes over the roles that another station has given. */
+    renewSessions: (): Promise<void> => renewSessions(desk, operators),
     /** Ends all desk sessions, and waits until the last use of each key is written. */
     async close(): Promise<void> {
       desk.endAll();
@@ -87,10 +90,15 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   };
 }
 
-/** The list of windows lies outside the store, so it may name operators that the store does not have. They are signed out. */
-async function signOutStrangers(desk: DeskSessions, operators: Operators): Promise<void> {
+/**
+ * The list of windows lies outside the store, so it may name operators that the store does not have, who are signed out, and it
+ * names no roles.
+ */
+async function renewSessions(desk: DeskSessions, operators: Operators): Promise<void> {
   for (const { userId, name } of desk.signedIn()) {
-    if ((await operators.find(name ?? ''))?.userId !== userId) desk.signOutUser(userId);
+    const operator = await operators.find(name);
+    if (operator?.userId === userId) desk.setRole(userId, operator.role);
+    else desk.signOutUser(userId);
   }
 }
 

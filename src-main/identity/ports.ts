@@ -1,10 +1,14 @@
 // The tables that identity reads and writes. The tables of the store have this form.
 import type { ApiKey, Scope } from '../../src-shared/model.ts';
+import type { Role } from '../../src-shared/role.ts';
 
-interface KnownUser {
+export interface KnownUser {
   readonly id: number;
   /** What the issuer calls the user. */
   readonly subject: string;
+  readonly issuer: string;
+  /** Null: none was given yet. */
+  readonly role: Role | null;
 }
 
 export interface OperatorAccount {
@@ -32,6 +36,7 @@ export interface IdentityTables {
   readonly users: {
     ensure(issuer: string, subject: string): Promise<KnownUser>;
     find(id: number): Promise<KnownUser | null>;
+    setRole(id: number, role: Role | null): Promise<void>;
   };
   readonly operators: {
     /** `list` and `find` leave out removed operators. The name of a removed operator may be given again. */

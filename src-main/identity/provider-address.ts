@@ -4,7 +4,7 @@ import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &
-  Partial<Pick<Settings, 'auth.required_scope'>>;
+  Partial<Pick<Settings, 'auth.required_scope' | 'auth.roles_claim'>>;
 
 export type ProviderAddress = NonNullable<ReturnType<typeof readProviderAddress>>;
 
@@ -26,6 +26,7 @@ export function readProviderAddress(settings: ProviderSettings) {
     ...{ issuer, audience },
     jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url'),
     requiredScope: settings['auth.required_scope'] ?? undefined,
+    rolesClaim: settings['auth.roles_claim'] ?? null,
   };
 }
 

@@ -21,6 +21,8 @@ export type StationKey = Awaited<ReturnType<typeof unpack>>;
 
 /** Nearly every library verifies ES256; many cannot do Ed25519 yet. */
 export const STATION_ALGORITHM = 'ES256';
+/** What the issuers of all stations begin with. */
+export const STATION_ISSUER = 'urn:twinmark:';
 const FILE = 'station-key.json';
 
 interface KeyFile {
@@ -67,7 +69,7 @@ async function unpack({ station_id, private_key }: KeyFile) {
   const id = await calculateJwkThumbprint(shown);
   return {
     /** The issuer of the station's own tokens. */
-    issuer: `urn:twinmark:${station_id}`,
+    issuer: `${STATION_ISSUER}${station_id}`,
     id,
     privateKey: (await importJWK(private_key, STATION_ALGORITHM)) as CryptoKey,
     publicKey: (await importJWK(shown, STATION_ALGORITHM)) as CryptoKey,

@@ -4,6 +4,7 @@ import type { Caller } from '../../src-shared/caller.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore } from './ports.ts';
 import { refused } from './refused.ts';
+import { roleOfAccount } from './roles.ts';
 import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
 import type { TrustedIssuer } from './tokens.ts';
 
@@ -26,7 +27,7 @@ export function trustStation(key: StationKey, store: IdentityStore) {
       const operator = await store.operators.find(usernameOf(subject));
       const user = operator && (await store.users.find(operator.user_id));
       if (!operator || user?.subject !== subject) throw refused('an operator who was removed');
-      return { userId: operator.user_id, kind: 'operator', name: operator.username };
+      return { userId: operator.user_id, kind: 'operator', name: operator.username, role: roleOfAccount(user) };
     },
   } satisfies TrustedIssuer;
 }

@@ -19,7 +19,7 @@ export interface TrustedIssuer {
   readonly requiredScope?: string | undefined;
   /** Gives the public key that the header of a token names. Throws an AppError where there is none. */
   findKey(header: TokenText['header']): Promise<CryptoKey>;
-  callerOf(subject: string): Promise<Caller>;
+  callerOf(subject: string, claims: JWTPayload): Promise<Caller>;
 }
 
 /** Clocks of the issuer and the station may differ by this much, in seconds. */
@@ -40,7 +40,7 @@ export function createTokenVerifier(issuers: readonly TrustedIssuer[], clock: ()
       const claims = await verifyWith(key, issuer, token.text, clock());
       refuseIdToken(claims);
       requireScope(claims, issuer.requiredScope);
-      return issuer.callerOf(subjectOf(claims, clock()));
+      return issuer.callerOf(subjectOf(claims, clock()), claims);
     },
   };
 }

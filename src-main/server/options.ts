@@ -8,7 +8,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 
 /** Which of the station's servers this is. */
-export type Role =
+export type ServerRole =
   /** On this machine, for the window: every endpoint. */
   | 'desk'
   /** On the network: every endpoint but those of the desk. */
@@ -61,7 +61,7 @@ export interface Page {
 export type Pages = (path: string) => Page | null;
 
 export interface ServerOptions {
-  readonly role: Role;
+  readonly role: ServerRole;
   readonly identity: Verifier;
   /** Called for every request, so that a change takes effect at once. */
   readonly settings: () => Settings;

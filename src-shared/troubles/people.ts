@@ -40,6 +40,21 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
     en: 'There is an operator "{name}" already.',
     de: '„{name}“ gibt es schon.',
   },
+  account_first: {
+    code: 'bad_input',
+    en: 'The first account is an admin’s. Others may have any role.',
+    de: 'Das erste Konto ist das eines Admins. Weitere Konten können jede Rolle haben.',
+  },
+  account_last_admin: {
+    code: 'conflict',
+    en: 'This is the only admin. Make another account an admin first.',
+    de: 'Das ist der einzige Admin. Machen Sie zuerst ein anderes Konto zum Admin.',
+  },
+  role_none: {
+    code: 'forbidden',
+    en: 'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',
+    de: 'Ihre Anmeldung nennt keine Rolle an dieser Station.',
+  },
   passphrase_length: {
     code: 'bad_input',
     en: 'The passphrase must be {shortest} to 1,024 characters long. Four words in a row are a good one.',

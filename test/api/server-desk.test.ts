@@ -8,7 +8,7 @@ import { ask, expectFailure, request } from './raw-socket.ts';
 import { openServers, type Plan } from './server-fixture.ts';
 
 const start = openServers();
-const ANNA: Caller = { userId: 7, kind: 'desk', name: 'anna' };
+const ANNA: Caller = { userId: 7, kind: 'desk', name: 'anna', role: 'admin' };
 
 /** One launch key, one session, and Anna signed in at it. */
 function openDesk(caller: Caller | null = ANNA): DeskSessions {

@@ -12,8 +12,8 @@ import { defaultSettings, type Settings } from '../../src-shared/settings.ts';
 
 /** What the tests' verifier takes for good, and whom for. */
 export const TOKENS: Readonly<Record<string, Caller>> = {
-  person: { userId: 1, kind: 'identity', name: 'person' },
-  key: { userId: 1, kind: 'api-key', name: 'key 1', scopes: SCOPES },
+  person: { userId: 1, kind: 'identity', name: 'person', role: 'admin' },
+  key: { userId: 1, kind: 'api-key', name: 'key 1', role: 'admin', scopes: SCOPES },
 };
 
 export interface Running {

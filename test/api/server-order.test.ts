@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirePrivacy } from '../../src-main/server/gate/guard.ts';
-import type { Role } from '../../src-main/server/options.ts';
+import type { ServerRole } from '../../src-main/server/options.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -134,7 +134,7 @@ describe('where several failures apply, the first of 401, 400, 404, 403 is told'
 describe('credentials over plain HTTP', () => {
   const from = (remoteAddress: string, localAddress: string, encrypted = false) =>
     ({ socket: { remoteAddress, localAddress, ...(encrypted ? { encrypted } : {}) } }) as unknown as IncomingMessage;
-  const rows: [role: Role, request: IncomingMessage, refused: boolean][] = [
+  const rows: [role: ServerRole, request: IncomingMessage, refused: boolean][] = [
     ['lan', from('127.0.0.1', '127.0.0.1'), false],
     ['lan', from('::1', '::1'), false],
     ['lan', from('::ffff:127.0.0.1', '::ffff:127.0.0.1'), false],

@@ -26,9 +26,14 @@ it.each(['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'])(
     const { issuer, station } = await start(algorithm);
     const { access_token } = await issuer.signIn('anna', AUDIENCE);
     expect(decodeProtectedHeader(access_token)).toMatchObject({ alg: algorithm, typ: 'at+jwt' });
-    expect(await station.identity.verify(access_token)).toEqual({ userId: 1, kind: 'identity', name: 'anna' });
+    expect(await station.identity.verify(access_token)).toEqual({
+      userId: 1,
+      kind: 'identity',
+      name: 'anna',
+      role: 'operator',
+    });
     expect(await station.identity.verify(await issuer.clientCredentials(AUDIENCE))).toEqual({
-      ...{ userId: 2, kind: 'identity', name: 'line-1' },
+      ...{ userId: 2, kind: 'identity', name: 'line-1', role: 'operator' },
     });
     expect(await station.identity.verify((await issuer.signIn('anna', AUDIENCE)).access_token)).toMatchObject({
       userId: 1,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
-import type { Role, ServerOptions } from '../options.ts';
+import type { ServerOptions, ServerRole } from '../options.ts';
 import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';
@@ -46,7 +46,7 @@ function refuseDuplicateHeaders({ rawHeaders }: IncomingMessage): void {
 }
 
 /** Refuses credentials that crossed the network unencrypted, even good ones, so that nobody gets used to sending them so. */
-export function requirePrivacy(request: IncomingMessage, role: Role): void {
+export function requirePrivacy(request: IncomingMessage, role: ServerRole): void {
   if (isPrivate(request, role)) return;
   throw new AppError(
     'forbidden',
@@ -58,7 +58,7 @@ export function requirePrivacy(request: IncomingMessage, role: Role): void {
  * Whether nobody on the network can read the request. On the plain port no request counts as private, wherever it comes from:
  * that port is for what needs no secrets.
  */
-export function isPrivate({ socket }: IncomingMessage, role: Role): boolean {
+export function isPrivate({ socket }: IncomingMessage, role: ServerRole): boolean {
   if ('encrypted' in socket) return true;
   const remote = plainAddress(socket.remoteAddress);
   return role !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));

@@ -12,6 +12,7 @@ import { up as keyScopes } from './0006-key-scopes.ts';
 import { up as keyIdleDays } from './0007-key-idle-days.ts';
 import { up as markKeys } from './0008-mark-keys.ts';
 import { up as activity } from './0009-activity.ts';
+import { up as roles } from './0010-roles.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keyIdleDays,
   markKeys,
   activity,
+  roles,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

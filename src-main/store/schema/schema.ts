@@ -10,6 +10,7 @@ import type {
   ScanSource,
   Scope,
 } from '../../../src-shared/model.ts';
+import type { Role } from '../../../src-shared/role.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import {
   added,
@@ -42,6 +43,8 @@ const DECLARED = {
     subject: text(),
     created_at: inserted(),
     changed_at: internal(written()),
+    /** Of an operator of the station: what the account may do. Of others: the role that their last token named. */
+    role: added(10, text<Role>()),
   },
 
   /** An operator's account at this station. */

@@ -50,7 +50,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
   scans: ['insert'],
-  users: ['ensure'],
+  users: ['ensure', 'setRole'],
   operators: ['insert', 'setPassphrase', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
   answers: ['insert', 'forget'],

@@ -1,3 +1,5 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { Role } from '../../../src-shared/role.ts';
 import type { UserRow } from '../rows.ts';
 import type { Session } from '../sql/session.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
@@ -10,7 +12,14 @@ export function createUsers(session: Session) {
     return (await findUser(session, issuer, subject)) ?? insertRow(session, 'users', { issuer, subject });
   }
 
-  return { ensure, find: (id: number) => findRow(session, 'users', 'id', id) };
+  /** Null: no token of the user names a role any more. */
+  async function setRole(id: number, role: Role | null): Promise<void> {
+    const old = await session.find('users', 'id', id);
+    if (!old) throw new AppError('not_found', `There is no user ${id}.`);
+    await session.writing.update('users', old, { role });
+  }
+
+  return { ensure, setRole, find: (id: number) => findRow(session, 'users', 'id', id) };
 }
 
 export async function findUser({ db }: Session, issuer: string, subject: string): Promise<UserRow | null> {

@@ -128,6 +128,10 @@ export const useSettingsWords = defineWords({
         title: 'Required scope',
         lead: 'Tokens without this scope are refused. If this is empty, tokens need no scope.',
       },
+      'auth.roles_claim': {
+        title: 'Claim with the role',
+        lead: 'The claim of a token that names admin, operator or checker, such as realm_access.roles. Tokens that name none of them are refused. If this is empty, everybody is an operator.',
+      },
       'chain.rpc_url': {
         title: 'Node',
         lead: 'The computer that knows the test network. Its address may hold a password, so it is not shown.',
@@ -311,6 +315,10 @@ export const useSettingsWords = defineWords({
       'auth.required_scope': {
         title: 'Verlangte Berechtigung (Scope)',
         lead: 'Token ohne diese Berechtigung werden abgelehnt. Ist dieses Feld leer, brauchen Token keine.',
+      },
+      'auth.roles_claim': {
+        title: 'Angabe der Rolle (Claim)',
+        lead: 'Die Angabe im Token, in der admin, operator oder checker steht, zum Beispiel realm_access.roles. Token ohne eine dieser Rollen werden abgelehnt. Ist dieses Feld leer, sind alle Bediener.',
       },
       'chain.rpc_url': {
         title: 'Knoten',

@@ -87,7 +87,7 @@ async function openShow(station: InProcess): Promise<Show> {
   const batch = await printedBatch(station, window, file, JOB_LABELS);
   const labels = await labelsAt(window, batch);
   const marked = await Promise.all(labels.map((label) => markedPicture(station, label.watermark_id ?? '')));
-  const caller = { userId: station.userId, kind: 'desk', name: 'test' } as const;
+  const caller = { userId: station.userId, kind: 'desk', name: 'test', role: 'operator' } as const;
   const { inspections } = station.app;
   const ofJob = (await inspections.create(caller, { batch_id: batch })).id;
   const ofAny = (await inspections.create(caller, { batch_id: null })).id;

@@ -45,7 +45,8 @@ export async function seedStore(folder: string, records: number, picture: SeedPi
   const stamp = () => isoOf(++last);
   const bulk = bulkWriter(connection);
   const put = <N extends TableName>(table: N, row: Row<N>) => bulk.put(table, withSum(table, row));
-  put('users', { id: SEED_OWNER, issuer: 'urn:seed', subject: 'owner', created_at: stamp(), changed_at: isoOf(last) });
+  const owner = { issuer: 'urn:seed', subject: 'owner', role: null };
+  put('users', { id: SEED_OWNER, ...owner, created_at: stamp(), changed_at: isoOf(last) });
   for (const id of ['generic', 'wine', 'watch']) {
     put('templates', { id, name: id, fields: '[]', removed_at: null, changed_at: stamp() });
   }

@@ -45,7 +45,7 @@ describe('an API key', () => {
   it('tells its user, and its log name gives nothing away', async () => {
     const { key } = await keys().create(BOB, { name: 'scanner' });
     const name = `API key ${key.slice(0, 6)}…`;
-    expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name, scopes: SCOPES });
+    expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name, role: 'operator', scopes: SCOPES });
   });
 
   it('has the scopes that it was made with, in the order of all, each once', async () => {

@@ -6,7 +6,7 @@ import { createDeskSessions, type DeskSessions } from '../../../src-main/identit
 import { openKeptWindows } from '../../../src-main/identity/kept-windows.ts';
 
 const DAY = 24 * 3_600_000;
-const ANNA = { userId: 7, kind: 'operator', name: 'anna' } as const;
+const ANNA = { userId: 7, kind: 'operator', name: 'anna', role: 'operator' } as const;
 let now: number;
 let desk: DeskSessions;
 

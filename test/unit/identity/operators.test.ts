@@ -32,6 +32,7 @@ describe('an operator', () => {
       userId,
       kind: 'operator',
       name: 'anna müller',
+      role: 'admin',
     });
     expect((await operators().list()).map(({ username }) => username)).toEqual(['anna müller']);
   });

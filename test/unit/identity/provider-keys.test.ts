@@ -197,6 +197,7 @@ describe('the settings of the identity provider', () => {
       issuer: 'https://id.example/',
       audience: 'api',
       jwksUrl: null,
+      rolesClaim: null,
     });
   });
 

@@ -37,7 +37,12 @@ async function flaw(token: string): Promise<string | null> {
 
 describe('a token of the identity provider', () => {
   it.each(Object.keys(SIGNERS) as (keyof typeof SIGNERS)[])('signed by %s tells the user', async (algorithm) => {
-    expect(await verify(forge.token(algorithm))).toEqual({ userId: 1, kind: 'identity', name: 'anna' });
+    expect(await verify(forge.token(algorithm))).toEqual({
+      userId: 1,
+      kind: 'identity',
+      name: 'anna',
+      role: 'operator',
+    });
   });
 
   it('may name its algorithm Ed25519', async () => {

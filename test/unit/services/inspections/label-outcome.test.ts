@@ -59,7 +59,7 @@ async function makeWorld(): Promise<World> {
     [null, true],
   ] as const) {
     const { id } = await station.app.inspections.create(
-      { userId: station.userId, kind: 'desk', name: 'test' },
+      { userId: station.userId, kind: 'desk', name: 'test', role: 'operator' },
       { batch_id: batch, count_scans: countsScans },
     );
     sessions.push({ id, batch, countsScans });

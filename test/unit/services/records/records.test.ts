@@ -28,7 +28,10 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     ...{ store, marks, prefixes: ['TW'], publicOriginals: false, log: { warn: (facts) => told.push(facts) } },
     repeats: createRepeats(store),
   });
-  const visit = { caller: { userId, kind: 'operator', name: 'anna' }, baseUrl: 'http://station' } as const;
+  const visit = {
+    caller: { userId, kind: 'operator', name: 'anna', role: 'operator' },
+    baseUrl: 'http://station',
+  } as const;
   const twin = { picture: PICTURE, template_id: 'toy', metadata: { name: 'Bear' } };
   return {
     make: (signal?: AbortSignal) => records.create(visit, twin, null, signal),

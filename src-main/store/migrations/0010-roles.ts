@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../schema/schema.ts';
+
+/** What a user may do. Users from before have null; the station gives its accounts their roles when it starts. */
+export async function up({ schema }: Kysely<Database>): Promise<void> {
+  await schema.alterTable('users').addColumn('role', 'text').execute();
+}
