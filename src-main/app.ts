@@ -8,6 +8,7 @@ import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { openProduction } from './services/production/production.ts';
+import { createPreviews } from './services/records/previews.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService } from './services/records/scans.ts';
@@ -51,8 +52,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   // Records
   const repeats = createRepeats(store);
-  const publicOriginals = settings['service.public_originals'];
-  const records = createRecordService({ store, marks, prefixes, repeats, publicOriginals, log });
+  const records = createRecordService({
+    ...{ store, marks, prefixes, repeats, log },
+    publicOriginals: settings['service.public_originals'],
+    publicMarked: settings['service.public_marked'],
+  });
   const templates = createTemplateService(store);
   await seedTemplates(store, resources.templates);
 
@@ -99,6 +103,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),
     thumbnails: createThumbnails({ store, pool }),
+    previews: createPreviews({ store, pool }),
     devices: await openDevices({ store, identity, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),

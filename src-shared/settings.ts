@@ -43,6 +43,11 @@ export const SETTINGS = {
     'The address of the station in links to pictures; by default the address that a request came to.',
   ),
   'service.public_originals': setting(Type.Boolean(), false, 'Whether anybody may see the unmarked originals.'),
+  'service.public_marked': setting(
+    oneOf(['preview', 'full', 'off']),
+    'preview',
+    'What anybody may see of the marked pictures: a small preview, the whole picture, or nothing. The owner and the desk always get the whole picture.',
+  ),
 
   'lan.https': setting(
     oneOf(['auto', 'on', 'off']),

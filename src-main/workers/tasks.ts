@@ -1,5 +1,6 @@
 import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
+import { preview } from '../imaging/preview.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { reportInspection } from './inspection-report.ts';
@@ -33,6 +34,7 @@ export const tasks = {
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
     bytes: await thumbnail(bytes, side, limits),
   }),
+  preview: async ({ bytes }: { bytes: Uint8Array }) => ({ bytes: await preview(bytes) }),
   tryArtwork,
   makeTestLabel,
   makeTestSheet,

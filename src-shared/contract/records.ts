@@ -111,9 +111,10 @@ export const RECORDS = {
   getMarked: anybody.get('/api/records/{wm_id}/watermarked', {
     strangers: 'records',
     scope: 'read',
-    summary: 'Get the marked picture.',
+    summary:
+      'Get the marked picture. The owner gets it as it was made; others get a JPEG of at most 800 pixels, unless the setting service.public_marked says otherwise.',
     params: WatermarkId,
     answers: { 200: File },
-    file: ['image/png'],
+    file: ['image/png', 'image/jpeg'],
   }),
 } as const satisfies Endpoints;

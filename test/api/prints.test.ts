@@ -178,7 +178,9 @@ describe('one sheet of a print', () => {
     // 10 and 14 mm from the edges, to the nearest pixel.
     const place = { left: 118, top: 166, width: 472, height: 472 };
     const shown = await sharp(bytes).extract(place).removeAlpha().raw().toBuffer();
-    const marked = await fetch(`${station.url}/api/records/${first.watermark_id}/watermarked`);
+    const marked = await fetch(`${station.url}/api/records/${first.watermark_id}/watermarked`, {
+      headers: { authorization: `Bearer ${station.apiKey}` },
+    });
     const wanted = await sharp(Buffer.from(await marked.arrayBuffer()))
       .removeAlpha()
       .raw()

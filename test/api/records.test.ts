@@ -150,17 +150,17 @@ describe('GET /api/records/{wm_id}', () => {
 });
 
 describe('pictures of a record', () => {
-  it('the marked one is for all, with an ETag, for ever the same', async () => {
+  it('the marked one as it was made is the owner’s, with an ETag, for ever the same', async () => {
     const made = await api('POST', '/api/records', { json: { image: base64(picture), metadata: PRODUCT } });
     const path = new URL(made.body.card.watermarked_image_url).pathname;
-    const { status, headers, bytes } = await call(station.url, 'GET', path);
+    const { status, headers, bytes } = await api('GET', path);
     expect(status).toBe(200);
     expect(base64(bytes)).toBe(made.body.watermarked_image);
-    expect(headers.get('cache-control')).toContain('immutable');
+    expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     const etag = headers.get('etag') ?? '';
-    const again = await call(station.url, 'GET', path, { headers: { 'if-none-match': etag } });
+    const again = await api('GET', path, { headers: { 'if-none-match': etag } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    const head = await call(station.url, 'HEAD', path);
+    const head = await api('HEAD', path);
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
   });
 

@@ -68,7 +68,7 @@ it.skipIf(!mounted)(
     rmSync(filler, { recursive: true });
     expect((await create('after')).status).toBe(201);
     expect((await call(again, 'GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'ok' });
-    const marked = await call(again, 'GET', `/api/records/${first.body.watermark_id}/watermarked`);
+    const marked = await call(again, 'GET', `/api/records/${first.body.watermark_id}/watermarked`, { token: apiKey });
     expect(base64(marked.bytes)).toBe(first.body.watermarked_image);
   },
   120_000,

@@ -158,7 +158,9 @@ interface Card {
 
 async function inspect(station: Station, card: Card, kept: Promised | undefined): Promise<string[]> {
   const losses: string[] = [];
-  const marked = await call(station.url, 'GET', new URL(card.watermarked_image_url).pathname);
+  const marked = await call(station.url, 'GET', new URL(card.watermarked_image_url).pathname, {
+    token: station.apiKey,
+  });
   const original = await call(station.url, 'GET', new URL(card.image_url).pathname, { token: station.apiKey });
   if (marked.status !== 200 || original.status !== 200) losses.push(`A picture of ${card.watermark_id} is lost.`);
   for (const { headers, bytes } of [marked, original]) {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** A body with its status. A body without a status is sent with the lowest status of the contract. */
 export class Answer<B> {
@@ -30,6 +30,8 @@ export interface FileFacts {
   readonly etag: string | null;
   /** Whose caches may keep a copy, where there is an etag. */
   readonly keep: 'public' | 'private';
+  /** The request headers that the content depends on, for caches. */
+  readonly vary?: string;
   /** The name that the file is saved under. */
   readonly saveAs?: string;
 }
@@ -48,4 +50,13 @@ export function answer<B>(status: number, body: B): Answer<B> {
 
 export function file(facts: FileFacts): FileAnswer {
   return new FileAnswer(facts);
+}
+
+/** Bytes that were made only when the file was sent. */
+export function openBytes(bytes: Uint8Array): OpenFile {
+  return {
+    bytes: bytes.length,
+    stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)], { objectMode: false }),
+    close: async () => {},
+  };
 }

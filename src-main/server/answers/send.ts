@@ -37,6 +37,7 @@ export async function send(
 async function sendFile(request: FastifyRequest, reply: FastifyReply, facts: FileFacts): Promise<void> {
   if (facts.etag === null) reply.header('cache-control', 'no-store');
   else reply.header('etag', `"${facts.etag}"`).header('cache-control', `${facts.keep}, max-age=31536000, immutable`);
+  if (facts.vary !== undefined) reply.header('vary', facts.vary);
   if (facts.saveAs !== undefined) reply.header('content-disposition', dispositionOf(facts.saveAs));
   reply.header('cross-origin-resource-policy', facts.keep === 'public' ? 'cross-origin' : 'same-origin');
   if (facts.etag !== null && isKept(request.headers['if-none-match'], `"${facts.etag}"`)) {

@@ -1,10 +1,11 @@
 import type { App } from '../../app.ts';
-import { file } from '../answers/answer.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import { file, openBytes } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 import { repeatableOf } from './repeatable.ts';
 
-export function bindRecords(server: Server, { records, store, thumbnails }: App): void {
+export function bindRecords(server: Server, { records, store, thumbnails, previews }: App): void {
   bind(server, 'createRecord', async (call) => {
     const order = { ...call.body, picture: call.pictures.image };
     const { card, marked } = await records.create(call, order, await repeatableOf('createRecord', call), call.signal);
@@ -23,17 +24,24 @@ export function bindRecords(server: Server, { records, store, thumbnails }: App)
     return pictureFile(ref, 'private');
   });
   bind(server, 'getMarked', async (call) => {
-    const ref = await records.marked(call.params.wm_id);
-    return pictureFile(ref, 'public');
+    const { ref, view } = await records.marked(call, call.params.wm_id);
+    const answer = view === 'preview' ? previewFile(ref) : pictureFile(ref, view === 'own' ? 'private' : 'public');
+    // One address has two pictures, by who asks.
+    return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
   bind(server, 'getOwnership', async (call) => ({ owner: await records.ownership(call.caller, call.params.wm_id) }));
   bind(server, 'getRecordThumbnail', async (call) => {
-    const ref = await records.marked(call.params.wm_id);
+    const { ref } = await records.marked(call, call.params.wm_id);
     const bytes = await thumbnails.of(ref, call.signal);
     return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
   });
 
-  function pictureFile(ref: Awaited<ReturnType<typeof records.marked>>, keep: 'public' | 'private') {
+  function previewFile(ref: PictureRef) {
+    const open = async () => openBytes(await previews.of(ref));
+    return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public' });
+  }
+
+  function pictureFile(ref: PictureRef, keep: 'public' | 'private') {
     const content = { open: () => store.pictures.open(ref) };
     return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep });
   }

@@ -2,6 +2,7 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { OwnerKind } from '../../../src-shared/model.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
 import type { RecordRow } from '../../store/rows.ts';
 
 export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
@@ -13,6 +14,22 @@ export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
 export function ownerOf({ owner_id }: Pick<RecordRow, 'owner_id'>, { userId }: Caller): OwnerKind {
   if (owner_id === null) return 'nobody';
   return owner_id === userId ? 'you' : 'other';
+}
+
+/** `own`: the bytes as they were made, for this caller alone. `full`: the same bytes, for everybody. */
+export type MarkedView = 'own' | 'full' | 'preview';
+
+/** How much of the marked picture a caller sees. Throws where that is nothing. */
+export function viewOfMarked(
+  record: Pick<RecordRow, 'owner_id'>,
+  caller: Caller | null,
+  everybody: Settings['service.public_marked'],
+): MarkedView {
+  if (everybody === 'full') return 'full';
+  if (caller && (caller.kind === 'desk' || ownerOf(record, caller) === 'you')) return 'own';
+  if (everybody === 'preview') return 'preview';
+  if (caller) throw new AppError('forbidden', 'This record belongs to someone else.');
+  throw new AppError('unauthorized', 'The marked picture is shown to the owner of the record only. Sign in.');
 }
 
 /** Whether adopting the record changes it. Throws where another user owns it. */

@@ -66,7 +66,10 @@ function SwitchField(props: FieldProps) {
 function ChoiceField(props: FieldProps) {
   const { t, name, value, take, common } = useField(props);
   const words = t.choices as Readonly<Record<string, string>>;
-  const data = (shapeOf(name).enum ?? []).map((one) => ({ value: one, label: words[one] ?? one }));
+  const data = (shapeOf(name).enum ?? []).map((one) => ({
+    value: one,
+    label: words[`${name} ${one}`] ?? words[one] ?? one,
+  }));
   return (
     <Select {...common} data={data} value={String(value)} allowDeselect={false} onChange={(chosen) => take(chosen)} />
   );

@@ -2,7 +2,7 @@ import type { ShownName } from './shape.ts';
 
 /** Every setting in its group, in the order of the screen. */
 export const GROUPS = {
-  service: ['service.prefix', 'service.base_url', 'service.public_originals'],
+  service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
   network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts'],
   marks: ['engine.key', 'engine.strength'],
   signIn: ['auth.issuer', 'auth.audience', 'auth.jwks_url', 'auth.required_scope', 'auth.roles_claim'],

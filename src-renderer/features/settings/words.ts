@@ -92,6 +92,10 @@ export const useSettingsWords = defineWords({
         title: 'Originals for everybody',
         lead: 'Whether everybody may see the artwork without the mark. People who have both pictures can measure the mark.',
       },
+      'service.public_marked': {
+        title: 'Marked pictures for everybody',
+        lead: 'What people without an account see of a marked picture. A preview is enough to compare a label with; the whole picture could be printed. The owner and this window always get the whole picture.',
+      },
       'lan.https': {
         title: 'Encryption',
         lead: '“Automatic” encrypts everything that leaves this machine. Without encryption, devices cannot be paired.',
@@ -229,6 +233,9 @@ export const useSettingsWords = defineWords({
       light: 'Leicht',
       balanced: 'Ausgewogen',
       strong: 'Stark',
+      'service.public_marked preview': 'Eine kleine Vorschau',
+      'service.public_marked full': 'Das ganze Bild',
+      'service.public_marked off': 'Nichts',
     },
     units: {
       'chain.confirmations': 'Blöcke',
@@ -279,6 +286,10 @@ export const useSettingsWords = defineWords({
       'service.public_originals': {
         title: 'Originale für alle',
         lead: 'Ob jeder die Motive ohne Markierung sehen darf. Wer beide Bilder hat, kann die Markierung vermessen.',
+      },
+      'service.public_marked': {
+        title: 'Markierte Bilder für alle',
+        lead: 'Was Personen ohne Konto von einem markierten Bild sehen. Eine Vorschau reicht, um ein Etikett zu vergleichen; das ganze Bild ließe sich drucken. Der Besitzer und dieses Fenster erhalten immer das ganze Bild.',
       },
       'lan.https': {
         title: 'Verschlüsselung',

@@ -71,11 +71,13 @@ export async function downloaded(page: Page, link: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The marked pictures as anybody gets them from the station. */
-export function served(station: Pick<Station, 'url'>, ids: readonly (string | null)[]): Promise<Served[]> {
+/** The marked pictures as their owner gets them from the station. */
+export function served(station: Pick<Station, 'url' | 'apiKey'>, ids: readonly (string | null)[]): Promise<Served[]> {
   return Promise.all(
     ids.map(async (id) => {
-      const { status, bytes } = await call(station.url, 'GET', `/api/records/${id}/watermarked`);
+      const { status, bytes } = await call(station.url, 'GET', `/api/records/${id}/watermarked`, {
+        token: station.apiKey,
+      });
       if (status !== 200) throw new Error(`${id}: ${status}`);
       return { watermark_id: String(id), png: bytes };
     }),

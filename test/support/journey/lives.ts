@@ -12,7 +12,7 @@ export interface Kept {
   readonly pictures: ReadonlyMap<string, string>;
 }
 
-export async function keptOf(station: Pick<Station, 'url'>, desk: DraftDesk, job: number): Promise<Kept> {
+export async function keptOf(station: Pick<Station, 'url' | 'apiKey'>, desk: DraftDesk, job: number): Promise<Kept> {
   const labels = await labelsOf(desk, job);
   const ids = new Map(labels.flatMap(({ id, watermark_id }) => (watermark_id === null ? [] : [[id, watermark_id]])));
   const made = labels.flatMap(({ state, watermark_id }) =>

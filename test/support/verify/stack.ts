@@ -42,7 +42,9 @@ export async function makeStack(station: Station, desk: DraftDesk, rows: number)
     return pixelsOf(Buffer.from(body.watermarked_image, 'base64'));
   };
   const marked = async ({ watermark_id }: Label) => {
-    const { bytes } = await call(station.url, 'GET', `/api/records/${watermark_id}/watermarked`);
+    const { bytes } = await call(station.url, 'GET', `/api/records/${watermark_id}/watermarked`, {
+      token: station.apiKey,
+    });
     return pixelsOf(bytes);
   };
   return {

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../src-shared/errors.ts';
+import { createResultCache } from '../../../../src-shared/result-cache.ts';
 import { holdBack, layOut, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
 import { findBatch } from '../ledger/ledger.ts';
-import { createResultCache } from '../making/result-cache.ts';
 import { findPrint } from './print-plan.ts';
 import { type SheetLabelPictures, type SheetLabels, toPlace } from './sheet-labels.ts';
 

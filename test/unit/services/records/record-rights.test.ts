@@ -1,5 +1,11 @@
 import { expect, it, test } from 'vitest';
-import { isAdoptable, ownedBy, ownerOf, stampReached } from '../../../../src-main/services/records/record-rights.ts';
+import {
+  isAdoptable,
+  ownedBy,
+  ownerOf,
+  stampReached,
+  viewOfMarked,
+} from '../../../../src-main/services/records/record-rights.ts';
 import type { RecordRow } from '../../../../src-main/store/rows.ts';
 import type { Caller } from '../../../../src-shared/caller.ts';
 import { existing } from '../../../../src-shared/errors.ts';
@@ -24,6 +30,27 @@ test('a record without an owner is adopted, one of the caller stays as it is, on
   expect([isAdoptable(record(null), ANNA), isAdoptable(record(1), ANNA)]).toEqual([true, false]);
   expect(() => isAdoptable(record(2), ANNA)).toThrow(expect.objectContaining({ code: 'conflict' }));
 });
+
+const DESK = { ...ANNA, userId: 9, kind: 'desk' } as Caller;
+const CHECKED = [
+  ['preview', ['own', 'preview', 'preview', 'preview', 'own']],
+  ['full', ['full', 'full', 'full', 'full', 'full']],
+  ['off', ['own', 'forbidden', 'unauthorized', 'forbidden', 'own']],
+] as const;
+
+it.each(CHECKED)(
+  'with %s the marked picture is for the owner, another user, nobody known, a user of an unowned record, the desk: %j',
+  (setting, wanted) => {
+    const view = (owner: number | null, caller: Caller | null) => {
+      try {
+        return viewOfMarked(record(owner), caller, setting);
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    expect([view(1, ANNA), view(2, ANNA), view(1, null), view(null, ANNA), view(2, DESK)]).toEqual(wanted);
+  },
+);
 
 it.each([
   ['its last change', [{ updated_at: '2' }, { updated_at: '3' }], '1', '9', '3'],

@@ -25,7 +25,14 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const records = createRecordService({
-    ...{ store, marks, prefixes: ['TW'], publicOriginals: false, log: { warn: (facts) => told.push(facts) } },
+    ...{
+      store,
+      marks,
+      prefixes: ['TW'],
+      publicOriginals: false,
+      publicMarked: 'preview',
+      log: { warn: (facts) => told.push(facts) },
+    },
     repeats: createRepeats(store),
   });
   const visit = {

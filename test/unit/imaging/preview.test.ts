@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
+import { preview } from '../../../src-main/imaging/preview.ts';
+import { embedImage } from '../../../src-main/workers/embed-image.ts';
+import { scanPhotos } from '../../../src-main/workers/scan-photos.ts';
+import { artwork } from '../../support/artwork.ts';
+import { COVER_KINDS } from '../../support/covers/covers.ts';
+
+const MESSAGE = '7K3QZ';
+
+async function previewOf(bytes: Uint8Array, strength: 'light' | 'balanced') {
+  const marked = await embedImage({ bytes, message: MESSAGE, strength, type: 'png', dpi: 300 });
+  const small = await preview(marked.bytes);
+  const { format, width, height, isProgressive } = await sharp(small).metadata();
+  return { marked: marked.bytes, small, format, width, height, isProgressive };
+}
+
+async function readings(bytes: Uint8Array, width: number, height: number): Promise<(string | null)[]> {
+  const corners: Quad = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  const blind = await scanPhotos({ photos: [{ bytes }] });
+  const exact = await scanPhotos({ photos: [{ bytes, corners }] });
+  return [blind.detection.message, exact.detection.message];
+}
+
+describe.each(COVER_KINDS)('the preview of %s artwork', (kind) => {
+  it.each([
+    [1600, 2400, 'balanced', 533, 800],
+    [2400, 1200, 'light', 800, 400],
+    [900, 900, 'light', 800, 800],
+  ] as const)('of %i x %i pixels, %s, has its mark, read without corners and with exact ones', async (...of) => {
+    const [width, height, strength, w, h] = of;
+    const found = await previewOf(await artwork(6, { kind, width, height }), strength);
+    expect([found.format, found.width, found.height]).toEqual(['jpeg', w, h]);
+    expect(found.small.length).toBeLessThan(400_000);
+    expect(await readings(found.small, w, h)).toEqual([MESSAGE, MESSAGE]);
+  });
+});
+
+it('of a small picture is not larger, and of a transparent one lies on white', async () => {
+  const small = await previewOf(await artwork(6, { width: 600, height: 420 }), 'balanced');
+  expect([small.width, small.height]).toEqual([600, 420]);
+  const hole = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  const { data } = await sharp(await preview(new Uint8Array(hole)))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(250);
+});
+
+it('negative control: a preview of unmarked artwork has no mark', async () => {
+  const small = await preview(await artwork(7, { width: 1200, height: 800 }));
+  expect(await readings(small, 800, 533)).toEqual([null, null]);
+});
+
+it('a picture whose file is damaged has none', async () => {
+  const bytes = await artwork(8, { width: 900, height: 900 });
+  await expect(preview(bytes.subarray(0, bytes.length / 2))).rejects.toMatchObject({ code: 'image_broken' });
+});
