@@ -41,6 +41,9 @@ export const useSettingsWords = defineWords({
       light: 'Light',
       balanced: 'Balanced',
       strong: 'Strong',
+      'service.public_marked preview': 'A small preview',
+      'service.public_marked full': 'The whole picture',
+      'service.public_marked off': 'Nothing',
     },
     units: {
       'chain.confirmations': 'blocks',
