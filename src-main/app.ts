@@ -52,11 +52,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   // Records
   const repeats = createRepeats(store);
-  const records = createRecordService({
-    ...{ store, marks, prefixes, repeats, log },
-    publicOriginals: settings['service.public_originals'],
-    publicMarked: settings['service.public_marked'],
-  });
+  const records = createRecordService({ store, marks, prefixes, repeats, settings, log });
   const templates = createTemplateService(store);
   await seedTemplates(store, resources.templates);
 
@@ -102,8 +98,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     /** What a watermark_id starts with. */
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),
-    thumbnails: createThumbnails({ store, pool }),
-    previews: createPreviews({ store, pool }),
+    ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     devices: await openDevices({ store, identity, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),

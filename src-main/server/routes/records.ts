@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import { file, openBytes } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 import { repeatableOf } from './repeatable.ts';
+
+type Picture = Awaited<ReturnType<App['records']['original']>>;
 
 export function bindRecords(server: Server, { records, store, thumbnails, previews }: App): void {
   bind(server, 'createRecord', async (call) => {
@@ -36,12 +37,12 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
   });
 
-  function previewFile(ref: PictureRef) {
+  function previewFile(ref: Picture) {
     const open = async () => openBytes(await previews.of(ref));
     return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public' });
   }
 
-  function pictureFile(ref: PictureRef, keep: 'public' | 'private') {
+  function pictureFile(ref: Picture, keep: 'public' | 'private') {
     const content = { open: () => store.pictures.open(ref) };
     return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep });
   }

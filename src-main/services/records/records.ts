@@ -3,16 +3,15 @@ import type { BodyOf, QueryOf } from '../../../src-shared/contract.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
 import { EPOCH, parseTime } from '../../../src-shared/times.ts';
 import type { RecordRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Marks } from '../marks/marks.ts';
 import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
-import { isAdoptable, type MarkedView, ownedBy, ownerOf, stampReached, viewOfMarked } from './record-rights.ts';
+import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
+import { isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
 import type { Repeats } from './repeated-requests.ts';
 import type { OwnVisit, Visit } from './visit.ts';
 
@@ -22,9 +21,7 @@ export interface RecordOptions {
   readonly repeats: Repeats;
   /** The prefix in force, then earlier ones, which labels in the field still carry. */
   readonly prefixes: readonly [string, ...string[]];
-  readonly publicOriginals: boolean;
-  /** What callers other than the owner and the desk see of marked pictures. */
-  readonly publicMarked: Settings['service.public_marked'];
+  readonly settings: PictureSettings;
   readonly log: { warn(facts: object, text: string): void };
 }
 
@@ -35,7 +32,7 @@ export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
 export function createRecordService(options: RecordOptions) {
-  const { store, prefixes, publicOriginals, publicMarked } = options;
+  const { store, prefixes } = options;
   const [prefix] = prefixes;
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
@@ -81,18 +78,6 @@ export function createRecordService(options: RecordOptions) {
     return ownedBy(caller, await find(watermarkId));
   }
 
-  async function original({ caller }: Visit, watermarkId: string): Promise<PictureRef> {
-    if (publicOriginals) return existing((await find(watermarkId)).original);
-    if (caller) return existing((await own(caller, watermarkId)).original);
-    throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
-  }
-
-  /** The marked picture, and how much of it the caller sees. */
-  async function marked({ caller }: Visit, watermarkId: string): Promise<{ ref: PictureRef; view: MarkedView }> {
-    const row = await find(watermarkId);
-    return { view: viewOfMarked(row, caller, publicMarked), ref: existing(row.marked) };
-  }
-
   async function card({ caller, baseUrl }: Visit, row: RecordRow): Promise<Card> {
     const fields = (await store.templates.find(row.template_id))?.fields ?? [];
     return cardOf(row, { baseUrl, prefix, fields, whole: caller !== null && ownerOf(row, caller) === 'you' });
@@ -113,8 +98,7 @@ export function createRecordService(options: RecordOptions) {
     ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>
       ownerOf(await find(watermarkId), caller),
     own,
-    original,
-    marked,
+    ...createRecordPictures(find, options.settings),
   };
 }
 

@@ -4,6 +4,7 @@ import { createRecordService } from '../../../../src-main/services/records/recor
 import { createRepeats } from '../../../../src-main/services/records/repeated-requests.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import type { EmbedResult } from '../../../../src-main/workers/embed-image.ts';
+import { defaultSettings } from '../../../../src-shared/settings.ts';
 import { createLab, settle } from '../../../support/store/lab.ts';
 
 const lab = createLab();
@@ -29,8 +30,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
       store,
       marks,
       prefixes: ['TW'],
-      publicOriginals: false,
-      publicMarked: 'preview',
+      settings: defaultSettings(),
       log: { warn: (facts) => told.push(facts) },
     },
     repeats: createRepeats(store),

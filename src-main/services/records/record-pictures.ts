@@ -1,0 +1,28 @@
+import { AppError, existing } from '../../../src-shared/errors.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import { type MarkedView, ownedBy, viewOfMarked } from './record-rights.ts';
+import type { Visit } from './visit.ts';
+
+export type PictureSettings = Pick<Settings, 'service.public_originals' | 'service.public_marked'>;
+
+/** The pictures of records, and who sees them. */
+export function createRecordPictures(find: (watermarkId: string) => Promise<RecordRow>, settings: PictureSettings) {
+  async function original({ caller }: Visit, watermarkId: string): Promise<PictureRef> {
+    const everybody = settings['service.public_originals'];
+    if (!everybody && !caller) {
+      throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
+    }
+    const row = await find(watermarkId);
+    return existing((everybody || !caller ? row : ownedBy(caller, row)).original);
+  }
+
+  /** The marked picture, and how much of it the caller sees. */
+  async function marked({ caller }: Visit, watermarkId: string): Promise<{ ref: PictureRef; view: MarkedView }> {
+    const row = await find(watermarkId);
+    return { view: viewOfMarked(row, caller, settings['service.public_marked']), ref: existing(row.marked) };
+  }
+
+  return { original, marked };
+}
