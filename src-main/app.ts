@@ -45,8 +45,8 @@ export function createApp(options: AppOptions) {
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
-  const resources = await readResources(options.resources);
-  const { restored, folderThreads, threads, ...foundations } = await openFoundations(options, opened);
+  const { sheets, samples, ...resources } = await readResources(options.resources);
+  const { restored, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
   const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
 
@@ -57,7 +57,6 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   await seedTemplates(store, resources.templates);
 
   // Labels: made, prepared, minted, checked
-  const { sheets, samples } = resources;
   const production = await openProduction({
     ...{ folder, store, pool, settings, keys: keys.reading, sheets, bus, clock, log, watermarkIdOf: nameOf },
     onNews: identity.renewSessions,

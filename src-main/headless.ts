@@ -95,7 +95,7 @@ async function prepareOperator(app: App, { operator, passphraseFile }: Given, lo
   }
   const passphrase = readPassphrase(passphraseFile, (notice) => log.warn({}, notice));
   try {
-    return (await app.identity.operators.add(operator, passphrase, 1)).userId;
+    return (await app.identity.operators.add(operator, passphrase)).userId;
   } catch (error) {
     // Another station of the database may have made the operator at the same moment.
     const made = await app.identity.operators.find(operator);

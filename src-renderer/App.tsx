@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { useEffect } from 'react';
+import { Activity, useEffect } from 'react';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
 import { ClosedPage } from './features/closed/ClosedPage.tsx';
@@ -30,7 +30,26 @@ export function App() {
   );
 }
 
+/**
+ * While the operator of a session that has ended signs in again, the frame waits unseen, so that nothing that was begun is lost.
+ * For another operator there is a new frame.
+ */
 function Whole({ phase }: Pick<SessionState, 'phase'>) {
+  const kept = useSession((state) => state.kept);
+  const isIn = phase === 'in';
+  return (
+    <>
+      {(isIn || (phase === 'sign-in' && kept !== null)) && (
+        <Activity key={kept} mode={isIn ? 'visible' : 'hidden'}>
+          <Frame />
+        </Activity>
+      )}
+      {!isIn && <FirstPage phase={phase} />}
+    </>
+  );
+}
+
+function FirstPage({ phase }: { phase: Exclude<SessionState['phase'], 'in'> }) {
   switch (phase) {
     case 'asking':
       return null;
@@ -42,8 +61,6 @@ function Whole({ phase }: Pick<SessionState, 'phase'>) {
       return <BeginPage />;
     case 'sign-in':
       return <SignInPage />;
-    case 'in':
-      return <Frame />;
   }
 }
 

@@ -25,3 +25,5 @@ export interface Caller {
 
 /** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */
 export const OPERATOR_HEADER = 'x-twinmark-operator';
+/** A request of the window has in this header how many seconds ago somebody last touched the window. */
+export const IDLE_HEADER = 'x-twinmark-idle';

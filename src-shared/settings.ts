@@ -114,6 +114,17 @@ export const SETTINGS = {
     'The claim of the issuer’s tokens that names a role: admin, operator or checker; by default everybody is an operator.',
   ),
 
+  'auth.idle_hours': setting(
+    Type.Number({ exclusiveMinimum: 0, maximum: 720 }),
+    12,
+    'After so many hours without use of the window its operator is signed out.',
+  ),
+  'auth.session_days': setting(
+    Type.Number({ exclusiveMinimum: 0, maximum: 30 }),
+    7,
+    'So many days after the sign-in the operator is signed out, whatever the use.',
+  ),
+
   'chain.rpc_url': setting(OptionalUrl, null, 'The node of the test network.', { secret: true }),
   'chain.chain_id': setting(nullable(whole(1, 2 ** 48)), null, 'The chain that the node must be on.'),
   'chain.allowed_ids': setting(

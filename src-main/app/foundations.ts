@@ -35,7 +35,11 @@ type FolderThreads = ReturnType<typeof openFolderThreads>;
 /** The database is checked this long after the start, which needs the cores for itself and for the first page. */
 const CHECK_AFTER_MS = 10_000;
 
-export async function openFoundations(options: FoundationOptions, opened: AsyncDisposableStack) {
+export async function openFoundations(
+  options: FoundationOptions,
+  { commonPassphrases }: { readonly commonPassphrases: ReadonlySet<string> },
+  opened: AsyncDisposableStack,
+) {
   const { folder, given, log, clock, workerFile } = options;
   const restored = await restoreFirst(folder, clock, log);
   const settingsBook = await openSettings(folder, given);
@@ -50,7 +54,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const keys = await openMarkKeys(store, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
-      ...{ folder, store, settings, clock },
+      ...{ folder, store, settings, clock, commonPassphrases },
       disown: ({ records }, userId) => records.disown(userId),
       log: (notice, cause) => log.warn({ err: cause }, notice),
     }),

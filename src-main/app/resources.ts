@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Template } from '../../src-shared/model.ts';
+import { foldPassphrase } from '../identity/passphrase-rules.ts';
 import { readPresets } from '../imaging/sheet/presets.ts';
 
 /** Reads what ships with the product. */
@@ -8,6 +9,7 @@ export async function readResources(folder: string) {
   return {
     templates: await readTemplates(join(folder, 'templates')),
     sheets: await readPresets(join(folder, 'sheets')),
+    commonPassphrases: await readCommonPassphrases(folder),
     /** The folder of sample jobs. */
     samples: join(folder, 'samples'),
   };
@@ -16,4 +18,9 @@ export async function readResources(folder: string) {
 async function readTemplates(folder: string): Promise<Template[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+}
+
+export async function readCommonPassphrases(resources: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(join(resources, 'passphrases', 'common.txt'), 'utf8');
+  return new Set(text.split('\n').filter(Boolean).map(foldPassphrase));
 }

@@ -41,9 +41,9 @@ export const scoreSyntax: Syntax = {
 };
 
 export const operatorSyntax: Syntax = {
-  usage: 'operator add|passphrase NAME --passphrase-file F --data DIR [--json]',
-  about: 'Adds an operator, or changes a passphrase. The station may run.',
-  values: ['passphrase-file', 'data'],
+  usage: 'operator add|passphrase NAME --passphrase-file F --data DIR [--keep-keys ID,ID…] [--json]',
+  about: 'Adds an operator, or changes a passphrase, which ends sessions, tokens and API keys. The station may run.',
+  values: ['passphrase-file', 'data', 'keep-keys'],
 };
 
 export const openSyntax: Syntax = {

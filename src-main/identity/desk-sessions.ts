@@ -1,71 +1,61 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '../../src-shared/caller.ts';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '../../src-shared/role.ts';
-import type { KeptWindows } from './kept-windows.ts';
+import type { KeptWindow, KeptWindows } from './kept-windows.ts';
+import { createLaunchKeys, hashOf } from './launch-keys.ts';
+import type { SignedIn } from './operator-accounts.ts';
 import { dropOldest } from './recent-entries.ts';
 
 /** A window at the desk. */
 interface DeskSession {
   /** A number for logs. It gives no access. */
   readonly id: number;
-  /** The operator who signed in, if one did. */
-  readonly caller: Caller | null;
+  /** The operator who is signed in, if one is. */
+  readonly caller: SignedIn | null;
 }
 
-const LAUNCH_KEY_BYTES = 16;
-const LAUNCH_KEY_LIFE_MS = 5 * 60_000;
 const TOKEN_BYTES = 32;
-/** A window may stand untouched over the longest holidays. */
-const IDLE_LIFE_MS = 30 * 24 * 3_600_000;
-/** Only the desk can ask for keys. The bounds keep a fault from filling memory. */
-const MOST_LAUNCH_KEYS = 16;
+const HOUR_MS = 3_600_000;
+/** The station knows a window so long after its last use. Such a window shows the sign-in. */
+const WINDOW_LIFE_MS = 30 * 24 * HOUR_MS;
+/** The last use of a window is written this often, so that a restart does not make the window look idle. */
+const WRITE_EVERY_MS = 5 * 60_000;
+/** The bound keeps a fault from filling memory. */
 const MOST_SESSIONS = 64;
 
 interface Kept {
-  session: DeskSession;
-  seenAt: number;
+  readonly id: number;
+  caller: SignedIn | null;
+  /** When the operator signed in. */
+  since: number;
+  /** When somebody last used the window. */
+  usedAt: number;
 }
+
+export interface SessionLimits {
+  /** So long after the last use of a window its operator is signed out. */
+  readonly idleMs: number;
+  /** So long after the sign-in the operator is signed out, whatever the use. */
+  readonly wholeMs: number;
+}
+
+export const USUAL_LIMITS: SessionLimits = { idleMs: 12 * HOUR_MS, wholeMs: 7 * 24 * HOUR_MS };
 
 export type DeskSessions = ReturnType<typeof createDeskSessions>;
 
 /**
- * Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. `uptime` gives
- * milliseconds that only ever grow. Without `file` the windows end with the process.
+ * Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. `time` never runs
+ * backwards, over restarts neither. Without `file` the windows end with the process.
  */
-export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
-  const launchKeys = createLaunchKeys(uptime);
-  const sessions = readSessions(file, uptime());
-  const permanent = new Map<string, Kept>();
-  let lastId = sessions.size;
-
-  function open(token: string): Kept | null {
-    const hash = hashOf(token);
-    const kept = sessions.get(hash);
-    if (!kept) return permanent.get(hash) ?? null;
-    sessions.delete(hash);
-    if (uptime() - kept.seenAt > IDLE_LIFE_MS) return null;
-    kept.seenAt = uptime();
-    sessions.set(hash, kept);
-    return kept;
-  }
-
-  function add(to: Map<string, Kept>): string {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    lastId++;
-    to.set(hashOf(token), { session: { id: lastId, caller: null }, seenAt: uptime() });
-    return token;
-  }
+export function createDeskSessions(time: () => number, file?: KeptWindows, limits: SessionLimits = USUAL_LIMITS) {
+  const launchKeys = createLaunchKeys(time);
+  const { sessions, permanent, open, add, all, keep, used } = openSessions(time, file, limits);
 
   /** False where the session has ended. */
-  function setCaller(token: string, caller: Caller | null): boolean {
+  function setCaller(token: string, caller: SignedIn | null): boolean {
     const kept = open(token);
-    if (kept) kept.session = { ...kept.session, caller };
+    if (kept) Object.assign(kept, { caller, since: time(), usedAt: time() });
     keep();
     return kept !== null;
-  }
-
-  function keep(): void {
-    file?.write(windowsIn(sessions, uptime()));
   }
 
   return {
@@ -81,19 +71,28 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
     },
     /** Begins a session that lasts as long as the station runs, for the command line on this machine. */
     openPermanent: () => add(permanent),
-    find: (token: string): DeskSession | null => open(token)?.session ?? null,
-    signIn: (token: string, operator: Caller) => setCaller(token, { ...operator, kind: 'desk' }),
+    find(token: string): DeskSession | null {
+      const kept = open(token);
+      return kept && { id: kept.id, caller: kept.caller };
+    },
+    /** Notes that somebody used the window, `ago` milliseconds before now. */
+    noteUse: used,
+    signIn: (token: string, operator: SignedIn) => setCaller(token, { ...operator, kind: 'desk' }),
     signOut: (token: string): void => void setCaller(token, null),
     /** Everybody who is signed in at a window. */
-    signedIn: (): readonly Caller[] => [...sessions.values()].flatMap(({ session: { caller } }) => caller ?? []),
-    /** Signs the user out of every session; the windows stay. */
-    signOutUser(userId: number): void {
-      changeCaller([sessions, permanent], userId, () => null);
+    signedIn: (): readonly SignedIn[] => [...sessions.values()].flatMap(({ caller }) => caller ?? []),
+    /** Signs the user out of every session, or of those with the seal of one passphrase; the windows stay. */
+    signOutUser(userId: number, seal?: string): void {
+      for (const kept of all()) {
+        const { caller } = kept;
+        if (caller?.userId === userId && (seal === undefined || caller.seal === seal)) kept.caller = null;
+      }
       keep();
     },
     /** From the next request on the user may do what this role may do. */
-    setRole: (userId: number, role: Role): void =>
-      changeCaller([sessions, permanent], userId, (caller) => ({ ...caller, role })),
+    setRole(userId: number, role: Role): void {
+      for (const kept of all()) if (kept.caller?.userId === userId) kept.caller = { ...kept.caller, role };
+    },
     end(token: string): void {
       sessions.delete(hashOf(token));
       keep();
@@ -105,55 +104,74 @@ export function createDeskSessions(uptime: () => number, file?: KeptWindows) {
   };
 }
 
-function changeCaller(
-  all: readonly ReadonlyMap<string, Kept>[],
-  userId: number,
-  change: (caller: Caller) => Caller | null,
-): void {
-  for (const kept of all.flatMap((map) => [...map.values()])) {
-    const { caller } = kept.session;
-    if (caller?.userId === userId) kept.session = { ...kept.session, caller: change(caller) };
-  }
-}
+function openSessions(time: () => number, file: KeptWindows | undefined, { idleMs, wholeMs }: SessionLimits) {
+  const sessions = readSessions(file, time());
+  const permanent = new Map<string, Kept>();
+  let lastId = sessions.size;
+  let writtenAt = Number.NEGATIVE_INFINITY;
 
-function createLaunchKeys(uptime: () => number) {
-  const ends = new Map<string, number>();
+  function keep(): void {
+    writtenAt = time();
+    file?.write([...sessions].map(keptWindow));
+  }
+
+  /** Signs out an operator whose session has lasted too long, or whose window nobody used. */
+  function endInTime(kept: Kept): void {
+    const now = time();
+    if (kept.caller === null || (now - kept.usedAt < idleMs && now - kept.since < wholeMs)) return;
+    kept.caller = null;
+    keep();
+  }
+
+  function open(token: string): Kept | null {
+    const hash = hashOf(token);
+    const kept = sessions.get(hash);
+    if (!kept) return permanent.get(hash) ?? null;
+    if (time() - kept.usedAt <= WINDOW_LIFE_MS) {
+      endInTime(kept);
+      return kept;
+    }
+    sessions.delete(hash);
+    return null;
+  }
+
   return {
-    create(): string {
-      const key = randomBytes(LAUNCH_KEY_BYTES).toString('base64url');
-      ends.set(hashOf(key), uptime() + LAUNCH_KEY_LIFE_MS);
-      dropOldest(ends, MOST_LAUNCH_KEYS);
-      return key;
+    ...{ sessions, permanent, open, keep },
+    all: (): readonly Kept[] => [...sessions.values(), ...permanent.values()],
+    add(to: Map<string, Kept>): string {
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      lastId++;
+      to.set(hashOf(token), { id: lastId, caller: null, since: time(), usedAt: time() });
+      return token;
     },
-    redeem(key: string): boolean {
-      const hash = hashOf(key);
-      const end = ends.get(hash);
-      ends.delete(hash);
-      return end !== undefined && uptime() < end;
+    used(token: string, ago = 0): void {
+      const kept = open(token);
+      const hash = hashOf(token);
+      if (!kept || !sessions.has(hash)) return;
+      kept.usedAt = Math.max(kept.usedAt, time() - ago);
+      // The window that was used last is forgotten last.
+      sessions.delete(hash);
+      sessions.set(hash, kept);
+      if (time() - writtenAt >= WRITE_EVERY_MS) keep();
     },
-    clear: () => ends.clear(),
   };
 }
 
 function readSessions(file: KeptWindows | undefined, now: number): Map<string, Kept> {
   const windows = file?.read() ?? [];
   return new Map(
-    windows.map(({ hash, operator, idle }, i) => {
-      // The station finds the account and its role before it answers anybody.
-      const caller: Caller | null = operator && { ...operator, kind: 'desk', role: 'checker' };
-      return [hash, { session: { id: i + 1, caller }, seenAt: now - idle }];
-    }),
+    windows
+      .filter(({ at }) => now - at < WINDOW_LIFE_MS)
+      .map(({ hash, operator, at }, i) => {
+        const { since = at, ...caller } = operator ?? {};
+        // The station finds the account and its role before it answers anybody.
+        const known = operator && ({ ...caller, kind: 'desk', role: 'checker' } as SignedIn);
+        return [hash, { id: i + 1, caller: known, since, usedAt: at }];
+      }),
   );
 }
 
-function windowsIn(sessions: ReadonlyMap<string, Kept>, now: number) {
-  return [...sessions].map(([hash, { session, seenAt }]) => ({
-    hash,
-    operator: session.caller && { userId: session.caller.userId, name: session.caller.name },
-    idle: now - seenAt,
-  }));
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64');
+function keptWindow([hash, { caller, since, usedAt }]: readonly [string, Kept]): KeptWindow {
+  const operator = caller && { userId: caller.userId, name: caller.name, seal: caller.seal, weak: caller.weak, since };
+  return { hash, operator, at: usedAt };
 }

@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../../src-shared/caller.ts';
+import { SETTINGS, type Settings } from '../../src-shared/settings.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPairings } from './pairings.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
+import type { CommonPassphrases } from './passphrase-rules.ts';
 import type { IdentityStore, IdentityTables, Log } from './ports.ts';
 import { trustProvider } from './provider.ts';
 import { type ProviderSettings, readProviderAddress } from './provider-address.ts';
 import { createOwnerRoles, giveMissingRoles } from './roles.ts';
+import { createSessionTime } from './session-time.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -20,9 +23,11 @@ export interface IdentityOptions<T extends IdentityTables> {
   /** The data folder. The station's key lies in its folder `identity`. */
   readonly folder: string;
   readonly store: IdentityStore<T>;
-  readonly settings: ProviderSettings;
+  readonly settings: ProviderSettings & Partial<Pick<Settings, 'auth.idle_hours' | 'auth.session_days'>>;
   /** Makes the records of a removed operator unowned, in the same change. */
   readonly disown: (tables: T, userId: number) => Promise<unknown>;
+  /** Passphrases that nobody may take, since others try them first. */
+  readonly commonPassphrases: CommonPassphrases;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -32,6 +37,8 @@ export interface IdentityOptions<T extends IdentityTables> {
   readonly passphrases?: Passphrases;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
+
+const HOUR_MS = 3_600_000;
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>;
 
@@ -44,21 +51,23 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const tokens = createTokenVerifier(issuers, clock);
   const usage = createUsageNotes(store, clock, uptime, log);
   const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.rolesClaim ?? null));
-  const desk = createDeskSessions(uptime, openKeptWindows(options.folder, clock, log));
+  const desk = await openDesk(options, uptime);
   const tries = createTries(uptime, options.wait ?? waitUnlessEnding);
   const pairings = createPairings(uptime, tries);
+  const signOut = (userId: number) => {
+    desk.signOutUser(userId);
+    pairings.withdrawAllOf(userId);
+  };
   const operators = createOperators({
     store,
     issuer: key.issuer,
     passphrases: options.passphrases ?? createPassphrases(),
     tries,
+    common: options.commonPassphrases,
     disown: options.disown,
-    signOut: desk.signOutUser,
+    passphraseChanged: signOut,
     roleGiven: desk.setRole,
-    removed(userId) {
-      desk.signOutUser(userId);
-      pairings.withdrawAllOf(userId);
-    },
+    removed: signOut,
   });
   await giveMissingRoles(store);
   await renewSessions(desk, operators);
@@ -80,7 +89,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     apiKeys,
     desk,
     pairings,
-    /** Signs out operators whom another station has removed, and takes over the roles that another station has given. */
+    /** Signs out operators whom another station has removed or given another passphrase, and takes over the roles that it has given. */
     renewSessions: (): Promise<void> => renewSessions(desk, operators),
     /** Ends all desk sessions, and waits until the last use of each key is written. */
     async close(): Promise<void> {
@@ -90,15 +99,28 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   };
 }
 
+/** The newest time that the store or the list of windows knows is the earliest that it can be now. */
+async function openDesk<T extends IdentityTables>(options: IdentityOptions<T>, uptime: () => number) {
+  const { folder, store, clock, settings, log } = options;
+  const file = openKeptWindows(folder, log);
+  const known = [Date.parse(await store.newestStamp()), ...file.read().map(({ at }) => at)];
+  const time = createSessionTime(clock, uptime, Math.max(...known));
+  const limits = {
+    idleMs: (settings['auth.idle_hours'] ?? SETTINGS['auth.idle_hours'].fallback) * HOUR_MS,
+    wholeMs: (settings['auth.session_days'] ?? SETTINGS['auth.session_days'].fallback) * 24 * HOUR_MS,
+  };
+  return createDeskSessions(time, file, limits);
+}
+
 /**
- * The list of windows lies outside the store, so it may name operators that the store does not have, who are signed out, and it
- * names no roles.
+ * The list of windows lies outside the store, so it may name operators that the store does not have, or who have another
+ * passphrase by now. They are signed out. It names no roles.
  */
 async function renewSessions(desk: DeskSessions, operators: Operators): Promise<void> {
-  for (const { userId, name } of desk.signedIn()) {
+  for (const { userId, name, seal } of desk.signedIn()) {
     const operator = await operators.find(name);
-    if (operator?.userId === userId) desk.setRole(userId, operator.role);
-    else desk.signOutUser(userId);
+    if (operator?.userId === userId && operator.seal === seal) desk.setRole(userId, operator.role);
+    else desk.signOutUser(userId, seal);
   }
 }
 

@@ -1,33 +1,26 @@
 import type { Caller } from '../../src-shared/caller.ts';
 import { refusal } from '../../src-shared/errors.ts';
 import type { Role } from '../../src-shared/role.ts';
-import { readOperatorName, requireOperatorName } from './operator-name.ts';
+import {
+  findOperator,
+  type OperatorsOptions,
+  provenOperator,
+  requireOperator,
+  type SealedOperator,
+  type SignedIn,
+  sealOf,
+} from './operator-accounts.ts';
+import { requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
-import { checkNewPassphrase, type Passphrases, SHORTEST } from './passphrase.ts';
-import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
+import { createPassphraseChanges } from './passphrase-changes.ts';
+import { checkPassphraseOf, isWeakPassphrase } from './passphrase-rules.ts';
+import type { IdentityTables, OperatorAccount } from './ports.ts';
 import { roleOfAccount, USUAL_ROLE } from './roles.ts';
-import type { Tries } from './tries.ts';
-
-export interface OperatorsOptions<T extends IdentityTables> {
-  readonly store: IdentityStore<T>;
-  /** The station's own issuer, whose subjects operators are. */
-  readonly issuer: string;
-  readonly passphrases: Passphrases;
-  readonly tries: Tries;
-  /** Makes the operator's records unowned, in the change that removes the operator. */
-  readonly disown: (tables: T, userId: number) => Promise<unknown>;
-  /** Called when the operator is removed. */
-  readonly removed: (userId: number) => void;
-  /** Ends the operator's sessions. */
-  readonly signOut: (userId: number) => void;
-  /** Called when the operator has another role. */
-  readonly roleGiven: (userId: number, role: Role) => void;
-}
 
 export type Operators = ReturnType<typeof createOperators>;
 
 export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>) {
-  const { store, passphrases, tries } = options;
+  const { store, passphrases, common } = options;
   return {
     async list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]> {
       const all = await store.operators.list();
@@ -35,25 +28,19 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     },
 
     /** Null where there is no operator of this name, in any way to write it. */
-    async find(text: string): Promise<Caller | null> {
+    async find(text: string): Promise<SealedOperator | null> {
       const operator = await findOperator(store, text);
       return operator && callerOf(store, operator);
     },
 
     /** The first account is an admin's. Later ones are operators' unless another role is given. */
-    async add(text: string, passphrase: string, shortest: number = SHORTEST, role?: Role): Promise<Caller> {
-      checkNewPassphrase(passphrase, shortest);
-      return insert(options, requireOperatorName(text), await passphrases.hash(passphrase), role);
+    async add(text: string, passphrase: string, role?: Role): Promise<Caller> {
+      const username = requireOperatorName(text);
+      checkPassphraseOf(username, passphrase, common);
+      return insert(options, username, await passphrases.hash(passphrase), role);
     },
 
-    /** Ends the operator's sessions, so that the old passphrase gives no access any more. */
-    async setPassphrase(text: string, passphrase: string, shortest: number = SHORTEST): Promise<void> {
-      const { username, user_id } = await requireOperator(store, text);
-      checkNewPassphrase(passphrase, shortest);
-      const hash = await passphrases.hash(passphrase);
-      await store.change(({ operators }) => operators.setPassphrase(username, hash));
-      options.signOut(user_id);
-    },
+    ...createPassphraseChanges(options),
 
     /** Sessions, tokens and API keys of the operator have the new role from now on. One admin must remain. */
     async setRole(text: string, role: Role): Promise<void> {
@@ -75,12 +62,10 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     },
 
     /** Throws unauthorized for a wrong name and for a wrong passphrase, and too_many while tries are locked. */
-    async signIn(text: string, passphrase: string, address: string): Promise<Caller> {
-      // All texts that cannot be names count as one name, so that they do not fill memory.
-      const username = readOperatorName(text) ?? '';
-      const operator = await tries.attempt(username, address, () => tryOnce(options, username, passphrase));
+    async signIn(text: string, passphrase: string, address: string): Promise<SignedIn> {
+      const operator = await provenOperator(options, text, passphrase, address);
       if (!operator) throw refusal('sign_in_wrong');
-      return callerOf(store, operator);
+      return { ...(await callerOf(store, operator)), weak: isWeakPassphrase(operator.username, passphrase, common) };
     },
   };
 }
@@ -98,7 +83,7 @@ function insert<T extends IdentityTables>(
     const { id } = await users.ensure(issuer, newSubject(username));
     await users.setRole(id, isFirst ? 'admin' : (role ?? USUAL_ROLE));
     await operators.insert({ username, user_id: id, passphrase_hash });
-    return callerOf(tables, { username, user_id: id });
+    return callerOf(tables, { username, user_id: id, passphrase_hash });
   });
 }
 
@@ -110,39 +95,13 @@ async function changeRole(tables: IdentityTables, text: string, role: Role): Pro
   return user_id;
 }
 
-/** Does the same work whether or not there is such an operator. */
-async function tryOnce<T extends IdentityTables>(
-  { store, passphrases }: OperatorsOptions<T>,
-  username: string,
-  passphrase: string,
-): Promise<OperatorAccount | null> {
-  const operator = await store.operators.find(username);
-  const hash = operator?.passphrase_hash ?? null;
-  if (!(await passphrases.matches(passphrase, hash)) || operator === null || hash === null) return null;
-  if (passphrases.isOutdated(hash)) {
-    const better = await passphrases.hash(passphrase);
-    await store.change(({ operators }) => operators.setPassphrase(username, better));
-  }
-  return operator;
-}
-
-async function findOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount | null> {
-  const username = readOperatorName(text);
-  return username === null ? null : operators.find(username);
-}
-
-async function requireOperator(tables: IdentityTables, text: string): Promise<OperatorAccount> {
-  const operator = await findOperator(tables, text);
-  if (operator) return operator;
-  throw refusal('operator_none');
-}
-
 async function callerOf(
   { users }: Pick<IdentityTables, 'users'>,
-  { username, user_id }: Pick<OperatorAccount, 'username' | 'user_id'>,
-): Promise<Caller> {
-  const user = await users.find(user_id);
-  return { userId: user_id, kind: 'operator', name: username, role: roleOfAccount({ role: user?.role ?? null }) };
+  operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>,
+): Promise<SealedOperator> {
+  const { username: name, user_id: userId } = operator;
+  const user = await users.find(userId);
+  return { userId, kind: 'operator', name, role: roleOfAccount({ role: user?.role ?? null }), seal: sealOf(operator) };
 }
 
 /** Without an admin nobody could make accounts or change settings any more. */

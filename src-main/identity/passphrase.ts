@@ -13,8 +13,6 @@ interface Cost {
 export const COST: Cost = { log2N: 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** Of a passphrase that is typed at the desk. A passphrase in a file on the machine may be shorter. */
-export const SHORTEST = 8;
 const LONGEST = 1024;
 /** Node hashes on the four threads that also do its file work. Two of them stay free, so that sign-ins never hold up the station. */
 const AT_ONCE = 2;

@@ -60,6 +60,8 @@ export interface IdentityTables {
 /** Reads see what was committed; every change is one transaction. */
 export interface IdentityStore<Tables extends IdentityTables = IdentityTables> extends IdentityTables {
   change<T>(work: (tables: Tables) => Promise<T>): Promise<T>;
+  /** The newest stamp that was ever given out. */
+  newestStamp(): Promise<string>;
 }
 
 /** Takes a sentence for the log, and its cause. */

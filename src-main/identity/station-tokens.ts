@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { Caller } from '../../src-shared/caller.ts';
+import { type SealedOperator, sealOf } from './operator-accounts.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore } from './ports.ts';
 import { refused } from './refused.ts';
@@ -9,6 +9,8 @@ import { STATION_ALGORITHM, type StationKey } from './station-key.ts';
 import type { TrustedIssuer } from './tokens.ts';
 
 export const STATION_AUDIENCE = 'twinmark';
+/** The claim with the seal of the passphrase that the token was got with. */
+const SEAL = 'twinmark_seal';
 /** A quarter of an hour. */
 export const TOKEN_SECONDS = 900;
 
@@ -22,22 +24,28 @@ export function trustStation(key: StationKey, store: IdentityStore) {
       if (kid !== key.id) throw refused('no key of the station');
       return key.publicKey;
     },
-    /** Reads the store for each request, so that the tokens of a removed operator fail at once. */
-    async callerOf(subject) {
+    /** Reads the store for each request, so that tokens fail at once when the operator is removed or the passphrase changes. */
+    async callerOf(subject, { [SEAL]: seal }) {
       const operator = await store.operators.find(usernameOf(subject));
       const user = operator && (await store.users.find(operator.user_id));
       if (!operator || user?.subject !== subject) throw refused('an operator who was removed');
+      if (seal !== sealOf(operator)) throw refused('a token from before the passphrase was changed');
       return { userId: operator.user_id, kind: 'operator', name: operator.username, role: roleOfAccount(user) };
     },
   } satisfies TrustedIssuer;
 }
 
 /** An access token for an operator, good for TOKEN_SECONDS. */
-export async function signToken(key: StationKey, store: IdentityStore, operator: Caller, now: number): Promise<string> {
+export async function signToken(
+  key: StationKey,
+  store: IdentityStore,
+  operator: SealedOperator,
+  now: number,
+): Promise<string> {
   const user = await store.users.find(operator.userId);
   if (!user) throw new Error(`The operator ${operator.name} is no user.`);
   const seconds = Math.floor(now / 1000);
-  return new SignJWT()
+  return new SignJWT({ [SEAL]: operator.seal })
     .setProtectedHeader({ alg: STATION_ALGORITHM, kid: key.id, typ: 'at+jwt' })
     .setIssuer(key.issuer)
     .setAudience(STATION_AUDIENCE)

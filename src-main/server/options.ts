@@ -36,6 +36,8 @@ export interface DeskSessions {
   redeem(launchKey: string): string | null;
   /** Null if there is no such session. Its caller is null while nobody is signed in. */
   find(session: string): { readonly caller: Caller | null } | null;
+  /** Notes that somebody used the window, `ago` milliseconds before now. */
+  noteUse(session: string, ago: number): void;
 }
 
 export interface Log {

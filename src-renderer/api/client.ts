@@ -1,6 +1,6 @@
 // The one fetch of the window. `call('getRecord', { params: { wm_id } })` gets the types of its options and of its answer from the contract.
 
-import { OPERATOR_HEADER } from '../../src-shared/caller.ts';
+import { IDLE_HEADER, OPERATOR_HEADER } from '../../src-shared/caller.ts';
 import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
 import {
   type AnswerOf,
@@ -12,6 +12,7 @@ import {
   type QueryOf,
 } from '../../src-shared/contract.ts';
 import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
+import { secondsUnused } from '../state/last-use.ts';
 import { useOperator } from '../state/operator.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
@@ -79,7 +80,7 @@ export function hrefOf<N extends EndpointName>(
 
 async function send(name: EndpointName, options: AnyOptions = {}): Promise<Response> {
   const endpoint: Endpoint = CONTRACT[name];
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', [IDLE_HEADER]: String(secondsUnused()) });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   if (options.file) headers.set('content-type', options.file.type || 'application/octet-stream');
   const { shown } = useOperator.getState();

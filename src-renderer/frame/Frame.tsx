@@ -10,6 +10,7 @@ import { Rail } from './Rail.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
+import { WeakPassphrase } from './WeakPassphrase.tsx';
 import { useFrameWords } from './words.ts';
 
 /** The frame of the window: the rail at the left, the status strip at the top, and the screen. */
@@ -28,6 +29,7 @@ export function Frame() {
       <Rail path={route.path} />
       <StatusStrip />
       <main className={classes.content} ref={content} tabIndex={-1}>
+        <WeakPassphrase />
         <Notices />
         <Outlet route={route} />
       </main>

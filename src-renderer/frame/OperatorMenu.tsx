@@ -1,5 +1,5 @@
 import { Popover, Switch } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLockOpen, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconKeyboard, IconLock, IconLockOpen, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
@@ -10,7 +10,9 @@ import { useMachine } from '../state/machine.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
+import { ChangePassphrase } from './ChangePassphrase.tsx';
 import classes from './operator-menu.module.css';
+import { usePassphraseWords } from './passphrase-words.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { useFrameWords } from './words.ts';
 
@@ -20,9 +22,11 @@ export function OperatorMenu() {
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
   const [leaving, leave] = useState(false);
+  const [changing, change] = useState(false);
   return (
     <>
       <LeaveKiosk opened={leaving} close={() => leave(false)} />
+      <ChangePassphrase opened={changing} close={() => change(false)} />
       <Popover opened={opened} onChange={open} position="bottom-end" width="20rem" shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <button
@@ -37,36 +41,28 @@ export function OperatorMenu() {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
-          <Choices close={() => open(false)} leaveKiosk={() => leave(true)} />
+          <Choices close={() => open(false)} leaveKiosk={() => leave(true)} changePassphrase={() => change(true)} />
         </Popover.Dropdown>
       </Popover>
     </>
   );
 }
 
-function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => void }) {
+interface ChoicesProps {
+  readonly close: () => void;
+  readonly leaveKiosk: () => void;
+  readonly changePassphrase: () => void;
+}
+
+function Choices({ close, leaveKiosk, changePassphrase }: ChoicesProps) {
   const t = useFrameWords();
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
-  const { mode, setMode, letterKeys, setLetterKeys } = usePreferences();
   const out = useWork(() => useSession.getState().signOut());
   return (
     <>
-      <Switch
-        label={t.operatorMode}
-        description={t.operatorModeLead}
-        labelPosition="left"
-        checked={mode === 'operator'}
-        onChange={(event) => setMode(event.currentTarget.checked ? 'operator' : 'desk')}
-      />
-      <Switch
-        label={t.letterKeys}
-        description={t.letterKeysLead}
-        labelPosition="left"
-        checked={letterKeys}
-        onChange={(event) => setLetterKeys(event.currentTarget.checked)}
-      />
+      <Switches />
       <ThemeChoice />
       <LanguageChoice fullWidth />
       <hr />
@@ -80,6 +76,12 @@ function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => v
             showKeys();
           }}
           label={t.keys}
+        />
+        <PassphraseWay
+          go={() => {
+            close();
+            changePassphrase();
+          }}
         />
         {machine?.kiosk && (
           <Button
@@ -97,6 +99,34 @@ function Choices({ close, leaveKiosk }: { close: () => void; leaveKiosk: () => v
         <Button variant="subtle" justify="flex-start" icon={IconLogout} work={out} label={t.signOut} />
         {out.error !== null && <ErrorNotice error={out.error} />}
       </div>
+    </>
+  );
+}
+
+function PassphraseWay({ go }: { go: () => void }) {
+  const t = usePassphraseWords();
+  return <Button variant="subtle" justify="flex-start" icon={IconLock} onClick={go} label={t.change} />;
+}
+
+function Switches() {
+  const t = useFrameWords();
+  const { mode, setMode, letterKeys, setLetterKeys } = usePreferences();
+  return (
+    <>
+      <Switch
+        label={t.operatorMode}
+        description={t.operatorModeLead}
+        labelPosition="left"
+        checked={mode === 'operator'}
+        onChange={(event) => setMode(event.currentTarget.checked ? 'operator' : 'desk')}
+      />
+      <Switch
+        label={t.letterKeys}
+        description={t.letterKeysLead}
+        labelPosition="left"
+        checked={letterKeys}
+        onChange={(event) => setLetterKeys(event.currentTarget.checked)}
+      />
     </>
   );
 }

@@ -5,12 +5,17 @@ import { useOperator } from './operator.ts';
 
 /** All tabs of a browser share one session: an operator who signs in at one of them is signed in at all of them. */
 const CHANNEL = 'twinmark.session';
+/** The message that somebody signed out by their own choice. */
+const SIGNED_OUT = 'signed out';
 
 export interface SessionState {
   /** `closed`: the station no longer knows this window. The window must be opened anew. */
   readonly phase: 'asking' | 'set-up' | 'begin' | 'sign-in' | 'in' | 'closed';
   readonly operator: string | null;
   readonly operators: readonly string[];
+  /** The operator whose work the window keeps. After the end of a session they find it when they sign in again. */
+  readonly kept: string | null;
+  readonly passphraseWeak: boolean;
   /** Asks the station who is signed in. A failed request changes nothing: the status strip reports the connection. */
   readonly refresh: () => Promise<void>;
   readonly signIn: (username: string, passphrase: string) => Promise<void>;
@@ -26,11 +31,13 @@ export const useSession = create<SessionState>()((set, get) => ({
   phase: 'asking',
   operator: null,
   operators: [],
+  kept: null,
+  passphraseWeak: false,
   async refresh() {
     try {
-      const { operator, operators } = await call('getSession');
+      const { operator, operators, passphrase_weak: passphraseWeak } = await call('getSession');
       if (!(get().phase === 'begin' && operator !== null)) set({ phase: phaseOf(operator, operators) });
-      set({ operator, operators });
+      set(({ kept }) => ({ operator, operators, passphraseWeak, kept: operator ?? kept }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) set({ phase: 'closed', operator: null });
@@ -38,24 +45,28 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   async signIn(username, passphrase) {
     const { operator } = await call('signIn', { body: { username, passphrase } });
-    set({ operator, phase: 'in' });
+    set({ operator, kept: operator, phase: 'in' });
     tabs.postMessage(null);
+    await get().refresh();
   },
   async signOut() {
     await call('signOut');
-    set({ operator: null });
-    tabs.postMessage(null);
+    set({ operator: null, kept: null });
+    tabs.postMessage(SIGNED_OUT);
     await get().refresh();
   },
   async setUp(username, passphrase) {
     const { operator } = await call('addOperator', { body: { username, passphrase } });
     await call('signIn', { body: { username: operator, passphrase } });
-    set({ operator, operators: [operator], phase: 'begin' });
+    set({ operator, kept: operator, operators: [operator], phase: 'begin' });
   },
   begin: () => set({ phase: 'in' }),
 }));
 
-tabs.addEventListener('message', () => void useSession.getState().refresh());
+tabs.addEventListener('message', ({ data }) => {
+  if (data === SIGNED_OUT) useSession.setState({ kept: null });
+  void useSession.getState().refresh();
+});
 useSession.subscribe(({ operator }) => useOperator.getState().show(operator));
 
 function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {

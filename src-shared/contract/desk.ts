@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { exactly, nullable } from '../schema.ts';
 import { SignIn } from './access.ts';
-import { type Endpoints, endpoints, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const OperatorName = exactly({ username: SignIn.properties.username });
 
@@ -15,7 +15,16 @@ export const DESK = {
   }),
   getSession: desk.get('/api/desk/session', {
     summary: 'Get who is signed in at this window.',
-    answers: { 200: exactly({ operator: nullable(Type.String()), operators: Type.Array(Type.String()) }) },
+    answers: {
+      200: exactly({
+        operator: nullable(Type.String()),
+        operators: Type.Array(Type.String()),
+        passphrase_weak: Type.Boolean({
+          description:
+            'Whether the operator should change the passphrase, since it breaks a rule that is newer than it.',
+        }),
+      }),
+    },
   }),
   signIn: desk.post('/api/desk/sign-in', {
     summary: 'Sign an operator in at this window.',
@@ -32,9 +41,18 @@ export const DESK = {
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
   setPassphrase: desk.put('/api/desk/operators/{username}/passphrase', {
-    summary: 'Give an operator another passphrase.',
+    summary:
+      'Give an operator another passphrase. Their sessions, access tokens and API keys end, except for this session and the keys that are kept.',
     params: OperatorName,
-    body: exactly({ passphrase: SignIn.properties.passphrase }),
+    body: exactly({
+      passphrase: SignIn.properties.passphrase,
+      old_passphrase: Type.Optional(
+        Type.String({ maxLength: 1024, description: 'The passphrase so far. Needed for one’s own.' }),
+      ),
+      keep_keys: Type.Optional(
+        Type.Array(RowNumber, { maxItems: 1000, description: 'The IDs of the API keys that do not end.' }),
+      ),
+    }),
     answers: { 200: exactly({ success: Success }) },
   }),
   removeOperator: desk.delete('/api/desk/operators/{username}', {

@@ -65,6 +65,26 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
     en: 'The passphrase contains an invalid character. Type it again.',
     de: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',
   },
+  passphrase_name: {
+    code: 'bad_input',
+    en: 'The passphrase must not be the name. Four words in a row are a good one.',
+    de: 'Die Passphrase darf nicht der Name sein. Vier Wörter hintereinander sind eine gute.',
+  },
+  passphrase_common: {
+    code: 'bad_input',
+    en: 'This passphrase is one of the most common ones, which others try first. Four words in a row are a good one.',
+    de: 'Diese Passphrase gehört zu den häufigsten, die andere zuerst versuchen. Vier Wörter hintereinander sind eine gute.',
+  },
+  passphrase_old: {
+    code: 'forbidden',
+    en: 'The old passphrase is not right. Nothing was changed.',
+    de: 'Die bisherige Passphrase stimmt nicht. Es wurde nichts geändert.',
+  },
+  passphrase_old_needed: {
+    code: 'bad_input',
+    en: 'Your own passphrase is changed with the old one: send it as old_passphrase.',
+    de: 'Ihre eigene Passphrase ändern Sie nur mit der bisherigen. Geben Sie diese ein.',
+  },
   window_unknown: {
     en: 'This window is no longer known to the station. Open it anew.',
     de: 'Die Station kennt dieses Fenster nicht mehr. Öffnen Sie es neu.',

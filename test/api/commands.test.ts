@@ -56,8 +56,23 @@ describe('while the station runs', () => {
     expect(again.json['error']).toContain('bruno');
   });
 
-  it('operator passphrase replaces a forgotten one', async () => {
+  it.each(['short one', 'basketball', 'Bruno der Zweite'])('operator takes no passphrase such as %s', async (weak) => {
+    const file = passphraseFile(weak);
+    for (const [verb, name] of [
+      ['add', 'bruno der zweite'],
+      ['passphrase', 'bruno'],
+    ] as const) {
+      if (verb === 'passphrase' && weak.startsWith('Bruno')) continue;
+      const made = await twinmark('operator', verb, name, '--passphrase-file', file, '--data', station.folder);
+      expect([made.code, made.json['error']]).toEqual([2, expect.stringContaining('Four words in a row')]);
+    }
+  });
+
+  it('operator passphrase replaces a forgotten one, and ends what was got with it', async () => {
     const file = passphraseFile('another passphrase, longer than before');
+    const bruno = await signIn(station, 'bruno', 'a passphrase of some length');
+    const list = (token: string) => call(station.url, 'GET', '/api/records', { token });
+    const before = await Promise.all([bruno.token, bruno.apiKey].map(list));
     const changed = await twinmark(
       'operator',
       'passphrase',
@@ -70,6 +85,9 @@ describe('while the station runs', () => {
     expect(changed).toEqual({ code: 0, json: { operator: 'bruno' } });
     expect((await signIn(station, 'bruno', 'another passphrase, longer than before')).token).toMatch(/^ey/);
     const old = { username: 'bruno', passphrase: 'a passphrase of some length' };
+    expect(before.map(({ status }) => status)).toEqual([200, 200]);
+    const keys = await Promise.all([bruno.token, bruno.apiKey].map(list));
+    expect(keys.map(({ status }) => status)).toEqual([401, 401]);
     expect((await call(station.url, 'POST', '/api/token', { json: old })).status).toBe(401);
   });
 

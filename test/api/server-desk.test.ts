@@ -16,6 +16,7 @@ function openDesk(caller: Caller | null = ANNA): DeskSessions {
   return {
     redeem: (key) => (keys.delete(key) ? 'the-session' : null),
     find: (session) => (session === 'the-session' ? { caller } : null),
+    noteUse: () => {},
   };
 }
 
@@ -30,7 +31,7 @@ describe('the way into the window', () => {
     expect(opened.headers['set-cookie']).toBe(`twinmark-desk-${port}=the-session; Path=/; HttpOnly; SameSite=Strict`);
     const cookie = opened.headers['set-cookie'].split(';')[0];
     const session = await ask(port, request('GET', '/api/desk/session', { cookie: `other=1; ${cookie}` }));
-    expect(JSON.parse(session.body)).toEqual({ operator: 'anna', operators: [] });
+    expect(JSON.parse(session.body)).toMatchObject({ operator: 'anna', operators: [] });
     expect((await ask(port, request('GET', '/api/records', { cookie }))).status).toBe(200);
     expect((await ask(port, request('GET', '/', { cookie }))).status).toBe(200);
     const again = await ask(port, request('GET', '/launch?key=launch-key'));
@@ -200,6 +201,32 @@ describe('the event stream', () => {
     await lazy.ended;
     expect(typesOf(good.text()).length).toBe(401);
     good.response.destroy();
+  });
+
+  test('of a session that ends tells nothing more and ends, and tells again once somebody signs in', async () => {
+    const bus = openBus();
+    const session: { caller: Caller | null } = { caller: ANNA };
+    const desk: DeskSessions = { redeem: () => null, find: () => ({ ...session }), noteUse: () => {} };
+    const { url } = await start({ role: 'desk', desk, events: bus.subscribe, limits: { heartbeatMs: 50 } });
+    const [busy, quiet] = [await listen(url), await listen(url)];
+    bus.send('record', { id: 1 });
+    await sleep(20);
+    session.caller = null;
+    bus.send('record', { id: 2 });
+    await Promise.all([busy.ended, quiet.ended]);
+    expect([typesOf(busy.text()), busy.text()]).toEqual([['ready', 'record'], expect.not.stringContaining('"id":2')]);
+
+    const [seen] = idsOf(busy.text());
+    const signedOut = await listen(url, { 'last-event-id': seen });
+    bus.send('record', { id: 3 });
+    await sleep(150);
+    expect([idsOf(signedOut.text()), signedOut.text()]).toEqual([[], expect.stringContaining(': still here')]);
+    session.caller = ANNA;
+    await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync']);
+    bus.send('record', { id: 4 });
+    await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync', 'record']);
+    session.caller = { ...ANNA, userId: 8, name: 'berta' };
+    await signedOut.ended;
   });
 
   test('ends when the station stops, at once', async () => {

@@ -144,7 +144,9 @@ export function bindExamples(server: Server): void {
     return { success: true };
   });
   bind(server, 'issueToken', async () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 900 }));
-  bind(server, 'getSession', async ({ caller }) => ({ operator: caller?.name ?? null, operators: [] }));
+  bind(server, 'getSession', async ({ caller }) => ({
+    ...{ operator: caller?.name ?? null, operators: [], passphrase_weak: false },
+  }));
 }
 
 /** A port that is free now. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
   desk = await start({
     role: 'desk',
-    desk: { redeem: () => null, find: () => null },
+    desk: { redeem: () => null, find: () => null, noteUse: () => {} },
     set: { 'lan.allowed_hosts': ['labels.example'] },
   });
 });

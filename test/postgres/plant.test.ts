@@ -134,7 +134,7 @@ it('who is removed at one station is signed out at the windows of the others', a
   const { desk, operators } = other.app.identity;
   const gone = await operators.add('ben', 'correct horse battery');
   const token = desk.redeem(desk.createLaunchKey()) ?? '';
-  desk.signIn(token, gone);
+  desk.signIn(token, await operators.signIn('ben', 'correct horse battery', '127.0.0.1'));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(desk.find(token)?.caller).toMatchObject({ userId: gone.userId });
   await first.app.identity.operators.remove('ben');

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { OPERATOR_HEADER } from '../../../src-shared/caller.ts';
+import { IDLE_HEADER, OPERATOR_HEADER } from '../../../src-shared/caller.ts';
 import type { Access, Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { ServerOptions } from '../options.ts';
@@ -60,6 +60,18 @@ export function readSession(request: FastifyRequest, desk: NonNullable<ServerOpt
   if (!session || !found) return;
   request.station.session = session;
   request.station.caller = found.caller;
+  const ago = millisecondsUnused(request);
+  if (ago !== null) desk.noteUse(session, ago);
+}
+
+/**
+ * How long ago somebody used the window, as a request tells. The window asks by itself, too, so what it reads without saying
+ * more tells nothing: null.
+ */
+function millisecondsUnused({ method, headers }: FastifyRequest): number | null {
+  const told = headers[IDLE_HEADER];
+  if (typeof told === 'string' && /^\d{1,9}$/.test(told)) return Number(told) * 1000;
+  return method === 'GET' || method === 'HEAD' ? null : 0;
 }
 
 function tokenOf(header: string): string {

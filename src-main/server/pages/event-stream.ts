@@ -14,6 +14,13 @@ interface Sent {
   readonly text: string;
 }
 
+/** A window that listens. */
+interface Listener {
+  readonly session: string;
+  /** Who was signed in at the window when it last heard something. */
+  userId: number | null;
+}
+
 /** Pause before a window connects again after its connection broke. */
 const RETRY_MS = 1000;
 
@@ -24,17 +31,12 @@ export type EventStream = ReturnType<typeof openEventStream>;
  * station no longer has these, the window gets `resync` and reads everything again. A window that connects for the first time gets `ready`.
  */
 export function openEventStream({ app, options, limits, live }: ServerParts, subscribe: Subscribe) {
-  const run = randomBytes(4).toString('hex');
-  const kept: Sent[] = [];
-  const clients = new Set<ServerResponse>();
-  let count = 0;
+  const history = openHistory(limits.eventsKept);
+  const clients = new Map<ServerResponse, Listener>();
 
-  function take({ type, data }: StationEvent): void {
-    count++;
-    const sent = { count, text: frame(`${run}-${count}`, type, data) };
-    kept.push(sent);
-    if (kept.length > limits.eventsKept) kept.shift();
-    for (const client of clients) write(client, sent.text);
+  function take(event: StationEvent): void {
+    const text = history.add(event);
+    for (const [client, listener] of clients) if (mayHear(client, listener)) write(client, text);
   }
 
   /** Cuts the connection of a window that is too slow. The window connects again and gets the events that it missed. */
@@ -43,16 +45,11 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     else client.write(text);
   }
 
-  function greet(lastId: string | undefined): string {
-    const now = `${run}-${count}`;
-    if (lastId === undefined) return frame(now, 'ready', {});
-    const seen = lastId.startsWith(`${run}-`) ? Number(lastId.slice(run.length + 1)) : Number.NaN;
-    const oldest = kept[0]?.count ?? count + 1;
-    if (!(seen <= count && seen >= oldest - 1)) return frame(now, 'resync', {});
-    return kept
-      .filter((one) => one.count > seen)
-      .map((one) => one.text)
-      .join('');
+  function mayHear(client: ServerResponse, listener: Listener): boolean {
+    const heard = hearing(listener, options.desk?.find(listener.session) ?? null);
+    if (heard === 'ended') client.end();
+    if (heard === 'again') write(client, history.resync());
+    return heard === 'yes' || heard === 'again';
   }
 
   function serve(request: FastifyRequest, reply: FastifyReply): void {
@@ -65,15 +62,22 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
       'x-request-id': request.id,
       'content-type': 'text/event-stream; charset=utf-8',
     });
-    client.write(`retry: ${RETRY_MS}\n\n${greet(typeof lastId === 'string' ? lastId : undefined)}`);
-    clients.add(client);
+    const { session, caller } = request.station;
+    // While nobody is signed in, the window hears nothing of what happens, and nothing of what happened.
+    const greeting =
+      caller === null ? ': nobody is signed in\n\n' : history.greet(typeof lastId === 'string' ? lastId : undefined);
+    client.write(`retry: ${RETRY_MS}\n\n${greeting}`);
+    clients.set(client, { session: session ?? '', userId: caller?.userId ?? null });
     live.remove(reply);
     client.once('close', () => clients.delete(client));
   }
 
   const unsubscribe = subscribe(take);
   const heartbeat = setInterval(() => {
-    for (const client of clients) write(client, ': still here\n\n');
+    for (const [client, listener] of clients) {
+      mayHear(client, listener);
+      if (!client.writableEnded) write(client, ': still here\n\n');
+    }
   }, limits.heartbeatMs);
   heartbeat.unref();
 
@@ -84,9 +88,55 @@ export function openEventStream({ app, options, limits, live }: ServerParts, sub
     close(): void {
       unsubscribe();
       clearInterval(heartbeat);
-      for (const client of clients) client.end();
+      for (const client of clients.keys()) client.end();
     },
   };
+}
+
+/** The newest events, for windows that missed some. */
+function openHistory(most: number) {
+  const run = randomBytes(4).toString('hex');
+  const kept: Sent[] = [];
+  let count = 0;
+  const resync = () => frame(`${run}-${count}`, 'resync', {});
+
+  return {
+    resync,
+    /** Gives the event as it is sent. */
+    add({ type, data }: StationEvent): string {
+      count++;
+      const sent = { count, text: frame(`${run}-${count}`, type, data) };
+      kept.push(sent);
+      if (kept.length > most) kept.shift();
+      return sent.text;
+    },
+    greet(lastId: string | undefined): string {
+      if (lastId === undefined) return frame(`${run}-${count}`, 'ready', {});
+      const seen = lastId.startsWith(`${run}-`) ? Number(lastId.slice(run.length + 1)) : Number.NaN;
+      const oldest = kept[0]?.count ?? count + 1;
+      if (!(seen <= count && seen >= oldest - 1)) return resync();
+      return kept
+        .filter((one) => one.count > seen)
+        .map((one) => one.text)
+        .join('');
+    },
+  };
+}
+
+/**
+ * Whether a window hears of events: only while an operator is signed in. The stream of a session that has ended ends with it, so
+ * that the window asks who is signed in. A window where somebody has signed in again reads everything again.
+ */
+function hearing(
+  listener: Listener,
+  found: { readonly caller: { readonly userId: number } | null } | null,
+): 'yes' | 'again' | 'no' | 'ended' {
+  const userId = found?.caller?.userId ?? null;
+  const before = listener.userId;
+  if (found === null || (before !== null && before !== userId)) return 'ended';
+  listener.userId = userId;
+  if (userId === null) return 'no';
+  return before === null ? 'again' : 'yes';
 }
 
 function frame(id: string, type: string, data: unknown): string {

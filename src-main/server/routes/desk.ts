@@ -10,9 +10,10 @@ export function bindDesk(server: Server, app: App): void {
   const { operators, desk } = app.identity;
 
   bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
-  bind(server, 'getSession', async ({ caller }) => ({
+  bind(server, 'getSession', async ({ caller, session }) => ({
     operator: isSignedIn(caller) ? caller.name : null,
     operators: (await operators.list()).map(({ username }) => username),
+    passphrase_weak: desk.find(session)?.caller?.weak ?? false,
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);
@@ -26,46 +27,53 @@ export function bindDesk(server: Server, app: App): void {
     return { success: true };
   });
   bind(server, 'addOperator', async ({ body, caller, session }) => {
-    await assertMayManage(caller, session);
-    return { operator: (await operators.add(body.username, body.passphrase, shortest(session))).name };
-  });
-  bind(server, 'setPassphrase', async ({ params, body, caller, session }) => {
-    await assertMayManage(caller, session);
-    await operators.setPassphrase(params.username, body.passphrase, shortest(session));
-    // Operators who change their own passphrase stay signed in at this window.
-    if (isSignedIn(caller) && (await operators.find(params.username))?.userId === caller.userId) {
-      desk.signIn(session, caller);
-    }
-    return { success: true };
+    await assertMayManage(app, caller, session);
+    return { operator: (await operators.add(body.username, body.passphrase)).name };
   });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
-    await assertMayManage(caller, session);
+    await assertMayManage(app, caller, session);
     await operators.remove(params.username);
     return { success: true };
   });
+  bindPassphrase(server, app);
   bind(server, 'listNotices', async () => app.notices.unread());
   bind(server, 'markNoticesRead', async ({ body }) => {
     app.notices.markRead(body.end);
     return { success: true };
   });
   bind(server, 'makeBackup', async ({ body, caller, session }) => {
-    await assertMayManage(caller, session);
+    await assertMayManage(app, caller, session);
     if (!isAbsolute(body.file))
       throw new AppError('bad_input', 'file must be a whole path, from the root of a disk on.');
     const { missing, ...report } = await app.store.backups.exportTo(body.file, body.passphrase);
     return { ...report, missing: [...missing] };
   });
+}
 
-  /** The command line may set a passphrase of any length; undefined stands for the usual rule. */
-  function shortest(session: string): number | undefined {
-    return session === app.commandSession ? 1 : undefined;
-  }
+/** Changes one's own passphrase, or sets another's. */
+function bindPassphrase(server: Server, app: App): void {
+  const { operators, desk } = app.identity;
+  bind(server, 'setPassphrase', async ({ params, body, caller, session, address }) => {
+    const { passphrase, old_passphrase: old, keep_keys: keepKeys = [] } = body;
+    const isOwn = isSignedIn(caller) && (await operators.find(params.username))?.userId === caller.userId;
+    if (!isOwn) {
+      await assertMayManage(app, caller, session);
+      await operators.setPassphrase(params.username, passphrase, keepKeys);
+      return { success: true };
+    }
+    if (old === undefined) throw refusal('passphrase_old_needed');
+    const { seal } = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address);
+    // The window where an operator changes the passphrase is the one where they stay signed in.
+    desk.signIn(session, { ...caller, seal, weak: false });
+    return { success: true };
+  });
+}
 
-  /** Operators who are signed in may manage; so may the command line on this machine, and anybody while there is no operator. */
-  async function assertMayManage(caller: Caller | null, session: string): Promise<void> {
-    if (isSignedIn(caller) || session === app.commandSession || (await operators.list()).length === 0) return;
-    throw new AppError('forbidden', 'Sign in as an operator first.');
-  }
+/** Operators who are signed in may manage; so may the command line on this machine, and anybody while there is no operator. */
+async function assertMayManage(app: App, caller: Caller | null, session: string): Promise<void> {
+  if (isSignedIn(caller) || session === app.commandSession) return;
+  if ((await app.identity.operators.list()).length === 0) return;
+  throw new AppError('forbidden', 'Sign in as an operator first.');
 }
 
 /** Whether an operator is signed in at the window itself. Other credentials of a request do not count. */

@@ -1,5 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SHORTEST_PASSPHRASE } from '../../../src-shared/passphrase.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
@@ -7,9 +8,6 @@ import { FullPage } from '../../components/FullPage.tsx';
 import { useSession } from '../../state/session.ts';
 import { useWork } from '../../state/work.ts';
 import { useSetUpWords } from './words.ts';
-
-/** The station refuses shorter passphrases too. */
-const SHORTEST_PASSPHRASE = 8;
 
 /** The first start: makes the first operator. */
 export function SetUpPage() {
@@ -41,7 +39,7 @@ export function SetUpPage() {
         />
         <PasswordInput
           label={t.passphrase}
-          description={t.passphraseRule}
+          description={t.passphraseRule(SHORTEST_PASSPHRASE)}
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
           autoComplete="new-password"

@@ -5,7 +5,15 @@ export const GROUPS = {
   service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
   network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts'],
   marks: ['engine.key', 'engine.strength'],
-  signIn: ['auth.issuer', 'auth.audience', 'auth.jwks_url', 'auth.required_scope', 'auth.roles_claim'],
+  signIn: [
+    'auth.idle_hours',
+    'auth.session_days',
+    'auth.issuer',
+    'auth.audience',
+    'auth.jwks_url',
+    'auth.required_scope',
+    'auth.roles_claim',
+  ],
   tokens: [
     'chain.rpc_url',
     'chain.keystore_file',

@@ -76,8 +76,8 @@ export const useSettingsWords = defineWords({
       network: { title: 'Network', lead: 'You open the station to the network under Devices.' },
       marks: { title: 'Marks', lead: 'How the artwork of new labels is marked.' },
       signIn: {
-        title: 'Sign-in by an identity provider',
-        lead: 'For programs whose users sign in at your company’s own service (OpenID Connect). Operators of this window do not need these settings.',
+        title: 'Sign-in',
+        lead: 'How long operators stay signed in at the window. For programs whose users sign in at your company’s own service, its identity provider (OpenID Connect).',
       },
       tokens: { title: 'Tokens', lead: 'Only test networks are ever used.' },
       limits: { title: 'Limits', lead: 'Limits keep a single caller from using the whole machine.' },
@@ -118,6 +118,14 @@ export const useSettingsWords = defineWords({
       'engine.strength': {
         title: 'Strength of the marks',
         lead: 'Strong marks can be read from worse photographs. Light marks are even harder to see. Each job can choose another strength.',
+      },
+      'auth.idle_hours': {
+        title: 'Signed out after hours without use',
+        lead: 'Whoever signed in at the window is signed out when nobody has touched the window for so long.',
+      },
+      'auth.session_days': {
+        title: 'Signed out after days in all',
+        lead: 'So many days after the sign-in, the passphrase is asked for again, however much the window is used.',
       },
       'auth.issuer': {
         title: 'Address of the provider',
@@ -271,8 +279,8 @@ export const useSettingsWords = defineWords({
       network: { title: 'Netzwerk', lead: 'Sie öffnen die Station für das Netz unter „Geräte“.' },
       marks: { title: 'Markierungen', lead: 'Wie die Motive neuer Etiketten markiert werden.' },
       signIn: {
-        title: 'Anmeldung über einen Anmeldedienst',
-        lead: 'Für Programme, deren Nutzer sich am Anmeldedienst Ihrer Firma anmelden (OpenID Connect). Bediener dieses Fensters brauchen diese Einstellungen nicht.',
+        title: 'Anmeldung',
+        lead: 'Wie lange man am Fenster angemeldet bleibt. Für Programme, deren Nutzer sich am Anmeldedienst Ihrer Firma anmelden (OpenID Connect): welcher das ist.',
       },
       tokens: { title: 'Token', lead: 'Es werden immer nur Testnetze verwendet.' },
       limits: { title: 'Grenzen', lead: 'Grenzen verhindern, dass ein Einzelner den ganzen Rechner beansprucht.' },
@@ -313,6 +321,14 @@ export const useSettingsWords = defineWords({
       'engine.strength': {
         title: 'Stärke der Markierungen',
         lead: 'Starke Markierungen sind auch aus schlechteren Fotos lesbar. Leichte sind noch schwerer zu sehen. Jeder Auftrag kann eine andere Stärke wählen.',
+      },
+      'auth.idle_hours': {
+        title: 'Abgemeldet nach Stunden ohne Nutzung',
+        lead: 'Wer sich am Fenster angemeldet hat, wird abgemeldet, wenn so lange niemand das Fenster benutzt hat.',
+      },
+      'auth.session_days': {
+        title: 'Abgemeldet nach Tagen insgesamt',
+        lead: 'So viele Tage nach dem Anmelden wird die Passphrase wieder verlangt, auch wenn das Fenster immer benutzt wurde.',
       },
       'auth.issuer': {
         title: 'Adresse des Anmeldedienstes',

@@ -12,7 +12,8 @@ import { useSignInWords } from './words.ts';
 
 export function SignInPage() {
   const operators = useSession((state) => state.operators);
-  const [chosen, choose] = useState<string | null>(operators.length === 1 ? operators[0] : null);
+  const kept = useSession((state) => state.kept);
+  const [chosen, choose] = useState<string | null>(operators.length === 1 ? operators[0] : kept);
   if (chosen === null) return <Names operators={operators} choose={choose} />;
   return <Passphrase operator={chosen} back={operators.length > 1 ? () => choose(null) : null} />;
 }
@@ -37,10 +38,11 @@ function Names({ operators, choose }: { operators: readonly string[]; choose: (n
 
 function Passphrase({ operator, back }: { operator: string; back: (() => void) | null }) {
   const t = useSignInWords();
+  const kept = useSession((state) => state.kept);
   const [passphrase, setPassphrase] = useState('');
   const { run, busy, error } = useWork(() => useSession.getState().signIn(operator, passphrase));
   return (
-    <FullPage title={t.welcome(operator)}>
+    <FullPage title={t.welcome(operator)} {...(kept === operator ? { lead: t.ended } : {})}>
       <Form className={classes.form} submit={run}>
         <input type="text" autoComplete="username" value={operator} readOnly hidden />
         <PasswordInput

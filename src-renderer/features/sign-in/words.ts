@@ -8,6 +8,7 @@ export const useSignInWords = defineWords({
     passphrase: 'Passphrase',
     signIn: 'Sign in',
     other: 'Somebody else',
+    ended: 'You were signed out. What you were doing is kept until you sign in again.',
   },
   de: {
     title: 'Wer ist am Platz?',
@@ -16,5 +17,6 @@ export const useSignInWords = defineWords({
     passphrase: 'Passphrase',
     signIn: 'Anmelden',
     other: 'Jemand anderes',
+    ended: 'Sie wurden abgemeldet. Was Sie begonnen haben, bleibt erhalten, bis Sie sich wieder anmelden.',
   },
 });

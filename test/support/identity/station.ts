@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommonPassphrases } from '../../../src-main/app/resources.ts';
 import { createIdentity, type Identity, type IdentityOptions } from '../../../src-main/identity/identity.ts';
 import { createPassphrases, type Passphrases } from '../../../src-main/identity/passphrase.ts';
 import { openStore } from '../../../src-main/store/open.ts';
@@ -40,6 +41,7 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
     clock,
     uptime: () => performance.now() + passed,
     settings: NO_PROVIDER,
+    commonPassphrases: await readCommonPassphrases(join(import.meta.dirname, '../../../resources')),
     disown: ({ records }, userId) => records.disown(userId),
     log: (notice) => void notices.push(notice),
     passphrases: QUICK,

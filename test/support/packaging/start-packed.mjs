@@ -16,7 +16,7 @@ const station = await openStation(
     window: join(folder, 'out', 'renderer'),
     stderr: true,
     async prepare(app) {
-      const { userId } = await app.identity.operators.add('anna', 'correct horse battery', 1);
+      const { userId } = await app.identity.operators.add('anna', 'correct horse battery');
       const { key } = await app.identity.apiKeys.create(userId, { name: 'test' });
       process.stdout.write(`${JSON.stringify({ api_key: key })}\n`);
     },

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeskSessions, type DeskSessions } from '../../../src-main/identity/desk-sessions.ts';
 import { openKeptWindows } from '../../../src-main/identity/kept-windows.ts';
+import { createSessionTime } from '../../../src-main/identity/session-time.ts';
 
 const DAY = 24 * 3_600_000;
-const ANNA = { userId: 7, kind: 'operator', name: 'anna', role: 'operator' } as const;
+const ANNA = { userId: 7, kind: 'operator', name: 'anna', role: 'operator', seal: 'first', weak: false } as const;
+const HOUR = 3_600_000;
 let now: number;
 let desk: DeskSessions;
 
@@ -77,7 +80,7 @@ it('a session ends when it is ended, and after thirty days without use', () => {
   desk.end(ended);
   expect(desk.find(ended)).toBeNull();
   now += 20 * DAY;
-  expect(desk.find(used)).not.toBeNull();
+  desk.noteUse(used, 0);
   now += 11 * DAY;
   expect(desk.find(used)).not.toBeNull();
   expect(desk.find(idle)).toBeNull();
@@ -94,7 +97,7 @@ it('the number of sessions and launch keys is bounded, and those in use stay', (
   const used = open();
   const unused = open();
   for (let i = 0; i < 100; i++) {
-    expect(desk.find(used)).not.toBeNull();
+    desk.noteUse(used, 0);
     open();
   }
   expect(desk.find(used)).not.toBeNull();
@@ -102,6 +105,66 @@ it('the number of sessions and launch keys is bounded, and those in use stay', (
   const first = desk.createLaunchKey();
   for (let i = 0; i < 16; i++) desk.createLaunchKey();
   expect(desk.redeem(first)).toBeNull();
+});
+
+it('an operator is signed out after twelve hours in which nobody used the window; the window stays', () => {
+  const token = open();
+  desk.signIn(token, ANNA);
+  now += 11 * HOUR;
+  desk.noteUse(token, 1 * HOUR);
+  now += 11 * HOUR - 1;
+  expect(desk.find(token)).toMatchObject({ caller: { name: 'anna' } });
+  now += 1;
+  expect(desk.find(token)).toEqual({ id: 1, caller: null });
+});
+
+it('an operator is signed out seven days after the sign-in, whatever the use', () => {
+  const token = open();
+  desk.signIn(token, ANNA);
+  for (let hour = 0; hour < 7 * 24 - 1; hour++) {
+    now += HOUR;
+    desk.noteUse(token, 0);
+  }
+  expect(desk.find(token)).toMatchObject({ caller: { name: 'anna' } });
+  now += HOUR;
+  expect(desk.find(token)).toMatchObject({ caller: null });
+  desk.signIn(token, ANNA);
+  expect(desk.find(token)).toMatchObject({ caller: { name: 'anna' } });
+});
+
+it('looking who is signed in is no use of the window', () => {
+  const token = open();
+  desk.signIn(token, ANNA);
+  for (let hour = 0; hour < 12; hour++) {
+    expect(desk.find(token)).toMatchObject({ caller: { name: 'anna' } });
+    now += HOUR;
+  }
+  expect(desk.find(token)).toMatchObject({ caller: null });
+});
+
+it('only the sessions of one passphrase end where a seal is named', () => {
+  const [old, fresh] = [open(), open()];
+  desk.signIn(old, ANNA);
+  desk.signIn(fresh, { ...ANNA, seal: 'second' });
+  desk.signOutUser(ANNA.userId, 'first');
+  expect([old, fresh].map((token) => desk.find(token)?.caller?.seal)).toEqual([undefined, 'second']);
+});
+
+it('the time of sessions never runs backwards, and counts the sleep of the machine', () => {
+  let [clock, uptime] = [5000, 100];
+  const time = createSessionTime(
+    () => clock,
+    () => uptime,
+    9000,
+  );
+  expect(time()).toBe(9000);
+  uptime += 500;
+  expect(time()).toBe(9500);
+  clock = 20_000;
+  expect(time()).toBe(20_000);
+  clock = 0;
+  uptime += 1;
+  expect(time()).toBe(20_001);
 });
 
 describe('over a restart', () => {
@@ -116,12 +179,8 @@ describe('over a restart', () => {
   const notices: string[] = [];
   const start = () =>
     createDeskSessions(
-      () => 0,
-      openKeptWindows(
-        folder,
-        () => clock,
-        (notice) => notices.push(notice),
-      ),
+      () => clock,
+      openKeptWindows(folder, (notice) => notices.push(notice)),
     );
 
   it('a window is known again, and whoever was signed in at it', () => {
@@ -145,6 +204,30 @@ describe('over a restart', () => {
     const after = start();
     expect(after.find(mine)).toMatchObject({ caller: null });
     expect([after.find(other), after.find(permanent), after.redeem(key)]).toEqual([null, null, null]);
+  });
+
+  it('a session has its end from its sign-in, and a used window counts as used', () => {
+    const before = start();
+    const [mine, idle] = [1, 2].map(() => before.redeem(before.createLaunchKey()) as string);
+    for (const token of [mine, idle]) before.signIn(token, ANNA);
+    let desk = before;
+    for (let hours = 11; hours < 7 * 24; hours += 11) {
+      clock += 11 * HOUR;
+      desk = start();
+      expect(desk.find(mine)).toMatchObject({ caller: { name: 'anna' } });
+      desk.noteUse(mine, 0);
+    }
+    expect(start().find(idle)).toMatchObject({ caller: null });
+    clock += 3 * HOUR;
+    expect(start().find(mine)).toMatchObject({ caller: null });
+  });
+
+  it('a window of a version without seals and ends shows the sign-in', () => {
+    const token = 'of the version before';
+    const hash = createHash('sha256').update(token).digest('base64');
+    const old = [{ hash, operator: { userId: 7, name: 'anna' }, at: clock }];
+    writeFileSync(join(folder, 'station.windows'), JSON.stringify(old));
+    expect(start().find(token)?.caller ?? null).toBeNull();
   });
 
   it('a window is forgotten after thirty days', () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOperatorName } from '../../../src-main/identity/operator-name.ts';
 import { createPassphrases } from '../../../src-main/identity/passphrase.ts';
 import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import type { Caller } from '../../../src-shared/caller.ts';
 import { openTestStation, QUICK, type TestStation } from '../../support/identity/station.ts';
 
 const DESK = '127.0.0.1';
@@ -64,9 +63,8 @@ describe('an operator', () => {
 
   it('whose passphrase was changed is signed out of the windows', async () => {
     const { desk } = station.identity;
-    const carla = await operators().find('carla');
     const session = desk.redeem(desk.createLaunchKey()) as string;
-    desk.signIn(session, carla as Caller);
+    desk.signIn(session, await operators().signIn('carla', 'another four words', DESK));
     await operators().setPassphrase('carla', 'one more of four words');
     expect(desk.find(session)).toMatchObject({ caller: null });
   });
@@ -77,7 +75,7 @@ describe('an operator', () => {
     const { key } = await station.identity.apiKeys.create(userId, { name: 'line 2' });
     const { desk } = station.identity;
     const session = desk.redeem(desk.createLaunchKey()) as string;
-    desk.signIn(session, await station.identity.verify(token));
+    desk.signIn(session, await operators().signIn('dora', PASSPHRASE, DESK));
     await operators().remove('Dora');
     await expect(station.identity.verify(token)).rejects.toMatchObject({ message: BAD_CREDENTIALS });
     await expect(station.identity.verify(key)).rejects.toMatchObject({ message: BAD_CREDENTIALS });
@@ -132,15 +130,18 @@ describe('an operator', () => {
 
   it.each([
     ['nothing', ''],
-    ['seven characters', 'seven c'],
-    ['seven accents', 'e\u0301'.repeat(7)],
+    ['nine characters', 'nine char'],
+    ['nine accents', 'e\u0301'.repeat(9)],
+    ['a common word', 'Basketball'],
+    ['a common row of keys', ' 1Q2w3E4r5T '],
+    ['the name', 'Frida Beispiel'],
     ['blanks', ' '.repeat(12)],
     ['1,025 letters', 'x'.repeat(1025)],
     ['1,025 pictures', '👩'.repeat(1025)],
     ['half a character', '123456789\ud800'],
     ['a zero', '123456789\u0000'],
   ])('may not have a passphrase of %s', async (_, passphrase) => {
-    await expect(operators().add('frida', passphrase)).rejects.toMatchObject({ code: 'bad_input' });
+    await expect(operators().add('frida beispiel', passphrase)).rejects.toMatchObject({ code: 'bad_input' });
   });
 
   it.each([

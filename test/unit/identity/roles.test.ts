@@ -15,13 +15,13 @@ describe('accounts', () => {
   const operators = () => station.identity.operators;
 
   it('the first is an admin, later ones are operators or what they were made to be', async () => {
-    await expect(operators().add('anna', PASSPHRASE, undefined, 'checker')).rejects.toMatchObject({
+    await expect(operators().add('anna', PASSPHRASE, 'checker')).rejects.toMatchObject({
       code: 'bad_input',
       trouble: { kind: 'account_first' },
     });
     expect(await operators().add('anna', PASSPHRASE)).toMatchObject({ role: 'admin' });
     expect(await operators().add('ben', PASSPHRASE)).toMatchObject({ role: 'operator' });
-    expect(await operators().add('cleo', PASSPHRASE, undefined, 'checker')).toMatchObject({ role: 'checker' });
+    expect(await operators().add('cleo', PASSPHRASE, 'checker')).toMatchObject({ role: 'checker' });
     const { access_token } = await station.identity.issueToken('cleo', PASSPHRASE, '127.0.0.1');
     expect(await station.identity.verify(access_token)).toMatchObject({ name: 'cleo', role: 'checker' });
   });
@@ -33,7 +33,7 @@ describe('accounts', () => {
     const { key } = await identity.apiKeys.create(ben.userId, { name: 'scale' });
     const { access_token } = await identity.issueToken('ben', PASSPHRASE, '127.0.0.1');
     const window = identity.desk.redeem(identity.desk.createLaunchKey()) as string;
-    identity.desk.signIn(window, ben);
+    identity.desk.signIn(window, await operators().signIn('ben', PASSPHRASE, '127.0.0.1'));
     const roles = async () => [
       (await identity.verify(key)).role,
       (await identity.verify(access_token)).role,

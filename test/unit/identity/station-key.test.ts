@@ -121,8 +121,8 @@ describe('the station’s tokens', () => {
     const kept = JSON.parse(await readFile(file, 'utf8')).private_key;
     const key: KeyObject = createPrivateKey({ key: kept, format: 'jwk' });
     const { access_token } = await identity.issueToken('anna', 'four words in a row', '127.0.0.1');
-    const { sub } = decodeJwt(access_token);
-    const good = { iss: identity.issuer, aud: 'twinmark', sub, iat: seconds(), exp: seconds(600) };
+    const { sub, twinmark_seal } = decodeJwt(access_token);
+    const good = { iss: identity.issuer, aud: 'twinmark', sub, twinmark_seal, iat: seconds(), exp: seconds(600) };
     const kid = identity.jwks.keys[0].kid;
     const sign = (claims: object, header: object = {}) =>
       assemble({ alg: 'ES256', kid, typ: 'at+jwt', ...header }, { ...good, ...claims }, ecdsa(256, key));
@@ -135,6 +135,8 @@ describe('the station’s tokens', () => {
         sign({ sub: 'anna~' }),
         sign({ sub: `${sub}0` }),
         sign({ exp: seconds(-60) }),
+        sign({ twinmark_seal: undefined }),
+        sign({ twinmark_seal: `${twinmark_seal}0` }),
       ],
       ...[
         sign({ iss: 'urn:twinmark:x' }),

@@ -2,6 +2,7 @@
 import type { FrameAnswer } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import type { Corners, FrameVerdict, LabelFrame } from '../../../camera/eyes.ts';
+import { noteUse } from '../../../state/last-use.ts';
 import { useInspection } from '../inspection-store.ts';
 import { openNumbering } from '../numbering.ts';
 
@@ -33,7 +34,10 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
     underWay.add(appearance);
     try {
       const answer = await numbers.under(appearance, ask);
-      if (answer.finding) open.delete(appearance);
+      if (answer.finding) {
+        open.delete(appearance);
+        noteUse();
+      }
       answered(appearance, answer);
       return answer.finding ? 'enough' : 'more';
     } catch (error) {

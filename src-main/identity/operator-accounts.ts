@@ -1,0 +1,90 @@
+// Operators as the store keeps them, and the proof that somebody knows a passphrase.
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../src-shared/caller.ts';
+import { refusal } from '../../src-shared/errors.ts';
+import type { Role } from '../../src-shared/role.ts';
+import { readOperatorName } from './operator-name.ts';
+import type { Passphrases } from './passphrase.ts';
+import type { CommonPassphrases } from './passphrase-rules.ts';
+import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
+import type { Tries } from './tries.ts';
+
+export interface OperatorsOptions<T extends IdentityTables> {
+  readonly store: IdentityStore<T>;
+  /** The station's own issuer, whose subjects operators are. */
+  readonly issuer: string;
+  readonly passphrases: Passphrases;
+  readonly common: CommonPassphrases;
+  readonly tries: Tries;
+  /** Makes the operator's records unowned, in the change that removes the operator. */
+  readonly disown: (tables: T, userId: number) => Promise<unknown>;
+  /** Called when the operator is removed. */
+  readonly removed: (userId: number) => void;
+  /** Called when the operator has another role. */
+  readonly roleGiven: (userId: number, role: Role) => void;
+  /** Called when the operator has another passphrase. */
+  readonly passphraseChanged: (userId: number) => void;
+}
+
+/** An operator, with the seal of the passphrase. */
+export interface SealedOperator extends Caller {
+  readonly seal: string;
+}
+
+/** An operator who has just proved the passphrase. */
+export interface SignedIn extends SealedOperator {
+  /** Whether the passphrase breaks a rule that is newer than the passphrase. */
+  readonly weak: boolean;
+}
+
+export async function findOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount | null> {
+  const username = readOperatorName(text);
+  return username === null ? null : operators.find(username);
+}
+
+export async function requireOperator(tables: IdentityTables, text: string): Promise<OperatorAccount> {
+  const operator = await findOperator(tables, text);
+  if (operator) return operator;
+  throw refusal('operator_none');
+}
+
+/**
+ * Tokens and desk sessions carry the seal of the passphrase that they were got with. A changed passphrase has another seal, so
+ * all of them end with it, at every station of the database and after a restart too. The seal tells nothing: the hash in it has
+ * 256 bits and a salt.
+ */
+export function sealOf({ passphrase_hash }: Pick<OperatorAccount, 'passphrase_hash'>): string {
+  return createHash('sha256').update(passphrase_hash).digest('base64url').slice(0, 22);
+}
+
+/** The operator of this name and passphrase, or null. Throws too_many while tries are locked. */
+export function provenOperator<T extends IdentityTables>(
+  options: OperatorsOptions<T>,
+  text: string,
+  passphrase: string,
+  address: string,
+): Promise<OperatorAccount | null> {
+  // All texts that cannot be names count as one name, so that they do not fill memory.
+  const username = readOperatorName(text) ?? '';
+  return options.tries.attempt(username, address, () => tryOnce(options, username, passphrase));
+}
+
+/** Does the same work whether or not there is such an operator. */
+async function tryOnce<T extends IdentityTables>(
+  { store, passphrases }: OperatorsOptions<T>,
+  username: string,
+  passphrase: string,
+): Promise<OperatorAccount | null> {
+  const operator = await store.operators.find(username);
+  const hash = operator?.passphrase_hash ?? null;
+  if (!(await passphrases.matches(passphrase, hash)) || operator === null || hash === null) return null;
+  if (!passphrases.isOutdated(hash)) return operator;
+  const better = await passphrases.hash(passphrase);
+  return store.change(async ({ operators }) => {
+    // Meanwhile somebody may have changed the passphrase.
+    const now = await operators.find(username);
+    if (now?.passphrase_hash !== hash) return null;
+    await operators.setPassphrase(username, better);
+    return { ...operator, passphrase_hash: better };
+  });
+}

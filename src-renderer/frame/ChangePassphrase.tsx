@@ -1,0 +1,121 @@
+import { Checkbox, Group, Modal, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiKey } from '../../src-shared/model.ts';
+import { SHORTEST_PASSPHRASE } from '../../src-shared/passphrase.ts';
+import { call } from '../api/client.ts';
+import { Button } from '../components/Button.tsx';
+import { ErrorNotice } from '../components/ErrorNotice.tsx';
+import { Form } from '../components/Form.tsx';
+import { useComponentWords } from '../components/words.ts';
+import { useAnnouncement } from '../state/announcement.ts';
+import { useReading } from '../state/reading.ts';
+import { useSession } from '../state/session.ts';
+import { useWork } from '../state/work.ts';
+import { useFormats } from '../words/formats.ts';
+import { usePassphraseWords } from './passphrase-words.ts';
+
+export function ChangePassphrase({ opened, close }: { opened: boolean; close: () => void }) {
+  const t = usePassphraseWords();
+  return (
+    <Modal opened={opened} onClose={close} title={t.change} withCloseButton={false}>
+      <PassphraseForm close={close} />
+    </Modal>
+  );
+}
+
+interface Typed {
+  readonly old: string;
+  readonly fresh: string;
+  readonly repeat: string;
+}
+
+function PassphraseForm({ close }: { close: () => void }) {
+  const t = usePassphraseWords();
+  const words = useComponentWords();
+  const [typed, type] = useState<Typed>({ old: '', fresh: '', repeat: '' });
+  const [differs, setDiffers] = useState(false);
+  const [kept, keep] = useState<readonly number[]>([]);
+  const operator = useSession((state) => state.operator) ?? '';
+  const work = useWork(async () => {
+    const body = { passphrase: typed.fresh, old_passphrase: typed.old, keep_keys: [...kept] };
+    await call('setPassphrase', { params: { username: operator }, body });
+    await useSession.getState().refresh();
+    useAnnouncement.getState().announce(t.changed);
+    close();
+  });
+
+  function submit(): void {
+    setDiffers(typed.fresh !== typed.repeat);
+    if (typed.fresh === typed.repeat) void work.run();
+  }
+
+  return (
+    <Form className="stack gap-4" submit={submit}>
+      <p>{t.lead}</p>
+      <input type="text" autoComplete="username" value={operator} readOnly hidden />
+      <Fields typed={typed} type={type} differs={differs} />
+      <Keys kept={kept} keep={keep} />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close} disabled={work.busy} label={words.cancel} />
+        <Button type="submit" work={work} label={t.change} />
+      </Group>
+    </Form>
+  );
+}
+
+function Fields({ typed, type, differs }: { typed: Typed; type: (typed: Typed) => void; differs: boolean }) {
+  const t = usePassphraseWords();
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) =>
+      type({ ...typed, [name]: currentTarget.value }),
+    required: true,
+    withAsterisk: false,
+  });
+  return (
+    <>
+      <PasswordInput {...field('old')} label={t.old} autoComplete="current-password" data-autofocus />
+      <PasswordInput
+        {...field('fresh')}
+        label={t.fresh}
+        description={t.rule(SHORTEST_PASSPHRASE)}
+        autoComplete="new-password"
+        minLength={SHORTEST_PASSPHRASE}
+      />
+      <PasswordInput
+        {...field('repeat')}
+        label={t.repeat}
+        autoComplete="new-password"
+        error={differs && typed.fresh !== typed.repeat ? t.differs : null}
+      />
+    </>
+  );
+}
+
+/** The operator's keys, among them those of their devices. Only the ticked ones stay. */
+function Keys({ kept, keep }: { kept: readonly number[]; keep: (ids: readonly number[]) => void }) {
+  const t = usePassphraseWords();
+  const { ago } = useFormats();
+  const { data, error } = useReading('own keys', (signal) => call('listKeys', { signal }));
+  const keys = data?.keys ?? [];
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (keys.length === 0) return null;
+  const toggled = ({ id }: ApiKey) => (kept.includes(id) ? kept.filter((one) => one !== id) : [...kept, id]);
+  return (
+    <Checkbox.Group label={t.keys} description={t.keysLead} value={kept.map(String)}>
+      <div className="stack gap-2" style={{ marginTop: '0.5rem' }}>
+        {keys.map((key) => (
+          <Checkbox
+            key={key.id}
+            value={String(key.id)}
+            label={t.key(key.name, key.first_characters)}
+            description={key.last_used_at === null ? t.unused : t.used(ago(key.last_used_at))}
+            checked={kept.includes(key.id)}
+            onChange={() => keep(toggled(key))}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

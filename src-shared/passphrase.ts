@@ -1,0 +1,2 @@
+/** The fewest characters of an operator's passphrase. */
+export const SHORTEST_PASSPHRASE = 10;
