@@ -1,4 +1,5 @@
-// The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all counts smaller.
+// The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all
+// counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part.
 import { parseArgs } from 'node:util';
 import { anvilProgram } from '../support/chain/lab.ts';
 import { tokenRun } from '../support/chain/token-run.ts';
@@ -10,6 +11,7 @@ import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
+import { runPower } from './faults.ts';
 
 interface Part {
   readonly title: string;
@@ -37,11 +39,19 @@ const PARTS: Readonly<Record<string, Part>> = {
   frames: { title: 'camera frames without a label of the station', run: runFrames },
   tokens: { title: 'mints and claims with kill -9, a failing node, forgotten and taken back blocks', run: runTokens },
   backup: { title: 'a backup of a station that is written to, restored on an empty machine', run: runBackup },
+  power: {
+    title: 'power cuts under a station that is written to, backed up and restored',
+    run: (scale) => runPower(Number(values.seed), countOf(values.cuts, 200, scale)),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
 const { values, positionals } = parseArgs({
-  options: { scale: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
+  options: {
+    scale: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+    cuts: { type: 'string' },
+  },
   allowPositionals: true,
 });
 process.exitCode = await main(positionals.length > 0 ? positionals : Object.keys(PARTS), Number(values.scale));
@@ -177,6 +187,11 @@ async function withStation<T>(work: (station: Station) => Promise<T>): Promise<T
   } finally {
     await station.remove();
   }
+}
+
+/** As given, or of the usual number. */
+function countOf(given: string | undefined, usual: number, scale: number): number {
+  return given === undefined ? times(usual, scale) : Number(given);
 }
 
 function times(count: number, scale: number): number {
