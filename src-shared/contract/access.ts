@@ -9,7 +9,7 @@ export const SignIn = exactly({
 });
 const KeyId = exactly({ key_id: RowNumber });
 
-const identity = endpoints('Access', 'identity');
+const identity = endpoints('Access', 'identity', 'checker');
 const anybody = endpoints('Access', 'public');
 
 export const ACCESS = {

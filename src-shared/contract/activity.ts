@@ -3,18 +3,18 @@ import { Activity } from '../activity.ts';
 import { exactly } from '../schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage } from './endpoint.ts';
 
-const operator = endpoints('Activity', 'operator');
+const admin = endpoints('Activity', 'account', 'admin');
 const Search = Type.Optional(
   Type.String({ maxLength: 100, description: 'A word of a name, an address or a fact, or a kind.' }),
 );
 
 export const ACTIVITY = {
-  listActivity: operator.get('/api/desk/activity', {
+  listActivity: admin.get('/api/desk/activity', {
     summary: 'List who did what, the newest first.',
     query: exactly({ page: Page, per_page: PerPage, q: Search }),
     answers: { 200: exactly({ activity: Type.Array(Activity), ...Pages }) },
   }),
-  getActivityFile: operator.get('/api/desk/activity/file', {
+  getActivityFile: admin.get('/api/desk/activity/file', {
     summary: 'Get the whole activity log, a line of JSON each, the oldest first.',
     answers: { 200: File },
     file: ['application/x-ndjson'],

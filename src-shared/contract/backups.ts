@@ -53,16 +53,16 @@ export const RestorePreview = exactly({
 });
 export type RestorePreview = Static<typeof RestorePreview>;
 
-const operator = endpoints('Backups', 'operator');
+const admin = endpoints('Backups', 'account', 'admin');
 
 export const BACKUPS = {
-  sendBackup: operator.put('/api/desk/restore/file', {
+  sendBackup: admin.put('/api/desk/restore/file', {
     summary: 'Send the file of a backup in pieces, one after the other. A piece at 0 begins a new file.',
     query: exactly({ at: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
     upload: 'piece',
     answers: { 200: exactly({ success: Success }) },
   }),
-  previewRestore: operator.post('/api/desk/restore/preview', {
+  previewRestore: admin.post('/api/desk/restore/preview', {
     summary: 'Look through the file that was sent, or through a copy that the station keeps.',
     body: exactly({
       passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
@@ -72,16 +72,16 @@ export const BACKUPS = {
     }),
     answers: { 200: RestorePreview },
   }),
-  planRestore: operator.post('/api/desk/restore', {
+  planRestore: admin.post('/api/desk/restore', {
     summary:
       'Plan to restore, at the next start, what was looked through. The station’s data of that moment is set aside.',
     answers: { 200: exactly({ restore: BackupContents }) },
   }),
-  cancelRestore: operator.delete('/api/desk/restore', {
+  cancelRestore: admin.delete('/api/desk/restore', {
     summary: 'Forget the file that was sent, and restore nothing at the next start.',
     answers: { 200: exactly({ success: Success }) },
   }),
-  listBackups: operator.get('/api/desk/backups', {
+  listBackups: admin.get('/api/desk/backups', {
     summary: 'List the verified copies of the database that the station keeps by itself, the newest first.',
     answers: {
       200: exactly({
@@ -93,7 +93,7 @@ export const BACKUPS = {
       }),
     },
   }),
-  makeBackupFile: operator.post('/api/desk/backups/file', {
+  makeBackupFile: admin.post('/api/desk/backups/file', {
     summary: 'Make one file of everything, read it back, and keep it for download.',
     body: exactly({
       passphrase: Type.Optional(
@@ -106,7 +106,7 @@ export const BACKUPS = {
     }),
     answers: { 201: MadeBackup },
   }),
-  getBackupFile: operator.get('/api/desk/backups/file/{backup_id}', {
+  getBackupFile: admin.get('/api/desk/backups/file/{backup_id}', {
     summary: 'Get the file that was made last.',
     params: exactly({ backup_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     answers: { 200: File },

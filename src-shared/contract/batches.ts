@@ -20,11 +20,12 @@ const Readability = exactly({
   forecast_margin_db: nullable(Type.Number()),
 });
 
-const batches = endpoints('Batches', 'operator');
-const prints = endpoints('Prints', 'operator');
+const checker = endpoints('Batches', 'account', 'checker');
+const operator = endpoints('Batches', 'account', 'operator');
+const prints = endpoints('Prints', 'account', 'operator');
 
 export const BATCHES = {
-  listBatches: batches.get('/api/desk/batches', {
+  listBatches: checker.get('/api/desk/batches', {
     summary: 'List all batches, the newest first.',
     query: exactly({
       page: Page,
@@ -33,34 +34,34 @@ export const BATCHES = {
     }),
     answers: { 200: exactly({ batches: Type.Array(Batch), ...Pages }) },
   }),
-  getBatch: batches.get('/api/desk/batches/{batch_id}', {
+  getBatch: checker.get('/api/desk/batches/{batch_id}', {
     summary: 'Get a batch.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  startBatch: batches.post('/api/desk/batches/{batch_id}/start', {
+  startBatch: operator.post('/api/desk/batches/{batch_id}/start', {
     summary: 'Start a batch, or go on after a pause.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  pauseBatch: batches.post('/api/desk/batches/{batch_id}/pause', {
+  pauseBatch: operator.post('/api/desk/batches/{batch_id}/pause', {
     summary: 'Pause a batch when the labels under way are done.',
     params: BatchKey,
     answers: { 200: Batch },
   }),
-  cancelBatch: batches.post('/api/desk/batches/{batch_id}/cancel', {
+  cancelBatch: operator.post('/api/desk/batches/{batch_id}/cancel', {
     summary: 'End a batch. Labels that are made are kept or voided.',
     params: BatchKey,
     body: exactly({ made: oneOf(['keep', 'void']) }),
     answers: { 200: Batch },
   }),
-  retryBatch: batches.post('/api/desk/batches/{batch_id}/retry', {
+  retryBatch: operator.post('/api/desk/batches/{batch_id}/retry', {
     summary: 'Try failed labels again: those given, or all.',
     params: BatchKey,
     body: exactly({ labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })) }),
     answers: { 200: Batch },
   }),
-  listLabels: batches.get('/api/desk/batches/{batch_id}/labels', {
+  listLabels: checker.get('/api/desk/batches/{batch_id}/labels', {
     summary: 'List the labels of a batch in the order of their rows.',
     params: BatchKey,
     query: exactly({
@@ -72,7 +73,7 @@ export const BATCHES = {
     }),
     answers: { 200: exactly({ labels: Type.Array(Label) }) },
   }),
-  getLedger: batches.get('/api/desk/batches/{batch_id}/ledger.csv', {
+  getLedger: checker.get('/api/desk/batches/{batch_id}/ledger.csv', {
     summary: 'Get the ledger of a batch as CSV, safe to open in a spreadsheet program.',
     params: BatchKey,
     answers: { 200: File },

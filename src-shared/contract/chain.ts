@@ -89,7 +89,9 @@ const BatchKey = exactly({ batch_id: RowNumber });
 const Passphrase = Type.String({ minLength: 1, maxLength: 1024 });
 
 const anybody = endpoints('Tokens', 'public');
-const operator = endpoints('Tokens', 'operator');
+const checker = endpoints('Tokens', 'account', 'checker');
+const operator = endpoints('Tokens', 'account', 'operator');
+const admin = endpoints('Tokens', 'account', 'admin');
 
 export const CHAIN = {
   getTransaction: anybody.get('/api/chain/transactions/{tx_hash}', {
@@ -111,7 +113,7 @@ export const CHAIN = {
       }),
     },
   }),
-  getChain: operator.get('/api/desk/chain', {
+  getChain: checker.get('/api/desk/chain', {
     summary: 'Get the state of minting: network, wallet, contract, and what is wrong.',
     answers: { 200: ChainOverview },
   }),
@@ -125,12 +127,12 @@ export const CHAIN = {
     params: WatermarkId,
     answers: { 200: TokenPreview },
   }),
-  setChainNode: operator.put('/api/desk/chain/node', {
+  setChainNode: admin.put('/api/desk/chain/node', {
     summary: 'Check and set the node of the test network.',
     body: exactly({ rpc_url: Type.String({ pattern: '^https?://', maxLength: 2048 }) }),
     answers: { 200: ChainOverview },
   }),
-  setWallet: operator.post('/api/desk/chain/wallet', {
+  setWallet: admin.post('/api/desk/chain/wallet', {
     summary: 'Make a wallet, or import an encrypted keystore. The passphrase is not kept.',
     body: exactly({
       passphrase: Passphrase,
@@ -140,7 +142,7 @@ export const CHAIN = {
     }),
     answers: { 200: ChainOverview },
   }),
-  unlockWallet: operator.post('/api/desk/chain/unlock', {
+  unlockWallet: admin.post('/api/desk/chain/unlock', {
     summary: 'Open the wallet until the station ends.',
     body: exactly({ passphrase: Passphrase }),
     answers: { 200: ChainOverview },
@@ -155,7 +157,7 @@ export const CHAIN = {
       }),
     },
   }),
-  setContract: operator.post('/api/desk/chain/contract', {
+  setContract: admin.post('/api/desk/chain/contract', {
     summary: 'Set the contract. Without an address a new contract is deployed.',
     body: exactly({ contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
     answers: { 200: ChainOverview },

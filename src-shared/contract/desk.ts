@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Role } from '../role.ts';
 import { exactly, nullable } from '../schema.ts';
 import { SignIn } from './access.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
@@ -6,7 +7,7 @@ import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 const OperatorName = exactly({ username: SignIn.properties.username });
 
 const desk = endpoints('Desk', 'desk');
-const operator = endpoints('Desk', 'operator');
+const operator = endpoints('Desk', 'account', 'operator');
 
 export const DESK = {
   makeLaunchKey: desk.post('/api/desk/launch-keys', {
@@ -18,6 +19,7 @@ export const DESK = {
     answers: {
       200: exactly({
         operator: nullable(Type.String()),
+        role: nullable(Role),
         operators: Type.Array(Type.String()),
         passphrase_weak: Type.Boolean({
           description:
@@ -36,6 +38,7 @@ export const DESK = {
     answers: { 200: exactly({ success: Success }) },
   }),
   addOperator: desk.post('/api/desk/operators', {
+    role: 'admin',
     summary: 'Add an operator. For the first one nobody need be signed in.',
     body: SignIn,
     answers: { 201: exactly({ operator: Type.String() }) },
@@ -56,6 +59,7 @@ export const DESK = {
     answers: { 200: exactly({ success: Success }) },
   }),
   removeOperator: desk.delete('/api/desk/operators/{username}', {
+    role: 'admin',
     summary: 'Remove an operator. Their records become unowned.',
     params: OperatorName,
     answers: { 200: exactly({ success: Success }) },
@@ -75,6 +79,7 @@ export const DESK = {
     answers: { 200: exactly({ success: Success }) },
   }),
   makeBackup: desk.post('/api/desk/backups', {
+    role: 'admin',
     summary: 'Write everything into one file on this machine.',
     body: exactly({
       file: Type.String({ minLength: 1, maxLength: 4096 }),

@@ -15,15 +15,16 @@ import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 const DeviceId = exactly({ device_id: RowNumber });
 const PairingId = exactly({ pairing_id: RowNumber });
 
-const operator = endpoints('Devices', 'operator');
+const checker = endpoints('Devices', 'account', 'checker');
+const admin = endpoints('Devices', 'account', 'admin');
 const anybody = endpoints('Devices', 'public');
 
 export const DEVICES = {
-  getNetwork: operator.get('/api/desk/network', {
+  getNetwork: checker.get('/api/desk/network', {
     summary: 'Get whether the station is open to the network, and its addresses.',
     answers: { 200: NetworkDoor },
   }),
-  setNetwork: operator.put('/api/desk/network', {
+  setNetwork: admin.put('/api/desk/network', {
     summary: 'Open or close the station to the network, also for later starts.',
     body: exactly({
       open: Type.Boolean(),
@@ -32,37 +33,37 @@ export const DEVICES = {
     }),
     answers: { 200: NetworkDoor },
   }),
-  beginPairing: operator.post('/api/desk/pairings', {
+  beginPairing: admin.post('/api/desk/pairings', {
     summary: 'Invite a device. The code is good for one use within five minutes.',
     answers: { 201: NewPairing },
   }),
-  getPairing: operator.get('/api/desk/pairings/{pairing_id}', {
+  getPairing: admin.get('/api/desk/pairings/{pairing_id}', {
     summary: 'Get the state of an invitation.',
     params: PairingId,
     answers: { 200: Pairing },
   }),
-  allowDevice: operator.patch('/api/desk/pairings/{pairing_id}', {
+  allowDevice: admin.patch('/api/desk/pairings/{pairing_id}', {
     summary: 'Say what an invited device may do beside reading and scanning, before it is paired.',
     params: PairingId,
     body: exactly({ more: Type.Array(oneOf(MORE_SCOPES), { uniqueItems: true, maxItems: MORE_SCOPES.length }) }),
     answers: { 200: Pairing },
   }),
-  endPairing: operator.delete('/api/desk/pairings/{pairing_id}', {
+  endPairing: admin.delete('/api/desk/pairings/{pairing_id}', {
     summary: 'Take an invitation back.',
     params: PairingId,
     answers: { 200: exactly({ success: Success }) },
   }),
-  listDevices: operator.get('/api/desk/devices', {
+  listDevices: admin.get('/api/desk/devices', {
     summary: 'List all paired devices, the newest first.',
     answers: { 200: exactly({ devices: Type.Array(Device) }) },
   }),
-  renameDevice: operator.patch('/api/desk/devices/{device_id}', {
+  renameDevice: admin.patch('/api/desk/devices/{device_id}', {
     summary: 'Give a device another name.',
     params: DeviceId,
     body: exactly({ name: DeviceName }),
     answers: { 200: Device },
   }),
-  revokeDevice: operator.delete('/api/desk/devices/{device_id}', {
+  revokeDevice: admin.delete('/api/desk/devices/{device_id}', {
     summary:
       'Refuse the key of a device from now on. When the device learns of that, it deletes its copy of the records.',
     params: DeviceId,

@@ -19,10 +19,10 @@ export const Checked = exactly({
 });
 export type Checked = Static<typeof Checked>;
 
-const operator = endpoints('Diagnostics', 'operator');
+const admin = endpoints('Diagnostics', 'account', 'admin');
 
 export const DIAGNOSTICS = {
-  readLog: operator.get('/api/desk/log', {
+  readLog: admin.get('/api/desk/log', {
     summary: 'Get the newest lines of the log, in their order.',
     query: exactly({
       level: Type.Optional(oneOf(LOG_LEVELS, { description: 'Lines of this level and of more serious ones.' })),
@@ -31,11 +31,11 @@ export const DIAGNOSTICS = {
     }),
     answers: { 200: exactly({ lines: Type.Array(LogLine) }) },
   }),
-  checkStation: operator.post('/api/desk/check', {
+  checkStation: admin.post('/api/desk/check', {
     summary: 'Check everything in the data folder, as "twinmark doctor" does. Nothing is changed.',
     answers: { 200: Checked },
   }),
-  makeBundle: operator.post('/api/desk/diagnostics', {
+  makeBundle: admin.post('/api/desk/diagnostics', {
     summary:
       'Make one file for support: logs, versions, figures, settings without secrets. It has no keys and no records.',
     body: exactly({
@@ -50,7 +50,7 @@ export const DIAGNOSTICS = {
       }),
     },
   }),
-  getBundle: operator.get('/api/desk/diagnostics/{bundle_id}', {
+  getBundle: admin.get('/api/desk/diagnostics/{bundle_id}', {
     summary: 'Get the file that was made last.',
     params: exactly({ bundle_id: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
     answers: { 200: File },

@@ -20,7 +20,7 @@ const ArtworkKey = exactly({ draft_id: RowNumber, artwork_id: RowNumber });
 const RowKey = exactly({ draft_id: RowNumber, row: RowNumber });
 const FileName = exactly({ name: Type.String({ minLength: 1, maxLength: 1024 }) });
 
-const operator = endpoints('Preparing', 'operator');
+const operator = endpoints('Preparing', 'account', 'operator');
 
 export const DRAFTS = {
   listDrafts: operator.get('/api/desk/drafts', {

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../model.ts';
+import type { Role } from '../role.ts';
 import { exactly } from '../schema.ts';
 
 /** Who may call an endpoint. */
@@ -12,8 +13,8 @@ export type Access =
   | 'identity'
   /** Only the window at the desk, which has a cookie. */
   | 'desk'
-  /** Only the window at the desk, while an operator is signed in. */
-  | 'operator';
+  /** Only the window at the desk, while somebody is signed in. */
+  | 'account';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -22,6 +23,8 @@ export interface Endpoint {
   readonly access: Access;
   readonly summary: string;
   readonly group: string;
+  /** The least role of its callers. Where nobody need be signed in, this counts for whoever is. */
+  readonly role?: Role;
   /** What an API key must be allowed to do. On public endpoints this counts for callers who send a key. */
   readonly scope?: Scope;
   readonly params?: TSchema;
@@ -45,16 +48,32 @@ export interface Endpoint {
 
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope'>;
+type Call = Omit<Endpoint, 'method' | 'path' | 'access' | 'group' | 'scope' | 'role'>;
 /** API keys may call endpoints for users, so each of these says which scope they need. */
 type CallOf<A extends Access> = Call &
-  (A extends 'user' ? Pick<Required<Endpoint>, 'scope'> : A extends 'public' ? Pick<Endpoint, 'scope'> : unknown);
+  (A extends 'user'
+    ? Pick<Required<Endpoint>, 'scope'>
+    : A extends 'public'
+      ? Pick<Endpoint, 'scope' | 'role'>
+      : unknown) &
+  (A extends 'desk' ? Pick<Endpoint, 'role'> : unknown);
+/** Endpoints that are for known callers only say of which role these must be at least. */
+type LeastRole<A extends Access> = A extends 'public' | 'desk' ? [] : [role: Role];
 
 /** Makes the endpoints of a group that the same callers may call. The table keeps the exact types of each. */
-export function endpoints<const G extends string, const A extends Access>(group: G, access: A) {
+export function endpoints<const G extends string, const A extends Access>(
+  group: G,
+  access: A,
+  ...[role]: LeastRole<A>
+) {
+  const least = role === undefined ? {} : { role };
   const by =
     <const M extends Endpoint['method']>(method: M) =>
-    <const P extends string, const C extends CallOf<A>>(path: P, call: C) => ({ method, path, access, group, ...call });
+    <const P extends string, const C extends CallOf<A>>(path: P, call: C) => ({
+      ...{ method, path, access, group },
+      ...least,
+      ...call,
+    });
   return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
 }
 

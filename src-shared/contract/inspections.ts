@@ -26,10 +26,10 @@ const CornerText = Type.String({
   examples: ['10,12,310,9,312,460,8,458'],
 });
 
-const operator = endpoints('Inspections', 'operator');
+const checker = endpoints('Inspections', 'account', 'checker');
 
 export const INSPECTIONS = {
-  createInspection: operator.post('/api/desk/inspections', {
+  createInspection: checker.post('/api/desk/inspections', {
     summary: 'Begin an inspection of a batch, or of labels of any record.',
     body: exactly({
       batch_id: nullable(RowNumber),
@@ -37,28 +37,28 @@ export const INSPECTIONS = {
     }),
     answers: { 201: Inspection },
   }),
-  listInspections: operator.get('/api/desk/inspections', {
+  listInspections: checker.get('/api/desk/inspections', {
     summary: 'List inspections, the newest first: all, or those of a batch.',
     query: exactly({ page: Page, per_page: PerPage, batch_id: Type.Optional(RowNumber) }),
     answers: { 200: exactly({ inspections: Type.Array(Inspection), ...Pages }) },
   }),
-  getInspection: operator.get('/api/desk/inspections/{inspection_id}', {
+  getInspection: checker.get('/api/desk/inspections/{inspection_id}', {
     summary: 'Get an inspection.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
-  changeInspection: operator.patch('/api/desk/inspections/{inspection_id}', {
+  changeInspection: checker.patch('/api/desk/inspections/{inspection_id}', {
     summary: 'Set whether a scan is counted for every record that is found from now on.',
     params: InspectionKey,
     body: exactly({ count_scans: Type.Boolean() }),
     answers: { 200: Inspection },
   }),
-  endInspection: operator.post('/api/desk/inspections/{inspection_id}/end', {
+  endInspection: checker.post('/api/desk/inspections/{inspection_id}/end', {
     summary: 'End an inspection. It takes no more frames.',
     params: InspectionKey,
     answers: { 200: Inspection },
   }),
-  addFrame: operator.post('/api/desk/inspections/{inspection_id}/frames', {
+  addFrame: checker.post('/api/desk/inspections/{inspection_id}/frames', {
     summary:
       'Send a photograph of a label, or the part that shows the label: a PPM (P6), JPEG, PNG, WebP or TIFF file. While one frame of an appearance is read, only the newest other one waits. A frame that was overtaken is answered without a finding.',
     params: InspectionKey,
@@ -77,13 +77,13 @@ export const INSPECTIONS = {
     upload: 'picture',
     answers: { 200: FrameAnswer },
   }),
-  endAppearance: operator.post('/api/desk/inspections/{inspection_id}/appearances/{appearance}/end', {
+  endAppearance: checker.post('/api/desk/inspections/{inspection_id}/appearances/{appearance}/end', {
     summary: 'Say that a label has left. If it was not read, it becomes a finding now.',
     params: exactly({ inspection_id: RowNumber, appearance: Appearance }),
     query: exactly({ window: Type.Optional(WindowToken) }),
     answers: { 200: FrameAnswer },
   }),
-  listFindings: operator.get('/api/desk/inspections/{inspection_id}/findings', {
+  listFindings: checker.get('/api/desk/inspections/{inspection_id}/findings', {
     summary: 'List findings, the newest first.',
     params: InspectionKey,
     query: exactly({
@@ -94,13 +94,13 @@ export const INSPECTIONS = {
     }),
     answers: { 200: exactly({ findings: Type.Array(Finding), ...Pages }) },
   }),
-  getFindingPicture: operator.get('/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture', {
+  getFindingPicture: checker.get('/api/desk/inspections/{inspection_id}/findings/{finding_id}/picture', {
     summary: 'Get the photograph of a finding. It is small if the label was in order.',
     params: FindingKey,
     answers: { 200: File },
     file: ['image/webp'],
   }),
-  judgeFinding: operator.patch('/api/desk/inspections/{inspection_id}/findings/{finding_id}', {
+  judgeFinding: checker.patch('/api/desk/inspections/{inspection_id}/findings/{finding_id}', {
     summary:
       'Give a verdict: rejected, with a reason that the ledger keeps; accepted all the same; or duplicate, another label with the same ID. Null takes the verdict back.',
     params: FindingKey,
@@ -110,24 +110,24 @@ export const INSPECTIONS = {
     }),
     answers: { 200: Finding },
   }),
-  undoFinding: operator.post('/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo', {
+  undoFinding: checker.post('/api/desk/inspections/{inspection_id}/findings/{finding_id}/undo', {
     summary: 'Take a finding out of the count. The ledger is then as if it had never been.',
     params: FindingKey,
     answers: { 200: Finding },
   }),
-  listMissing: operator.get('/api/desk/inspections/{inspection_id}/missing', {
+  listMissing: checker.get('/api/desk/inspections/{inspection_id}/missing', {
     summary: 'List labels of the batch that are on paper and neither checked nor rejected, by sheet and cell.',
     params: InspectionKey,
     query: exactly({ page: Page, per_page: PerPage }),
     answers: { 200: exactly({ labels: Type.Array(Label), ...Pages }) },
   }),
-  getInspectionCsv: operator.get('/api/desk/inspections/{inspection_id}/report.csv', {
+  getInspectionCsv: checker.get('/api/desk/inspections/{inspection_id}/report.csv', {
     summary: 'Get all findings and missing labels as CSV, safe to open in a spreadsheet program.',
     params: InspectionKey,
     answers: { 200: File },
     file: ['text/csv'],
   }),
-  getInspectionPdf: operator.get('/api/desk/inspections/{inspection_id}/report.pdf', {
+  getInspectionPdf: checker.get('/api/desk/inspections/{inspection_id}/report.pdf', {
     summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures.',
     params: InspectionKey,
     query: exactly({

@@ -8,10 +8,11 @@ const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: tr
 const Reason = Type.String({ minLength: 1, maxLength: 500, description: 'The reason, which the ledger keeps.' });
 const Moved = exactly({ labels: Type.Array(Label) });
 
-const operator = endpoints('Labels', 'operator');
+const checker = endpoints('Labels', 'account', 'checker');
+const operator = endpoints('Labels', 'account', 'operator');
 
 export const LABELS = {
-  findLabels: operator.get('/api/desk/labels', {
+  findLabels: checker.get('/api/desk/labels', {
     summary: 'Find all labels of an ID, the oldest first.',
     query: exactly({ watermark_id: Type.String({ minLength: 1, maxLength: 64 }) }),
     answers: { 200: Moved },
@@ -22,13 +23,13 @@ export const LABELS = {
     body: exactly({ metadata: Metadata }),
     answers: { 200: Label },
   }),
-  getLabelThumbnail: operator.get('/api/desk/labels/{label_id}/thumbnail', {
+  getLabelThumbnail: checker.get('/api/desk/labels/{label_id}/thumbnail', {
     summary: 'Get a small copy of the marked picture.',
     params: exactly({ label_id: RowNumber }),
     answers: { 200: File },
     file: ['image/webp'],
   }),
-  rejectLabels: operator.post('/api/desk/labels/reject', {
+  rejectLabels: checker.post('/api/desk/labels/reject', {
     summary: 'Reject printed labels.',
     body: exactly({ labels: Ids, reason: Reason }),
     answers: { 200: Moved },

@@ -8,6 +8,7 @@ const anybody = endpoints('Marks', 'public');
 export const MARKS = {
   embed: anybody.post('/api/embed', {
     scope: 'create',
+    role: 'operator',
     summary:
       'Mark a picture with a message: with the station’s key for callers with credentials, otherwise with the published key.',
     body: exactly({

@@ -16,12 +16,13 @@ import {
   WatermarkId,
 } from './endpoint.ts';
 
-const user = endpoints('Records', 'user');
+const reader = endpoints('Records', 'user', 'checker');
+const maker = endpoints('Records', 'user', 'operator');
 const anybody = endpoints('Records', 'public');
-const operator = endpoints('Records', 'operator');
+const checker = endpoints('Records', 'account', 'checker');
 
 export const RECORDS = {
-  createRecord: user.post('/api/records', {
+  createRecord: maker.post('/api/records', {
     scope: 'create',
     summary: 'Create a record. The station draws its ID and marks the picture with it.',
     body: exactly({
@@ -37,7 +38,7 @@ export const RECORDS = {
       201: exactly({ success: Success, watermark_id: Type.String(), card: Card, watermarked_image: Base64 }),
     },
   }),
-  listRecords: user.get('/api/records', {
+  listRecords: reader.get('/api/records', {
     scope: 'read',
     summary: 'List your records, the newest first.',
     query: exactly({
@@ -50,7 +51,7 @@ export const RECORDS = {
     }),
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages }) },
   }),
-  syncRecords: user.get('/api/records/sync', {
+  syncRecords: reader.get('/api/records/sync', {
     scope: 'read',
     summary: 'List your records that changed after a time. Call again with sync_timestamp until count is 0.',
     query: exactly({
@@ -68,7 +69,7 @@ export const RECORDS = {
     params: WatermarkId,
     answers: { 200: Card },
   }),
-  updateRecord: user.patch('/api/records/{wm_id}', {
+  updateRecord: maker.patch('/api/records/{wm_id}', {
     scope: 'update',
     summary: 'Change metadata, description or both. A value of null removes its key.',
     params: WatermarkId,
@@ -83,7 +84,7 @@ export const RECORDS = {
     ),
     answers: { 200: exactly({ success: Success, card: Card }) },
   }),
-  adoptRecord: user.post('/api/records/{wm_id}/adopt', {
+  adoptRecord: maker.post('/api/records/{wm_id}/adopt', {
     scope: 'update',
     summary: 'Take over a record that nobody owns.',
     params: WatermarkId,
@@ -97,12 +98,12 @@ export const RECORDS = {
     answers: { 200: File },
     file: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
   }),
-  getOwnership: operator.get('/api/desk/records/{wm_id}/owner', {
+  getOwnership: checker.get('/api/desk/records/{wm_id}/owner', {
     summary: 'Get whose a record is.',
     params: WatermarkId,
     answers: { 200: exactly({ owner: OwnerKind }) },
   }),
-  getRecordThumbnail: operator.get('/api/desk/records/{wm_id}/thumbnail', {
+  getRecordThumbnail: checker.get('/api/desk/records/{wm_id}/thumbnail', {
     summary: 'Get a small copy of the marked picture.',
     params: WatermarkId,
     answers: { 200: File },

@@ -4,7 +4,7 @@ import { exactly } from '../schema.ts';
 import { type Endpoints, endpoints, Instant, Page, Pages, PerPage, Success, WatermarkId } from './endpoint.ts';
 
 const anybody = endpoints('Scans', 'public');
-const user = endpoints('Scans', 'user');
+const user = endpoints('Scans', 'user', 'checker');
 
 export const SCANS = {
   recordScan: anybody.post('/api/records/{wm_id}/scan', {

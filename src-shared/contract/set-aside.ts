@@ -18,10 +18,10 @@ export const Rollback = exactly({
 });
 export type Rollback = Static<typeof Rollback>;
 
-const operator = endpoints('Backups', 'operator');
+const admin = endpoints('Backups', 'account', 'admin');
 
 export const SET_ASIDE_ENDPOINTS = {
-  listSetAside: operator.get('/api/desk/set-aside', {
+  listSetAside: admin.get('/api/desk/set-aside', {
     summary: 'List the pictures that no record names and that the station has set aside, by day.',
     answers: {
       200: exactly({
@@ -37,12 +37,12 @@ export const SET_ASIDE_ENDPOINTS = {
       }),
     },
   }),
-  removeSetAside: operator.delete('/api/desk/set-aside/{day}', {
+  removeSetAside: admin.delete('/api/desk/set-aside/{day}', {
     summary: 'Remove the pictures that were set aside on a day, at the earliest 90 days later.',
     params: exactly({ day: Type.String({ format: 'date' }) }),
     answers: { 200: exactly({ success: Success }) },
   }),
-  confirmRollbacks: operator.post('/api/desk/set-aside/confirm', {
+  confirmRollbacks: admin.post('/api/desk/set-aside/confirm', {
     summary: 'Confirm that records and pictures are complete since the database was replaced.',
     body: exactly({ until: Type.String({ format: 'date-time', description: 'The newest one that is confirmed.' }) }),
     answers: { 200: exactly({ success: Success }) },

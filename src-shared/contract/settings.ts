@@ -24,14 +24,14 @@ export type SettingView = Static<typeof SettingView>;
 
 const SettingList = exactly({ settings: Type.Array(SettingView) });
 
-const operator = endpoints('Settings', 'operator');
+const admin = endpoints('Settings', 'account', 'admin');
 
 export const SETTINGS_ENDPOINTS = {
-  listSettings: operator.get('/api/desk/settings', {
+  listSettings: admin.get('/api/desk/settings', {
     summary: 'List all settings: meaning, value, default, and where the value comes from.',
     answers: { 200: SettingList },
   }),
-  changeSettings: operator.patch('/api/desk/settings', {
+  changeSettings: admin.patch('/api/desk/settings', {
     summary: 'Change settings by their names, all or none. The changes take effect at the next start.',
     body: exactly({
       changes: Type.Optional(
@@ -49,7 +49,7 @@ export const SETTINGS_ENDPOINTS = {
     }),
     answers: { 200: SettingList },
   }),
-  newMarkKey: operator.post('/api/desk/settings/mark-key', {
+  newMarkKey: admin.post('/api/desk/settings/mark-key', {
     summary:
       'Draw a new secret key for marks, used from the next start on. Labels with earlier keys can still be read.',
     answers: { 200: SettingList },

@@ -7,7 +7,7 @@ const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });
 const Name = Type.String({ minLength: 1, maxLength: 128 });
 const Measured = Type.Number({ minimum: 0, maximum: 2000 });
 
-const operator = endpoints('Sheets', 'operator');
+const operator = endpoints('Sheets', 'account', 'operator');
 
 export const SHEETS = {
   listSheets: operator.get('/api/desk/sheets', {

@@ -6,8 +6,8 @@ import { type Endpoints, endpoints, Success } from './endpoint.ts';
 const TemplateKey = exactly({ template_id: TemplateId });
 
 const anybody = endpoints('Templates', 'public');
-const operator = endpoints('Templates', 'operator');
-const identity = endpoints('Templates', 'identity');
+const operator = endpoints('Templates', 'account', 'operator');
+const identity = endpoints('Templates', 'identity', 'operator');
 
 export const TEMPLATES = {
   listTemplates: anybody.get('/api/templates', {

@@ -16,7 +16,7 @@ const SentOff = exactly(
   'The transaction is still pending. The station follows it to its end.',
 );
 
-const user = endpoints('Tokens', 'user');
+const user = endpoints('Tokens', 'user', 'operator');
 
 export const TOKENS = {
   mintRecord: user.post('/api/records/{wm_id}/mint', {

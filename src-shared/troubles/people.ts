@@ -50,6 +50,16 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
     en: 'This is the only admin. Make another account an admin first.',
     de: 'Das ist der einzige Admin. Machen Sie zuerst ein anderes Konto zum Admin.',
   },
+  role_operator: {
+    code: 'forbidden',
+    en: 'Only an operator or an admin may do this.',
+    de: 'Das dürfen nur Bediener und Admins.',
+  },
+  role_admin: {
+    code: 'forbidden',
+    en: 'Only an admin may do this.',
+    de: 'Das darf nur ein Admin.',
+  },
   role_none: {
     code: 'forbidden',
     en: 'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { openDesk, type Person } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { OPERATOR, type Station, startStation } from '../support/station.ts';
 
 let station: Station;
 let anna: Person;
@@ -25,19 +25,26 @@ describe('a window at which nobody is signed in', () => {
     expect((await call(station.desk, 'DELETE', '/api/desk/operators/anna', options)).status).toBe(403);
   });
 
-  it('may manage operators once somebody has signed in at it', async () => {
-    const json = { username: 'berta', passphrase: 'the passphrase of berta' };
-    expect((await call(station.desk, 'POST', '/api/desk/sign-in', { headers: { cookie }, json })).status).toBe(200);
-    const session = await call(station.desk, 'GET', '/api/desk/session', { headers: { cookie } });
-    expect(session.body.operator).toBe('berta');
-    const other = { passphrase: 'another one of berta', old_passphrase: json.passphrase };
-    const path = '/api/desk/operators/berta/passphrase';
-    expect((await call(station.desk, 'PUT', path, { headers: { cookie }, json: other })).status).toBe(200);
-    const after = await call(station.desk, 'GET', '/api/desk/session', { headers: { cookie } });
-    expect(after.body.operator).toBe('berta');
-    const backup = (file: string) =>
-      call(station.desk, 'POST', '/api/desk/backups', { headers: { cookie }, json: { file } });
-    expect((await backup('somewhere.tar')).status).toBe(400);
-    expect((await call(station.desk, 'DELETE', '/api/desk/operators/berta', { headers: { cookie } })).status).toBe(200);
+  it('may manage accounts once an admin has signed in at it; an operator may change the own passphrase', async () => {
+    const ask = (method: string, path: string, json?: unknown) =>
+      call(station.desk, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
+    const berta = { username: 'berta', passphrase: 'the passphrase of berta' };
+    expect((await ask('POST', '/api/desk/sign-in', berta)).status).toBe(200);
+    expect((await ask('GET', '/api/desk/session')).body).toMatchObject({ operator: 'berta', role: 'operator' });
+    const other = { passphrase: 'another one of berta', old_passphrase: berta.passphrase };
+    expect((await ask('PUT', '/api/desk/operators/berta/passphrase', other)).status).toBe(200);
+    expect((await ask('GET', '/api/desk/session')).body.operator).toBe('berta');
+    const refused = await Promise.all([
+      ask('PUT', '/api/desk/operators/anna/passphrase', other),
+      ask('POST', '/api/desk/operators', { ...berta, username: 'berta 2' }),
+      ask('POST', '/api/desk/backups', { file: 'somewhere.tar' }),
+      ask('DELETE', '/api/desk/operators/anna'),
+    ]);
+    for (const { status, body } of refused) {
+      expect([status, body]).toEqual([403, { error: 'Only an admin may do this.' }]);
+    }
+    expect((await ask('POST', '/api/desk/sign-in', OPERATOR)).status).toBe(200);
+    expect((await ask('POST', '/api/desk/backups', { file: 'somewhere.tar' })).status).toBe(400);
+    expect((await ask('DELETE', '/api/desk/operators/berta')).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const published = Object.entries<Endpoint>(CONTRACT).filter(
-  ([, { access }]) => access !== 'desk' && access !== 'operator',
+  ([, { access }]) => access !== 'desk' && access !== 'account',
 );
 
 describe('the interface description', () => {

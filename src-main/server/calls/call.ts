@@ -6,7 +6,7 @@ type AccessOf<N extends EndpointName> = Contract[N]['access'];
 type HasPicture<N extends EndpointName> = BodyOf<N> extends { image: string } ? true : false;
 
 /** Null where an endpoint does not need a caller. At the desk nobody needs to be signed in. */
-type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' | 'operator' ? Caller : Caller | null;
+type CallerOf<N extends EndpointName> = AccessOf<N> extends 'user' | 'identity' | 'account' ? Caller : Caller | null;
 /** The body without its picture, which `Call.pictures` has. */
 type PlainBodyOf<N extends EndpointName> = HasPicture<N> extends true ? Omit<BodyOf<N>, 'image'> : BodyOf<N>;
 
@@ -21,7 +21,7 @@ export interface Call<N extends EndpointName> {
   /** The body, where it is a file. */
   readonly upload: Contract[N] extends { readonly upload: string } ? Uint8Array : undefined;
   /** The session of the window at the desk. */
-  readonly session: AccessOf<N> extends 'desk' | 'operator' ? string : string | null;
+  readonly session: AccessOf<N> extends 'desk' | 'account' ? string : string | null;
   /** The beginning of addresses in answers, without a slash at its end. */
   readonly baseUrl: string;
   /** The address that the request came from. */

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT } from '../../../src-shared/contract.ts';
 import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '../../../src-shared/model.ts';
+import type { Role } from '../../../src-shared/role.ts';
 import { isDesk } from '../gate/credentials.ts';
 import type { Shape } from '../validation/schema-words.ts';
 import { exampleOf } from './example.ts';
@@ -31,6 +32,12 @@ const NAMED: Readonly<Record<string, TSchema>> = {
   ApiKey,
   Health,
   Error: ErrorBody,
+};
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  checker: 'For users of any role.',
+  operator: 'For operators and admins.',
+  admin: 'For admins.',
 };
 
 const DESCRIPTION = `Invisible watermarks, digital twin records and tokens.
@@ -68,12 +75,24 @@ function operationOf(name: string, endpoint: Endpoint) {
   return {
     operationId: name,
     summary: endpoint.summary,
-    ...(endpoint.scope ? { description: `An API key needs the scope \`${endpoint.scope}\`.` } : {}),
+    ...describedRights(endpoint),
     tags: [endpoint.group],
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint, endpoint.body) } : {}),
     responses: { ...answersOf(endpoint), ...failuresOf(endpoint) },
+  };
+}
+
+/** Who may call the endpoint, in words and for programs. */
+function describedRights({ role, scope, access }: Endpoint): { description?: string; 'x-least-role'?: Role } {
+  const sentences = [
+    ...(role ? [`${ROLE_WORDS[role]}${access === 'public' ? ' Without credentials anybody may.' : ''}`] : []),
+    ...(scope ? [`An API key needs the scope \`${scope}\`.`] : []),
+  ];
+  return {
+    ...(sentences.length > 0 ? { description: sentences.join(' ') } : {}),
+    ...(role ? { 'x-least-role': role } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { IDLE_HEADER, OPERATOR_HEADER } from '../../../src-shared/caller.ts';
 import type { Access, Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { reaches } from '../../../src-shared/role.ts';
 import type { ServerOptions } from '../options.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
@@ -15,7 +16,7 @@ export async function authenticate(request: FastifyRequest, access: Access, opti
   if (options.desk) readSession(request, options.desk);
   if (authorization !== undefined) station.caller = await options.identity.verify(tokenOf(authorization));
   if (isDesk(access) && station.session === null) throw needsTheWindow();
-  if (access === 'operator' && station.caller?.kind !== 'desk') throw refusal('sign_in_first');
+  if (access === 'account' && station.caller?.kind !== 'desk') throw refusal('sign_in_first');
   if (isDesk(access)) refuseOtherOperator(request);
   if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
 }
@@ -30,11 +31,21 @@ function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRe
 
 /** Whether only the desk's server has endpoints of this access. */
 export function isDesk(access: Access): boolean {
-  return access === 'desk' || access === 'operator';
+  return access === 'desk' || access === 'account';
 }
 
-/** Refuses an API key that may not call this endpoint. */
-export function checkScope({ station: { caller } }: FastifyRequest, { access, scope }: Endpoint): void {
+/** Refuses callers of a lesser role, and API keys without the scope. */
+export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {
+  checkRole(request, endpoint);
+  checkScope(request, endpoint);
+}
+
+function checkRole({ station: { caller } }: FastifyRequest, { role }: Endpoint): void {
+  if (caller === null || role === undefined || reaches(caller.role, role)) return;
+  throw refusal(role === 'admin' ? 'role_admin' : 'role_operator');
+}
+
+function checkScope({ station: { caller } }: FastifyRequest, { access, scope }: Endpoint): void {
   if (caller?.kind !== 'api-key') return;
   if (access === 'identity') {
     throw new AppError('forbidden', 'An API key may not do this. Send the access token of a person.');

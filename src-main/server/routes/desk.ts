@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { reaches } from '../../../src-shared/role.ts';
 import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
@@ -12,6 +13,7 @@ export function bindDesk(server: Server, app: App): void {
   bind(server, 'makeLaunchKey', async ({ baseUrl }) => ({ url: `${baseUrl}/launch?key=${desk.createLaunchKey()}` }));
   bind(server, 'getSession', async ({ caller, session }) => ({
     operator: isSignedIn(caller) ? caller.name : null,
+    role: isSignedIn(caller) ? caller.role : null,
     operators: (await operators.list()).map(({ username }) => username),
     passphrase_weak: desk.find(session)?.caller?.weak ?? false,
   }));
@@ -69,11 +71,11 @@ function bindPassphrase(server: Server, app: App): void {
   });
 }
 
-/** Operators who are signed in may manage; so may the command line on this machine, and anybody while there is no operator. */
+/** Admins who are signed in may manage; so may the command line on this machine, and anybody while there is no account. */
 async function assertMayManage(app: App, caller: Caller | null, session: string): Promise<void> {
-  if (isSignedIn(caller) || session === app.commandSession) return;
-  if ((await app.identity.operators.list()).length === 0) return;
-  throw new AppError('forbidden', 'Sign in as an operator first.');
+  if (session === app.commandSession || (await app.identity.operators.list()).length === 0) return;
+  if (!isSignedIn(caller)) throw refusal('sign_in_first', {}, { code: 'forbidden' });
+  if (!reaches(caller.role, 'admin')) throw refusal('role_admin');
 }
 
 /** Whether an operator is signed in at the window itself. Other credentials of a request do not count. */

@@ -20,8 +20,15 @@ it('public endpoints without a scope are those that show every caller the same',
 
 it('the types refuse an endpoint for users without a scope', () => {
   const call = { summary: '', answers: {} };
-  endpoints('Records', 'user').get('/api/planted', { ...call, scope: 'read' });
+  endpoints('Records', 'user', 'checker').get('/api/planted', { ...call, scope: 'read' });
   // @ts-expect-error: it lacks a scope.
-  endpoints('Records', 'user').get('/api/planted', call);
+  endpoints('Records', 'user', 'checker').get('/api/planted', call);
   endpoints('Records', 'public').get('/api/planted', call);
+});
+
+it('every endpoint for known callers says of which role they must be', () => {
+  const without = all.filter(([, { access, role }]) => !['public', 'desk'].includes(access) && role === undefined);
+  expect(without.map(([name]) => name)).toEqual([]);
+  // @ts-expect-error: it lacks a role.
+  endpoints('Records', 'account').get('/api/planted', { summary: '', answers: {} });
 });
