@@ -19,7 +19,7 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
   return {
     root,
     publicDir: false,
-    plugins: [quickHttp(), quickRoutes()],
+    plugins: [quickHttp(), quickServers(), quickRoutes()],
     logLevel: 'warn',
     build: {
       ssr: true,
@@ -56,6 +56,24 @@ function quickHttp(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === 'node:http' ? own : null),
     load: (id) => (id === own ? "module.exports = process.getBuiltinModule('node:http');" : null),
+  };
+}
+
+/** Fastify loads Node's HTTPS and HTTP/2 at its own start. Here it loads them with the first server that needs them. */
+function quickServers(): Plugin {
+  const load = (name: string) => `const ${name} = require('node:${name}')`;
+  const late = (name: string) =>
+    `const ${name} = new Proxy({}, { get: (_, key) => process.getBuiltinModule('node:${name}')[key] })`;
+  return {
+    name: 'quick-servers',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/fastify/lib/server.js')) return null;
+      const loaded = ['https', 'http2'].filter((name) => !code.includes(load(name)));
+      if (loaded.length > 0)
+        this.error(`Fastify loads ${loaded.join()} otherwise: see quickServers in station.config.ts.`);
+      return { code: ['https', 'http2'].reduce((text, name) => text.replace(load(name), late(name)), code), map: null };
+    },
   };
 }
 

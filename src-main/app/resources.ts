@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lazily } from '../../src-shared/lazily.ts';
 import type { Template } from '../../src-shared/model.ts';
 import { foldPassphrase } from '../identity/passphrase-rules.ts';
 import { readPresets } from '../imaging/sheet/presets.ts';
@@ -8,7 +9,8 @@ import { readPresets } from '../imaging/sheet/presets.ts';
 export async function readResources(folder: string) {
   return {
     templates: await readTemplates(join(folder, 'templates')),
-    sheets: await readPresets(join(folder, 'sheets')),
+    /** Read and checked when they are first asked for: a start needs none of them. */
+    sheets: lazily(() => readPresets(join(folder, 'sheets'))),
     commonPassphrases: await readCommonPassphrases(folder),
     /** The folder of sample jobs. */
     samples: join(folder, 'samples'),

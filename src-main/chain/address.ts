@@ -1,5 +1,8 @@
-import { getAddress, ZeroAddress } from 'ethers';
+// Of the library the checksum alone: this file is loaded at every start.
+import { getAddress } from 'ethers/address';
 import { refusal } from '../../src-shared/errors.ts';
+
+const ZERO_ADDRESS = `0x${'0'.repeat(40)}`;
 
 /** A wallet's address in its checksummed form. Upper and lower case together are the checksum, and must be right. */
 export function readAddress(text: string): string {
@@ -7,7 +10,7 @@ export function readAddress(text: string): string {
     throw refusal('address_form', {}, { code: 'bad_input' });
   }
   const address = checksummed(text);
-  if (address === ZeroAddress) {
+  if (address === ZERO_ADDRESS) {
     throw refusal('address_zero', {}, { code: 'bad_input' });
   }
   return address;

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress } from 'ethers';
 import { AppError, refusal } from '../../src-shared/errors.ts';
+import { tooLittle } from './failures.ts';
 import { feesNow, weiOfGwei } from './fees.ts';
 import type { Signer } from './keystore.ts';
 import { allowedNetwork } from './networks.ts';
 import { type ChainNode, createNode, type Receipt } from './node.ts';
-import { refusalOf, tooLittle } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { createRpc, NodeRefusal } from './rpc.ts';
 import { deployData } from './token-contract.ts';
 

@@ -1,6 +1,6 @@
 import { refusal } from '../../src-shared/errors.ts';
 import type { ChainNode } from './node.ts';
-import { gwei } from './refusals.ts';
+import { gwei } from './units.ts';
 
 /** The most that a unit of gas may cost, and the part of it that goes to the maker of the block; in wei. */
 export interface Fees {

@@ -1,12 +1,8 @@
-import { formatEther } from 'ethers';
 import type { ReadyChain } from './chain.ts';
+import { inEther } from './units.ts';
 
 /** Gas for minting a token with five fields. */
 const USUAL_GAS = 503_000n;
-
-export function inEther(wei: bigint): string {
-  return formatEther(wei);
-}
 
 /** The state of the chain now. `gas` is the limit of the last minting, a quarter more than that minting took. */
 export async function chainFacts({ node, network, signer, token }: ReadyChain, gas: number | null, now: number) {

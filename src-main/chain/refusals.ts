@@ -1,5 +1,5 @@
-import { formatEther } from 'ethers';
 import { type AppError, refusal } from '../../src-shared/errors.ts';
+import { noGas } from './failures.ts';
 import { NodeRefusal } from './rpc.ts';
 import { refusalName } from './token-contract.ts';
 
@@ -26,28 +26,10 @@ export function refusalOf(error: unknown, sender: string, recipient: string | nu
   return refusal('chain_refuses', {}, { cause: error });
 }
 
-/** A node that refuses a plain question is late, or has lost a part of the chain. Both pass. */
-export function asTrouble(error: unknown): unknown {
-  if (!(error instanceof NodeRefusal)) return error;
-  return refusal('node_refused', {}, { cause: error, retryAfterSeconds: 30 });
-}
-
-export function noGas(wallet: string, cause?: unknown): AppError {
-  return refusal('wallet_gas', { wallet }, { cause });
-}
-
-export function tooLittle(wallet: string, has: bigint, needs: bigint): AppError {
-  return refusal('wallet_short', { wallet, has: formatEther(has), needs: formatEther(needs) });
-}
-
 /** The gas of minting grows with the text of the token, that of a claim with what the receiving contract does. */
 export function tooMuchGas(recipient: string | null, cause?: unknown): AppError {
   if (recipient !== null) return notForTokens(recipient, cause);
   return refusal('token_long', {}, { code: 'bad_input', cause });
-}
-
-export function gwei(wei: bigint): string {
-  return String(Number(wei) / 1e9);
 }
 
 function notForTokens(recipient: string, cause: unknown): AppError {

@@ -2,8 +2,10 @@ import { getAddress } from 'ethers';
 import type { ChainNode, Log } from './node.ts';
 import { NodeRefusal } from './rpc.ts';
 import {
+  claimData,
   KIND,
   MINTER,
+  mintData,
   mintTopics,
   type Question,
   questionData,
@@ -81,7 +83,7 @@ export function createToken(node: ChainNode, contract: string) {
     return found;
   }
 
-  return { address, standing, ownerOf, mintOf, transferFrom, transfers };
+  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mintData, claimData };
 }
 
 function nullIfRefused(error: unknown): null {

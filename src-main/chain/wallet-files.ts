@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { AppError, refusal } from '../../src-shared/errors.ts';
-import { openKeystore, type Signer } from './keystore.ts';
+import type { Signer } from './keystore.ts';
 
 export interface WalletFiles {
   readonly keystoreFile: string;
@@ -23,6 +23,7 @@ export async function openKeystoreFile(keystoreFile: string, passphrase: string,
 
 /** The client that asks for a token is not to blame for the station's files, so the failure gets another code. */
 async function opened(json: string, passphrase: string): Promise<Signer> {
+  const { openKeystore } = await import('./keystore.ts');
   try {
     return await openKeystore(json, passphrase);
   } catch (error) {

@@ -31,7 +31,7 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFil
   const template = await templateOf(app, files.template);
   const columns = matchColumns(files.table.headers, template);
   const choices = {
-    preset: presetOf(app.sheets, files.sheet),
+    preset: presetOf(app.sheets(), files.sheet),
     options: DEFAULT_SHEET_OPTIONS,
     strength: app.settings['engine.strength'],
     fit: 'cover',

@@ -30,7 +30,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const app = createHttpServer(options, limits, (error, request, reply) => {
     failures.fail(admit(guard, request, reply) ?? error, request, reply);
   });
-  const rates = options.role === 'desk' ? null : (options.rates ?? (await openRates(options.settings)));
+  const rates = options.role === 'desk' ? null : (options.rates ?? openRates(options.settings));
   const parts: ServerParts = {
     app,
     options,

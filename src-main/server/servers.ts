@@ -57,7 +57,7 @@ async function openAll(
   opened: AsyncDisposableStack,
 ) {
   const settings = () => app.settings;
-  const rates = await openRates(settings);
+  const rates = openRates(settings);
   const common = { identity: app.identity, activity: app.activity, settings, log, queue: openEngineQueue(), rates };
   const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
     const server = await buildServer({ ...common, ...part });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { createPlaces } from '../../src-shared/places.ts';
 import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
@@ -59,7 +59,8 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const places = createPlaces({ places: threads, placesOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
   const running = new Map<number, RunningTask>();
   const listeners = new Map<number, (share: number) => void>();
-  const library = openThreads(workerFile, threads, memoryLimitMiB, idleMs);
+  /** Null until the first task, since a start needs no threads. */
+  let opened: Promise<Piscina<Request, Reply>> | null = null;
   const watch = setInterval(() => {
     for (const task of running.values()) task.checkMemory(memoryLimitMiB * 2 ** 20);
   }, WATCH_MS);
@@ -67,14 +68,18 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   let lastId = 0;
   let closed = false;
 
-  library.on('error', (fault: unknown) => {
-    onFault(fault);
-    for (const task of running.values()) task.failUnstarted(fault);
-  });
-  library.on('message', (message: Started | Progress) => {
-    if ('share' in message) listeners.get(message.under)?.(message.share);
-    else running.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
-  });
+  async function open(): Promise<Piscina<Request, Reply>> {
+    const library = await openThreads(workerFile, threads, memoryLimitMiB, idleMs);
+    library.on('error', (fault: unknown) => {
+      onFault(fault);
+      for (const task of running.values()) task.failUnstarted(fault);
+    });
+    library.on('message', (message: Started | Progress) => {
+      if ('share' in message) listeners.get(message.under)?.(message.share);
+      else running.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
+    });
+    return library;
+  }
 
   async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
     if (closed) throw aborted();
@@ -87,6 +92,8 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
     if (told) listeners.set(task.id, told);
     try {
       const request: Request = { id: task.id, name, input };
+      opened ??= open();
+      const library = await opened;
       return unwrap(await library.run(request, { signal: task.signal, transferList: [...(transfer ?? [])] }));
     } catch (error) {
       throw task.reason() ?? (closed ? aborted() : failureOf(error, memoryLimitMiB));
@@ -100,18 +107,19 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   async function close(): Promise<void> {
     closed = true;
     clearInterval(watch);
-    await library.destroy();
+    await (await opened)?.destroy();
   }
 
   return { threads, run: run as Pool<T>['run'], close };
 }
 
-function openThreads(
+async function openThreads(
   workerFile: URL,
   threads: number,
   memoryLimitMiB: number,
   idleMs: number,
-): Piscina<Request, Reply> {
+): Promise<Piscina<Request, Reply>> {
+  const { Piscina } = await import('piscina');
   return new Piscina<Request, Reply>({
     filename: fileURLToPath(workerFile),
     name: 'run',

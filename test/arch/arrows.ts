@@ -181,9 +181,12 @@ export const packageOwners: Readonly<Record<string, string>> = {
   zustand: 'renderer',
 };
 
-/** Where every station begins, and what only some of them need, some time after: a start does not wait for it. */
+/** Where every station begins, and packages and files that only some need, some time after: a start does not wait for them. */
 export const everyStart = 'src-main/station.ts';
-export const loadedLate: readonly string[] = ['pg', 'aws4fetch', 'selfsigned', 'bonjour-service'];
+export const loadedLate: readonly string[] = [
+  ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina', '@fastify/rate-limit'],
+  ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts'],
+];
 
 /** Layers that import these packages and no others, not even Node's own modules. */
 export const onlyPackages: Readonly<Record<string, readonly string[]>> = {

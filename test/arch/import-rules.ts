@@ -61,9 +61,9 @@ export const startsLoadLittle: Rule = (files) => {
   const breaches: string[] = [];
   for (const path of reached) {
     for (const { file, specifier } of byPath.get(path) ?? []) {
-      if (file !== null) reached.add(file);
-      else if (loadedLate.some((name) => isPartOf(specifier, name)))
-        breaches.push(`every start loads ${specifier}, by ${path}`);
+      if (loadedLate.some((name) => isPartOf(file ?? specifier, name)))
+        breaches.push(`every start loads ${file ?? specifier}, by ${path}`);
+      else if (file !== null) reached.add(file);
     }
   }
   return breaches;

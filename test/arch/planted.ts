@@ -65,6 +65,12 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   ],
   [
     'startsLoadLittle',
+    'a file that is loaded late',
+    { 'src-main/station.ts': "import { a } from './chain/keystore.ts'", 'src-main/chain/keystore.ts': '' },
+    1,
+  ],
+  [
+    'startsLoadLittle',
     'the same by import(), and by type',
     {
       'src-main/station.ts': "const a = await import('./a.ts'); import type { B } from './b.ts'",

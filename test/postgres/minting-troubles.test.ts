@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedElsewhere } from '../../src-main/chain/outbox/outbox.ts';
+import { signedElsewhere } from '../../src-main/chain/failures.ts';
 import { createBus } from '../../src-main/events/bus.ts';
-import { createChainConnection } from '../../src-main/services/tokens/chain-connection.ts';
+import { openChainConnection } from '../../src-main/services/tokens/chain-connection.ts';
 import { createMintings, type MintingsOptions } from '../../src-main/services/tokens/mintings.ts';
 import { createSetUp } from '../../src-main/services/tokens/set-up.ts';
 import type { Store } from '../../src-main/store/store.ts';
@@ -92,7 +92,7 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     const shared = { url: (await testServer()).url(await newDatabase()) };
     const store = await lab.open({ shared });
     const settings = { ...defaultSettings(), ...chain.settings(), 'chain.contract': null };
-    const works = createChainConnection({
+    const works = await openChainConnection({
       ...{ store, folder: lab.folder, settings, given: {}, clock: Date.now, log: { warn() {} } },
       keepSettings: async () => {},
       onEnd() {},

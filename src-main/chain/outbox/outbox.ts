@@ -2,8 +2,8 @@
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Chain, ReadyChain } from '../chain.ts';
+import { asTrouble, signedElsewhere } from '../failures.ts';
 import type { Block } from '../node.ts';
-import { asTrouble } from '../refusals.ts';
 import { NodeRefusal } from '../rpc.ts';
 import { type OutboxParts, send } from './advance.ts';
 import { createCheckLoop } from './check-loop.ts';
@@ -102,10 +102,6 @@ export function createOutbox({ chain, store, log, onBlock, onCheck }: OutboxOpti
       if (wallet !== null) await store.leave(wallet);
     },
   };
-}
-
-export function signedElsewhere(wallet: string): AppError {
-  return refusal('wallet_elsewhere', { wallet }, { retryAfterSeconds: 10 });
 }
 
 /** Reports what is wrong to health at every check, and to the log only once: a night has many checks. */

@@ -2,8 +2,9 @@ import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
+import { tooLittle } from '../failures.ts';
 import { bump, type Fees, feesNow } from '../fees.ts';
-import { refusalOf, tooLittle, tooMuchGas } from '../refusals.ts';
+import { refusalOf, tooMuchGas } from '../refusals.ts';
 import { nextNonce } from './decisions.ts';
 import type { OpenOrder, OrderStore } from './ports.ts';
 

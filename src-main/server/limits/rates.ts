@@ -1,7 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
 import { type FastifyRequest, fastify } from 'fastify';
 import { refusal } from '../../../src-shared/errors.ts';
 import { LENGTH } from '../../../src-shared/id.ts';
+import { lazily } from '../../../src-shared/lazily.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,19 +14,19 @@ const COUNTED = 2 ** 40;
 /** A label is scanned by several people at a time, but not twice a second. */
 const SHARE_OF_RECORD = 1 / 2;
 
-export type Rates = Awaited<ReturnType<typeof openRates>>;
+export type Rates = ReturnType<typeof openRates>;
 
 /** All servers of a station share these counts, so a client that calls two of them has one limit. */
-export async function openRates(settings: () => Settings) {
-  // The library counts only as a part of a server, so it gets one that never listens.
-  const app = fastify();
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
+export function openRates(settings: () => Settings) {
+  const counter = lazily(openCounter);
   const limiter = (
     name: `limits.${string}_per_minute` & keyof Settings,
     { share = 1, by }: { share?: number; by?: (request: FastifyRequest) => string } = {},
   ) => {
-    const count = app.createRateLimit({ max: COUNTED, timeWindow: MINUTE_MS, ...(by ? { keyGenerator: by } : {}) });
+    const options = { max: COUNTED, timeWindow: MINUTE_MS, ...(by ? { keyGenerator: by } : {}) };
+    const counting = lazily(async () => (await counter()).createRateLimit(options));
     return async (request: FastifyRequest) => {
+      const count = await counting();
       const state = await count(request);
       const most = Math.max(1, Math.floor(settings()[name] * share));
       if (state.isAllowed || COUNTED - state.remaining <= most) return;
@@ -48,6 +48,14 @@ export async function openRates(settings: () => Settings) {
       await scansOfRecord(request);
     },
   };
+}
+
+/** The library counts only as a part of a server, so it gets one that never listens. It is loaded with the first request. */
+async function openCounter() {
+  const { default: rateLimit } = await import('@fastify/rate-limit');
+  const app = fastify();
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
+  return app;
 }
 
 /** The record of a request by its last five characters, which are its ID in any way to write it. */

@@ -46,7 +46,7 @@ export interface DraftOptions {
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
   readonly bus: Bus;
-  readonly sheets: readonly SheetPreset[];
+  readonly sheets: () => readonly SheetPreset[];
   /** The folder of the samples that ship. */
   readonly samples: string;
   /** Also finds the station's own sheets. */

@@ -19,12 +19,13 @@ type Settings = Pick<DraftState, 'preset' | 'options' | 'strength' | 'fit'>;
 export async function settingsOfLast(
   store: Store,
   userId: number,
-  { sheets, strength }: { readonly sheets: readonly SheetPreset[]; readonly strength: MarkStrength },
+  { sheets, strength }: { readonly sheets: () => readonly SheetPreset[]; readonly strength: MarkStrength },
 ): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
   if (last) return settingsOf(store, last);
-  const preset = sheets.find(({ id }) => id === FIRST_SHEET) ?? sheets[0];
+  const shipped = sheets();
+  const preset = shipped.find(({ id }) => id === FIRST_SHEET) ?? shipped[0];
   return { preset, options: DEFAULT_SHEET_OPTIONS, strength, fit: 'cover' };
 }
 

@@ -38,7 +38,7 @@ export interface ProductionOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   /** Sheets that ship with the product. */
-  readonly sheets: readonly SheetPreset[];
+  readonly sheets: () => readonly SheetPreset[];
   /** The station's key of marks, then the other keys that it reads. */
   readonly keys: readonly [string, ...string[]];
   readonly bus: Bus;

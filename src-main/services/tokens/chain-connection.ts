@@ -4,11 +4,11 @@ import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { type Chain, createChain } from '../../chain/chain.ts';
+import type { Chain } from '../../chain/chain.ts';
 import { chainConfig } from '../../chain/config.ts';
 import { createFollower } from '../../chain/follow.ts';
 import type { Block } from '../../chain/node.ts';
-import { createOutbox, type Outbox } from '../../chain/outbox/outbox.ts';
+import type { Outbox } from '../../chain/outbox/outbox.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
 import { fileStamp } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
@@ -45,28 +45,19 @@ export interface ChainConnectionOptions {
   readonly onCheck: (block: Block | null) => void;
 }
 
-export type ChainConnection = ReturnType<typeof createChainConnection>;
+export type ChainConnection = Awaited<ReturnType<typeof openChainConnection>>;
 
-export function createChainConnection(options: ChainConnectionOptions) {
-  const { store, folder, given, keepSettings, clock, log, onEnd, onCheck } = options;
+export async function openChainConnection(options: ChainConnectionOptions) {
+  const { folder, given, keepSettings, clock, log } = options;
   let settings = options.settings;
   let wallet = walletOf(settings);
-  let active = open();
+  let active = await openChain(options, settings, wallet);
 
   function walletOf(now: Settings): Wallet | null {
     const keystoreFile = now['chain.keystore_file'];
     if (keystoreFile === null) return null;
     const warn = (notice: string) => log.warn({}, notice);
     return createWallet({ keystoreFile, passphraseFile: now['chain.passphrase_file'], warn, hold: lockWallet });
-  }
-
-  function open(): ActiveChain | null {
-    const config = chainConfig(settings);
-    if (!config || !wallet) return null;
-    const chain = createChain(config, wallet);
-    const orderBook = createOrderBook(store, clock, onEnd);
-    const follow = createFollower(createOwners(store));
-    return { chain, outbox: createOutbox({ chain, store: orderBook, log, onCheck, onBlock: follow }) };
   }
 
   function assertFree(...names: (keyof ChainSettings)[]): void {
@@ -88,7 +79,7 @@ export function createChainConnection(options: ChainConnectionOptions) {
       wallet?.release();
       wallet = walletOf(settings);
     }
-    active = open();
+    active = await openChain(options, settings, wallet);
   }
 
   return {
@@ -107,6 +98,24 @@ export function createChainConnection(options: ChainConnectionOptions) {
       wallet?.release();
     },
   };
+}
+
+/** Null without a wallet, or where a setting is missing. What signs is loaded only here, since most stations have no chain. */
+async function openChain(
+  { store, clock, log, onEnd, onCheck }: ChainConnectionOptions,
+  settings: Settings,
+  wallet: Wallet | null,
+): Promise<ActiveChain | null> {
+  const config = chainConfig(settings);
+  if (!config || !wallet) return null;
+  const [{ createChain }, { createOutbox }] = await Promise.all([
+    import('../../chain/chain.ts'),
+    import('../../chain/outbox/outbox.ts'),
+  ]);
+  const chain = createChain(config, wallet);
+  const orderBook = createOrderBook(store, clock, onEnd);
+  const follow = createFollower(createOwners(store));
+  return { chain, outbox: createOutbox({ chain, store: orderBook, log, onCheck, onBlock: follow }) };
 }
 
 /** Keeps an encrypted keystore in the data folder; gives its path. */

@@ -2,12 +2,13 @@
 import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { missingSettings } from '../../chain/config.ts';
+import { asTrouble } from '../../chain/failures.ts';
 import { allowedNetwork } from '../../chain/networks.ts';
 import { createNode } from '../../chain/node.ts';
-import { chainFacts, inEther } from '../../chain/overview.ts';
-import { asTrouble } from '../../chain/refusals.ts';
+import { chainFacts } from '../../chain/overview.ts';
 import { createRpc } from '../../chain/rpc.ts';
 import { troubleIn } from '../../chain/troubles.ts';
+import { inEther } from '../../chain/units.ts';
 import type { Store } from '../../store/store.ts';
 import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 

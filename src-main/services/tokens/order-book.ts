@@ -1,6 +1,6 @@
 import { isoOf } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { signedElsewhere } from '../../chain/outbox/outbox.ts';
+import { signedElsewhere } from '../../chain/failures.ts';
 import type { Found, OrderStore, Outcome } from '../../chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';

@@ -3,14 +3,11 @@ import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { readAddress } from '../../chain/address.ts';
-import { deployToken } from '../../chain/deploy.ts';
-import { newKeystore, openKeystore, type Signer } from '../../chain/keystore.ts';
+import { asTrouble, signedElsewhere } from '../../chain/failures.ts';
+import type { Signer } from '../../chain/keystore.ts';
 import { allowedNetwork, namedNetwork } from '../../chain/networks.ts';
 import { createNode } from '../../chain/node.ts';
-import { signedElsewhere } from '../../chain/outbox/outbox.ts';
-import { asTrouble } from '../../chain/refusals.ts';
 import { createRpc } from '../../chain/rpc.ts';
-import { createToken } from '../../chain/token.ts';
 import type { Wallet } from '../../chain/wallet.ts';
 import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
@@ -38,7 +35,9 @@ export function createSetUp(connection: ChainConnection, store: Store) {
   async function setWallet(passphrase: string, given: string | undefined): Promise<void> {
     connection.assertFree('chain.keystore_file', 'chain.passphrase_file');
     await assertIdle(store);
-    const keystore = given ?? (await madeWith(passphrase));
+    const { newKeystore, openKeystore } = await import('../../chain/keystore.ts');
+    if (given === undefined) checkNewPassphrase(passphrase, SHORTEST_PASSPHRASE);
+    const keystore = given ?? (await newKeystore(passphrase)).json;
     // A new keystore is opened too: one that cannot be opened is worth nothing.
     await openKeystore(keystore, passphrase);
     await connection.change({ 'chain.keystore_file': await connection.keep(keystore), 'chain.passphrase_file': null });
@@ -59,6 +58,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const signer = await requireWallet(connection).open();
     const deploying = { store, settings: connection.settings(), rpcUrl, signer };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
+    const { createToken } = await import('../../chain/token.ts');
     const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
     if (standing !== 'fine') {
       throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
@@ -109,6 +109,7 @@ interface Deploying {
 }
 
 async function deploy({ store, settings, rpcUrl, signer }: Deploying): Promise<string> {
+  const { deployToken } = await import('../../chain/deploy.ts');
   const lease = signerLease(signer.address);
   if (!(await store.leases.take(lease))) throw signedElsewhere(signer.address);
   try {
@@ -122,9 +123,4 @@ async function deploy({ store, settings, rpcUrl, signer }: Deploying): Promise<s
   } finally {
     await store.leases.giveBack(lease);
   }
-}
-
-async function madeWith(passphrase: string): Promise<string> {
-  checkNewPassphrase(passphrase, SHORTEST_PASSPHRASE);
-  return (await newKeystore(passphrase)).json;
 }

@@ -4,9 +4,8 @@ import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
+import { asTrouble } from '../../chain/failures.ts';
 import { hasEnded } from '../../chain/outbox/decisions.ts';
-import { asTrouble } from '../../chain/refusals.ts';
-import { claimData, mintData } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import { tokenUri } from '../../chain/token-uri.ts';
 import { troubleIn } from '../../chain/troubles.ts';
@@ -140,12 +139,12 @@ async function unsignedOrder(
   { store, prefix }: TokenRequestOptions,
   row: RecordRow,
   { kind, recipient }: TokenStep,
-  { signer }: ReadyChain,
+  { signer, token }: ReadyChain,
 ) {
   const order = { kind, record_id: row.id, token_id: tokenIdOf(row.id), recipient };
-  if (recipient !== null) return { ...order, data: claimData(signer.address, recipient, order.token_id) };
+  if (recipient !== null) return { ...order, data: token.claimData(signer.address, recipient, order.token_id) };
   const fields = (await store.templates.find(row.template_id))?.fields ?? [];
-  return { ...order, data: mintData(order.token_id, tokenUri(publicToken(row, fields, prefix))) };
+  return { ...order, data: token.mintData(order.token_id, tokenUri(publicToken(row, fields, prefix))) };
 }
 
 async function takeOver(

@@ -13,7 +13,7 @@ import { cardOf } from '../records/record-card.ts';
 import type { RecordService } from '../records/records.ts';
 import type { Repeatable, Repeats } from '../records/repeated-requests.ts';
 import type { OwnVisit } from '../records/visit.ts';
-import { type ChainSettings, createChainConnection } from './chain-connection.ts';
+import { type ChainSettings, openChainConnection } from './chain-connection.ts';
 import { createChainWatch } from './chain-watch.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
 import { createMintings } from './mintings.ts';
@@ -50,7 +50,7 @@ export type TokenService = Awaited<ReturnType<typeof openTokens>>;
 export async function openTokens(options: TokenOptions) {
   const { store, records, settings, given, prefix, bus, clock, log } = options;
   const watch = createChainWatch(bus, clock, health);
-  const connection = createChainConnection({ ...options, onEnd: tell, onCheck: watch.tell });
+  const connection = await openChainConnection({ ...options, onEnd: tell, onCheck: watch.tell });
   const waitMs = settings['chain.wait_seconds'] * 1000;
   const perform = createTokenRequests({ ...options, connection, waitMs, onOrder: tell });
   const mintings = createMintings({ store, bus, prefix, log, preview: (row) => desk.preview(row), mint: mintFor });

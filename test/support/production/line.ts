@@ -68,7 +68,7 @@ export async function openLine(
     store,
     pool,
     settings,
-    sheets: [SMALL_SHEET],
+    sheets: () => [SMALL_SHEET],
     keys: [PUBLISHED_KEY],
     bus,
     onNews: async () => {},

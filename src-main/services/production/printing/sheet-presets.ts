@@ -9,18 +9,18 @@ const NAME = 'sheets.own';
 const MOST = 200;
 
 /** The sheets and rolls that can be printed on: those that ship with the product, and the station's own. */
-export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]) {
+export function createSheetPresets(store: Store, shipped: () => readonly SheetPreset[]) {
   const own = async (kept: Pick<Store['kept'], 'get'>) => ((await kept.get(NAME)) ?? []) as readonly SheetPreset[];
 
   async function list() {
     return [
-      ...shipped.map((preset) => ({ ...preset, own: false })),
+      ...shipped().map((preset) => ({ ...preset, own: false })),
       ...(await own(store.kept)).map((preset) => ({ ...preset, own: true })),
     ];
   }
 
   async function find(id: string): Promise<SheetPreset | null> {
-    return [...shipped, ...(await own(store.kept))].find((preset) => preset.id === id) ?? null;
+    return [...shipped(), ...(await own(store.kept))].find((preset) => preset.id === id) ?? null;
   }
 
   function save(id: string, preset: SheetPreset): Promise<SheetPreset> {
@@ -47,7 +47,7 @@ export function createSheetPresets(store: Store, shipped: readonly SheetPreset[]
   }
 
   function refuseShipped(id: string): void {
-    if (!shipped.some((preset) => preset.id === id)) return;
+    if (!shipped().some((preset) => preset.id === id)) return;
     throw refusal('name_ships', { name: id });
   }
 

@@ -96,7 +96,7 @@ describe('pictures', () => {
   });
 });
 
-const presets = await readPresets(PRESET_FOLDER);
+const presets = readPresets(PRESET_FOLDER);
 const anyJob = fc.record({
   preset: fc.constantFrom(...presets),
   artworks: fc.array(fc.constantFrom(undefined, { width: 3, height: 2 }, { width: 2, height: 3 }), {

@@ -16,7 +16,7 @@ import { farthestEdge, inkedBox, rendered } from './rendering.ts';
 import { altered, messageOf, pdfOf, picturesFor, planOf, pngOf } from './sheets.ts';
 import { inFolder, missing, run } from './tools.ts';
 
-const presets = await readPresets(PRESET_FOLDER);
+const presets = readPresets(PRESET_FOLDER);
 const NAMES = ['TW-7K3QZ', 'TW-ABCDE'];
 const TOLERANCE_MM = 0.1;
 
