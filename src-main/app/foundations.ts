@@ -37,7 +37,7 @@ const CHECK_AFTER_MS = 10_000;
 
 export async function openFoundations(
   options: FoundationOptions,
-  { commonPassphrases }: { readonly commonPassphrases: ReadonlySet<string> },
+  { commonPassphrases }: { readonly commonPassphrases: () => ReadonlySet<string> },
   opened: AsyncDisposableStack,
 ) {
   const { folder, given, log, clock, workerFile } = options;

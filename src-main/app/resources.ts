@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../../src-shared/lazily.ts';
@@ -11,7 +12,7 @@ export async function readResources(folder: string) {
     templates: await readTemplates(join(folder, 'templates')),
     /** Read and checked when they are first asked for: a start needs none of them. */
     sheets: lazily(() => readPresets(join(folder, 'sheets'))),
-    commonPassphrases: await readCommonPassphrases(folder),
+    commonPassphrases: lazily(() => readCommonPassphrases(folder)),
     /** The folder of sample jobs. */
     samples: join(folder, 'samples'),
   };
@@ -22,7 +23,7 @@ async function readTemplates(folder: string): Promise<Template[]> {
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
 }
 
-export async function readCommonPassphrases(resources: string): Promise<ReadonlySet<string>> {
-  const text = await readFile(join(resources, 'passphrases', 'common.txt'), 'utf8');
+export function readCommonPassphrases(resources: string): ReadonlySet<string> {
+  const text = readFileSync(join(resources, 'passphrases', 'common.txt'), 'utf8');
   return new Set(text.split('\n').filter(Boolean).map(foldPassphrase));
 }

@@ -41,7 +41,7 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
     clock,
     uptime: () => performance.now() + passed,
     settings: NO_PROVIDER,
-    commonPassphrases: await readCommonPassphrases(join(import.meta.dirname, '../../../resources')),
+    commonPassphrases: () => readCommonPassphrases(join(import.meta.dirname, '../../../resources')),
     disown: ({ records }, userId) => records.disown(userId),
     log: (notice) => void notices.push(notice),
     passphrases: QUICK,
