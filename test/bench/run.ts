@@ -1,4 +1,5 @@
-// npm run bench: every file beside this one in a process of its own, one after the other. `-- NAME` runs that one alone.
+// npm run bench: every file beside this one in a process of its own, one after the other. `-- NAME` runs that one alone;
+// what follows from the first `--` on are options of the benchmarks that are named.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runChild } from '../../bin/child.mjs';
@@ -10,7 +11,10 @@ const names = globSync('*.ts', { cwd: import.meta.dirname })
 
 process.exitCode = await main(process.argv.slice(2));
 
-async function main(wanted: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const first = args.findIndex((arg) => arg.startsWith('--'));
+  const wanted = first < 0 ? args : args.slice(0, first);
+  const options = first < 0 ? [] : args.slice(first);
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
@@ -19,7 +23,7 @@ async function main(wanted: readonly string[]): Promise<number> {
   let failed = 0;
   for (const name of wanted.length > 0 ? wanted : names) {
     console.log(`\n== ${name}`);
-    const end = await runChild(process.execPath, [join(import.meta.dirname, `${name}.ts`)]);
+    const end = await runChild(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options]);
     if (end.code !== 0 || end.signal) failed++;
     if (end.signal) break;
   }

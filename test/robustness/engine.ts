@@ -1,11 +1,20 @@
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
+import type { Point, Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { readPhotos } from '../../src-main/engine/read/read-photos.ts';
 
 export interface View {
   readonly picture: Rgb;
   readonly corners?: Quad;
+  /** Where the marked artwork really lies in the picture, if that is known. The engine does not get it. */
+  readonly truth?: Truth | undefined;
+}
+
+export interface Truth {
+  /** The part of the artwork that the picture shows, in artwork pixels. */
+  readonly part: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  /** Where a point of the artwork is seen. */
+  readonly project: (x: number, y: number) => Point;
 }
 
 /** What the table needs of an engine; the negative controls put a broken one in its place. */

@@ -32,6 +32,8 @@ export interface Label {
   /** Null on unmarked artwork. */
   readonly message: string | null;
   readonly artwork: () => Rgb;
+  /** The artwork before it was marked. */
+  readonly bare: () => Rgb;
   readonly print: (device: 'laser' | 'inkjet') => Print;
 }
 
@@ -74,14 +76,12 @@ function makeLabel(
   marked: boolean,
 ): Label {
   const message = marked ? drawMessage(makeRandom(name, 'message')) : null;
-  const artwork = once(() => {
-    const cover = makeCover(kind, width, height, name);
-    return message === null ? cover : engine.embed(cover, message);
-  });
+  const bare = () => makeCover(kind, width, height, name);
+  const artwork = once(() => (message === null ? bare() : engine.embed(bare(), message)));
   const laser = once(() => printLabel(artwork(), makePrinter(drawLaser(makeRandom(name, 'laser'))), name));
   const inkjet = once(() => printLabel(artwork(), makePrinter(drawInkjet(makeRandom(name, 'inkjet'))), name));
   const print = (device: 'laser' | 'inkjet') => (device === 'laser' ? laser() : inkjet());
-  return { kind, size: `${width}x${height}`, message, artwork, print };
+  return { kind, size: `${width}x${height}`, message, artwork, bare, print };
 }
 
 function once<T extends object>(make: () => T): () => T {

@@ -1,3 +1,4 @@
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import type { View } from './engine.ts';
 import type { Labels } from './label.ts';
 
@@ -8,6 +9,8 @@ export interface Case {
   readonly right: readonly string[];
   /** What the breakdowns go by. */
   readonly tags: Readonly<Record<string, string>>;
+  /** The artwork before it was marked. */
+  readonly bare?: () => Rgb;
 }
 
 export interface Row {

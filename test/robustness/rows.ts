@@ -1,4 +1,5 @@
-import type { Quad } from '../../src-main/engine/numeric/raster.ts';
+import { apply, rectangleTo } from '../../src-main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { ATTACKS, drawPart } from '../support/attacks.ts';
 import { photograph } from '../support/channel/camera.ts';
 import { roughCorners } from '../support/channel/corners.ts';
@@ -7,7 +8,7 @@ import { cutPrint } from '../support/channel/print.ts';
 import { SCANS, scanPrint } from '../support/channel/scan.ts';
 import type { Shot } from '../support/channel/shot.ts';
 import { makeRandom } from '../support/random.ts';
-import type { View } from './engine.ts';
+import type { Truth, View } from './engine.ts';
 import type { Label, SizeClass } from './label.ts';
 import type { Case, Row } from './row.ts';
 
@@ -89,7 +90,9 @@ function digitalRow(name: string): Row {
       const label = labels.marked(index, name === 'resize-0.25' ? 'large' : 'all');
       const { picture, corners } = await attack(label.artwork(), seed);
       const given = makeRandom(seed, 'corners given').chance(0.5);
-      return makeCase(label, [given ? { picture, corners } : { picture }], { corners: given ? 'given' : 'none' });
+      const view = given ? { picture, corners } : { picture };
+      const truth = name.startsWith('crop') ? undefined : truthOfFile(label.artwork(), corners);
+      return makeCase(label, [{ ...view, truth }], { corners: given ? 'given' : 'none' });
     },
   };
 }
@@ -102,8 +105,14 @@ function scanRow(device: 'laser' | 'inkjet', quality: keyof typeof SCANS): Row {
     least: 1,
     async make(index, labels, seed) {
       const label = labels.marked(index, 'all');
-      const { picture, corners } = await scanPrint(label.print(device), SCANS[quality], seed);
-      return makeCase(label, [{ picture, corners: roughCorners(corners, ROUGH, makeRandom(seed, 'rough')) }], {});
+      const print = label.print(device);
+      const { picture, corners, project } = await scanPrint(print, SCANS[quality], seed);
+      const truth: Truth = { part: { left: 0, top: 0, width: print.width, height: print.height }, project };
+      return makeCase(
+        label,
+        [{ picture, corners: roughCorners(corners, ROUGH, makeRandom(seed, 'rough')), truth }],
+        {},
+      );
     },
   };
 }
@@ -140,10 +149,16 @@ async function takePhoto(label: Label, shot: Shot, kind: PhotoKind, index: numbe
   const random = makeRandom(seed, 'view');
   const part = drawPart(whole, kind.part ?? 1, random);
   const print = kind.part === undefined ? whole : cutPrint(whole, part.left, part.top, part.width, part.height);
-  const { picture, corners } = await photograph(print, shot, seed, Math.max(whole.width, whole.height));
-  if (kind.corners === 'none') return { picture };
+  const { picture, corners, project } = await photograph(print, shot, seed, Math.max(whole.width, whole.height));
+  const truth: Truth = { part, project: (x, y) => project(x - part.left, y - part.top) };
+  if (kind.corners === 'none') return { picture, truth };
   const rough = roughCorners(corners, kind.error ?? ROUGH, random);
-  return { picture, corners: kind.corners === 'turned' ? turnCorners(rough, 1 + random.below(3)) : rough };
+  return { picture, corners: kind.corners === 'turned' ? turnCorners(rough, 1 + random.below(3)) : rough, truth };
+}
+
+function truthOfFile({ width, height }: Rgb, corners: Quad): Truth {
+  const place = rectangleTo(width, height, corners);
+  return { part: { left: 0, top: 0, width, height }, project: (x, y) => apply(place, x, y) };
 }
 
 function deviceOf(index: number): 'laser' | 'inkjet' {
@@ -196,5 +211,5 @@ export function turnCorners([a, b, c, d]: Quad, quarter: number): Quad {
 
 function makeCase(label: Label, views: readonly View[], tags: Readonly<Record<string, string>>): Case {
   const right = label.message === null ? [] : [label.message];
-  return { views, right, tags: { kind: label.kind, size: label.size, ...tags } };
+  return { views, right, tags: { kind: label.kind, size: label.size, ...tags }, bare: label.bare };
 }

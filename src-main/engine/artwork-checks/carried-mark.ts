@@ -31,7 +31,7 @@ export function carriedMark(picture: Rgb, key: string): string | null {
     if (turn > 0) residuals = quarterTurn(residuals);
     const { bits, coherenceLuma, coherenceBlue } = readSoftBits(residuals, carriers);
     if (Math.max(coherenceLuma, coherenceBlue) < LEAST_COHERENCE) continue;
-    const answer = answerFrom(bits, 0);
+    const answer = answerFrom(bits, 0, carriers.payload);
     if (answer !== null) return answer.message;
   }
   return null;

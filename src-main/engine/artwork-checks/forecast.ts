@@ -7,7 +7,6 @@
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
 import { LINEAR, levelOf } from '../format/colour.ts';
 import { openKeyStream } from '../format/key-stream.ts';
-import { messageToBits } from '../format/payload.ts';
 import { encodeBits } from '../format/polar-code.ts';
 import { correlation, energyOf } from '../message/answer.ts';
 import { type Grade, gradeOf, marginDb } from '../message/grade.ts';
@@ -55,7 +54,7 @@ const SEEN: CropSize = { tiles: 15, whole: true, pixels: 2 };
 
 export function forecast(marked: Rgb, message: string, key: string): Forecast {
   const carriers = layOutCarriers(key);
-  const coded = encodeBits(messageToBits(message));
+  const coded = encodeBits(carriers.payload.bitsOf(message));
   const middle = cropCentre(marked, SEEN);
   const label = rectifyCrop(middle, print(middle.picture));
   const noise = drawNoise(key);

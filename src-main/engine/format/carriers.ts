@@ -1,7 +1,8 @@
-/** The carriers of one key: which waves of the tile carry what. A wave is a complex Fourier coefficient of the tile. */
+/** The carriers of one key: which waves of the tile carry what, and how messages are written on them. A wave is a complex Fourier coefficient of the tile. */
 
 import { openKeyStream, permutation } from './key-stream.ts';
 import { MARK } from './params.ts';
+import { openPayload, type Payload } from './payload.ts';
 import { CODE_BITS } from './polar-code.ts';
 
 export interface Carriers {
@@ -15,6 +16,8 @@ export interface Carriers {
   /** For every real dimension: the coded bit it repeats, and the sign it is multiplied by. */
   readonly bitOf: Int32Array;
   readonly signOf: Int8Array;
+  /** How the key writes messages. */
+  readonly payload: Payload;
 }
 
 export function layOutCarriers(key: string): Carriers {
@@ -31,6 +34,7 @@ export function layOutCarriers(key: string): Carriers {
     dataU: Int32Array.from(data, (i) => waves[i][0]),
     dataV: Int32Array.from(data, (i) => waves[i][1]),
     ...spreadBits(key, 2 * data.length),
+    payload: openPayload(key),
   };
 }
 

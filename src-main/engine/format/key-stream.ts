@@ -22,8 +22,6 @@ export function isKey(text: string): boolean {
 
 /** `purpose` is 1 to 12 ASCII characters. */
 export function openKeyStream(key: string, purpose: string): KeyStream {
-  if (!isKey(key)) throw new TypeError('a mark key is 32 hexadecimal characters');
-  if (purpose.length < 1 || purpose.length > 12) throw new TypeError('a purpose is 1 to 12 characters');
   const state = initialState(key, purpose);
   const block = new Uint32Array(16);
   let used = 16;
@@ -46,6 +44,20 @@ export function openKeyStream(key: string, purpose: string): KeyStream {
   return { word, below, real: () => word() / 2 ** 32, sign: () => ((word() & 1) === 0 ? 1 : -1) };
 }
 
+/**
+ * A keyed function of integers below 2^32: the first word of the block of that number. Whoever lacks the key cannot tell
+ * it from a random one. No stream has the same purpose.
+ */
+export function openKeyedFunction(key: string, purpose: string): (input: number) => number {
+  const state = initialState(key, purpose);
+  const block = new Uint32Array(16);
+  return (input) => {
+    state[12] = input;
+    chachaBlock(state, block);
+    return block[0];
+  };
+}
+
 /** Fisher and Yates' shuffle of 0 .. length-1. */
 export function permutation(stream: KeyStream, length: number): Int32Array {
   const order = Int32Array.from({ length }, (_, i) => i);
@@ -59,6 +71,8 @@ export function permutation(stream: KeyStream, length: number): Int32Array {
 }
 
 function initialState(key: string, purpose: string): Uint32Array {
+  if (!isKey(key)) throw new TypeError('a mark key is 32 hexadecimal characters');
+  if (purpose.length < 1 || purpose.length > 12) throw new TypeError('a purpose is 1 to 12 characters');
   const bytes = new Uint8Array(64);
   const view = new DataView(bytes.buffer);
   'expand 32-byte k'.split('').forEach((char, i) => {

@@ -1,6 +1,6 @@
 /**
  * The error-correcting code: a polar code of length 512 that carries the 57 payload bits, decoded by successive
- * cancellation with a list (Tal and Vardy), where the checksum picks the answer out of the list. At this length and rate
+ * cancellation with a list (Tal and Vardy), where the check picks the answer out of the list. At this length and rate
  * it is within about a decibel of what any code can do, and a longer list reads labels that a short one does not.
  */
 import { PAYLOAD_BITS } from './payload.ts';

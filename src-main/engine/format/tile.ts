@@ -3,7 +3,6 @@
 import { createFft2d } from '../numeric/fft.ts';
 import { amplitudeAt, type Carriers } from './carriers.ts';
 import { MARK } from './params.ts';
-import { messageToBits } from './payload.ts';
 import { encodeBits } from './polar-code.ts';
 
 /** Samples along a tile: 4 a cell, 10 or more a wave, so that linear interpolation between them is enough. */
@@ -18,7 +17,7 @@ export function synthesiseTile(message: string, carriers: Carriers): Tile {
   const grid = new Float64Array(2 * TILE_SAMPLES * TILE_SAMPLES);
   const { sync, data } = carrierAmplitudes(carriers);
   placeConstellation(grid, carriers, sync);
-  placeMessage(grid, carriers, data, encodeBits(messageToBits(message)));
+  placeMessage(grid, carriers, data, encodeBits(carriers.payload.bitsOf(message)));
   createFft2d(TILE_SAMPLES).inverse(grid, Math.ceil(MARK.bandHigh));
   return { samples: normalised(grid) };
 }

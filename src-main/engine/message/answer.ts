@@ -1,6 +1,6 @@
-/** From soft bits to a message or to none: list decoding, the checksum, and a threshold that bounds false positives. */
+/** From soft bits to a message or to none: list decoding, the check, and a threshold that bounds false positives. */
 
-import { bitsToMessage } from '../format/payload.ts';
+import type { Payload } from '../format/payload.ts';
 import { CODE_BITS, createListDecoder, encodeBits } from '../format/polar-code.ts';
 
 export interface Answer {
@@ -28,12 +28,12 @@ const CLEAR_SYNC = 8.8;
 const LIST_SIZES = [8, 128];
 
 /** `score`: agreement of the aligned constellation, in standard deviations. */
-export function answerFrom(soft: Float32Array, score: number): Answer | null {
+export function answerFrom(soft: Float32Array, score: number, payload: Payload): Answer | null {
   const least = score >= CLEAR_SYNC ? LEAST_MARGIN_CLEAR_SYNC : LEAST_MARGIN;
   for (const size of LIST_SIZES) {
     const list = createListDecoder(size).decode(soft);
     for (const bits of list) {
-      const message = bitsToMessage(bits);
+      const message = payload.messageOf(bits);
       if (message === null) continue;
       const margin = correlation(soft, encodeBits(bits));
       if (margin >= least) return { message, margin };

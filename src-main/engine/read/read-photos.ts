@@ -117,7 +117,7 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
       if (hypothesis === null) continue;
       const alone = answer !== null;
       if (!alone) unread[keyIndex].push(hypothesis);
-      const message = answer ?? answerOfSum([...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)]);
+      const message = answer ?? answerOfSum([...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)], reader);
       if (message !== null) return found(message, hypothesis, keyIndex, alone, cornersIn(capture, hypothesis, reader));
       best = Math.max(best, hypothesis.score);
     }
@@ -209,9 +209,9 @@ function readOne(
   earlier: readonly FrameOfKey[],
 ): Reading {
   if (corners && live) return readLive(picture, corners, live, cleaned, reader, earlier);
-  if (corners) return bestOf(hypothesesFromCorners(picture, corners, reader));
-  if (outlines && outlinesOnly) return bestOf(searchOutlines(picture, outlines, reader));
-  return bestOf(searchPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader));
+  if (corners) return bestOf(hypothesesFromCorners(picture, corners, reader), reader);
+  if (outlines && outlinesOnly) return bestOf(searchOutlines(picture, outlines, reader), reader);
+  return bestOf(searchPicture(picture, outlines ?? findLabels(picture, OUTLINES), reader), reader);
 }
 
 /** Without its artwork a label is read that is read no other way, so artwork that registers surely is tried first. */
@@ -226,12 +226,15 @@ function readLive(
   const sure = readCleaned(cleaned.sure(), reader);
   if (sure.answer !== null || (sure.hypothesis?.score ?? 0) >= CLEAR_SCORE) return sure;
   const usualOnly = earlier.some(({ score, usual }) => usual && score >= CLEAR_SCORE);
-  const found = bestOf(hypothesesFromLiveOutline(picture, corners, { fewFirst: fewCellsFirst, usualOnly }, reader));
+  const found = bestOf(
+    hypothesesFromLiveOutline(picture, corners, { fewFirst: fewCellsFirst, usualOnly }, reader),
+    reader,
+  );
   return found.answer === null ? better(better(found, sure), readCleaned(cleaned.unsure(), reader)) : found;
 }
 
 function readCleaned(cleaned: ArtworkRemoved | null, reader: Reader): Reading {
-  return cleaned === null ? NOTHING : bestOf(hypothesesFromKnown(cleaned, reader));
+  return cleaned === null ? NOTHING : bestOf(hypothesesFromKnown(cleaned, reader), reader);
 }
 
 function better(one: Reading, other: Reading): Reading {
@@ -246,14 +249,14 @@ function readAverage(captures: readonly Capture[], reader: Reader): Reading {
   );
   if (views.length < 2) return NOTHING;
   const isGiven = captures.every(({ corners }) => corners !== undefined);
-  return bestOf(hypothesesFromAverage(views, reader, !isGiven));
+  return bestOf(hypothesesFromAverage(views, reader, !isGiven), reader);
 }
 
 /** The first hypothesis that gives an answer, or else the one that agrees best with the constellation. */
-function bestOf(hypotheses: Iterable<Hypothesis>): Reading {
+function bestOf(hypotheses: Iterable<Hypothesis>, { payload }: Reader): Reading {
   let best: Hypothesis | null = null;
   for (const hypothesis of hypotheses) {
-    const answer = answerFrom(hypothesis.soft.bits, hypothesis.score);
+    const answer = answerFrom(hypothesis.soft.bits, hypothesis.score, payload);
     if (answer !== null) return { hypothesis, answer };
     if (best === null || hypothesis.score > best.score) best = hypothesis;
   }
@@ -278,13 +281,13 @@ function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly FrameOf
 }
 
 /** Adds up the soft bits of several photographs, the best aligned first, until the sum gives an answer. */
-function answerOfSum(frames: readonly FrameOfKey[]): Answer | null {
+function answerOfSum(frames: readonly FrameOfKey[], { payload }: Reader): Answer | null {
   const useful = frames.filter((frame) => frame.score > WORTHLESS_SCORE).sort((a, b) => b.score - a.score);
   const sum = new Float32Array(CODE_BITS);
   for (const [i, frame] of useful.entries()) {
     const weight = Math.min(1, (frame.score - WORTHLESS_SCORE) / (WORTHY_SCORE - WORTHLESS_SCORE));
     for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.bits[bit];
-    const answer = i === 0 ? null : answerFrom(sum, useful[0].score);
+    const answer = i === 0 ? null : answerFrom(sum, useful[0].score, payload);
     if (answer !== null) return answer;
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { fromFile, toJpeg } from '../codec.ts';
 import { keptFile } from '../kept-file.ts';
 import { makeRandom } from '../random.ts';
@@ -13,6 +13,8 @@ export interface Capture {
   readonly picture: Rgb;
   /** The label's true corners in the photograph. */
   readonly corners: Quad;
+  /** Where a point of the label is seen, in artwork pixels from the corner of the part that is left. */
+  readonly project: (x: number, y: number) => Point;
 }
 
 /**
@@ -31,5 +33,5 @@ export async function photograph(
     const raw = readSensor(light, pose.width, pose.height, shot, seed);
     return toJpeg(develop(raw, pose.width, pose.height, shot), shot.jpeg);
   });
-  return { picture: await fromFile(file), corners: pose.corners };
+  return { picture: await fromFile(file), corners: pose.corners, project: pose.project };
 }

@@ -9,6 +9,8 @@ export interface Pose {
   readonly corners: Quad;
   /** Writes the label point (artwork pixels from the part's corner) that is seen at a photo point. */
   readonly look: (x: number, y: number, out: Float64Array) => void;
+  /** The photo point at which a label point is seen. */
+  readonly project: (x: number, y: number) => Point;
 }
 
 type Vector = readonly [number, number, number];
@@ -32,14 +34,14 @@ export function makePose(shot: Shot, width: number, height: number, whole: numbe
     offset = [offset[0] + missing(0), offset[1] + missing(1)];
     camera = aim(frame, offset);
   }
-  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), look: camera.look };
+  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), ...camera };
 }
 
 /** The pose of a label whose middle is seen at `centre` in a frame of this size. */
 export function poseAt(shot: Shot, width: number, height: number, whole: number, frame: Size, centre: Point): Pose {
   const offset: Point = [centre[0] - frame[0] / 2, centre[1] - frame[1] / 2];
   const camera = makeCamera(shot, makeAxes(shot), width, height, shot.longSide / whole, frame, offset);
-  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), look: camera.look };
+  return { width: frame[0], height: frame[1], corners: cornersSeen(camera, width, height), ...camera };
 }
 
 export type Size = readonly [width: number, height: number];

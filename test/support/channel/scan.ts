@@ -55,7 +55,7 @@ export async function scanPrint(print: Print, spec: ScanSpec, seed: number | str
   const light = expose(print, shot, pose, whole, random);
   addLineNoise(light, from(spec.noise), random);
   const picture = await throughJpeg(develop(light, pose.width, pose.height, shot), shot.jpeg);
-  return { picture, corners: pose.corners };
+  return { picture, corners: pose.corners, project: pose.project };
 }
 
 /** A scanner is a camera at a great distance with one sensor line for each colour. */

@@ -100,7 +100,7 @@ function emptyPose({ width, height }: Story): Pose {
     [width, height],
     [0, height],
   ];
-  return { width, height, corners, look: () => undefined };
+  return { width, height, corners, look: () => undefined, project: () => [0, 0] };
 }
 
 /** A 1080p webcam on a stand. */

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKey, openKeyStream, permutation } from '../../../../src-main/engine/format/key-stream.ts';
+import { isKey, openKeyedFunction, openKeyStream, permutation } from '../../../../src-main/engine/format/key-stream.ts';
 
 const anyKey = fc.stringMatching(/^[0-9a-f]{32}$/);
 const anyPurpose = fc.stringMatching(/^[ -~]{1,12}$/);
@@ -113,4 +113,12 @@ describe('bad input', () => {
   test.each(['', 'thirteen long'])('is refused: purpose %j', (purpose) => {
     expect(() => openKeyStream('0'.repeat(32), purpose)).toThrow(TypeError);
   });
+});
+
+test('a keyed function gives the first word of the block of a number, in any order', () => {
+  const key = '00112233445566778899aabbccddeeff';
+  const words = bytesOf(key, 'cipher 0', 64 * 40);
+  const keyed = openKeyedFunction(key, 'cipher 0');
+  for (const block of [39, 0, 7, 8, 7]) expect(keyed(block)).toBe(words.readUInt32LE(64 * block));
+  expect(keyed(2 ** 32 - 1)).not.toBe(keyed(2 ** 31 - 1));
 });

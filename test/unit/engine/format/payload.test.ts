@@ -1,30 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openCipher } from '../../../../src-main/engine/format/cipher.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import {
-  bitsToMessage,
   CHECK_BITS,
   isMessage,
   MESSAGE_BITS,
-  messageToBits,
+  messageToNumber,
+  numberToMessage,
+  openPayload,
   PAYLOAD_BITS,
 } from '../../../../src-main/engine/format/payload.ts';
 import { makeRandom } from '../../../support/random.ts';
 
 const CHARS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i));
 const anyMessage = fc.string({ unit: fc.constantFrom(...CHARS), minLength: 1, maxLength: 5 });
-
-/** The number that a payload begins with. */
-function numberOf(bits: Uint8Array): number {
-  return bits.subarray(0, MESSAGE_BITS).reduce((sum, bit) => sum * 2 + bit, 0);
-}
+const OTHER_KEY = `${PUBLISHED_KEY.slice(0, 31)}0`;
+const payload = openPayload(PUBLISHED_KEY);
 
 describe('messages', () => {
   test('of every length come back', () => {
     fc.assert(
-      fc.property(anyMessage, (message) => bitsToMessage(messageToBits(message)) === message),
-      {
-        numRuns: 2000,
-      },
+      fc.property(anyMessage, (message) => payload.messageOf(payload.bitsOf(message)) === message),
+      { numRuns: 2000 },
     );
   });
 
@@ -33,7 +31,7 @@ describe('messages', () => {
       for (let length = 1; length <= 5; length++) {
         for (let place = 0; place < length; place++) {
           const message = 'x'.repeat(place) + char + 'x'.repeat(length - 1 - place);
-          expect(bitsToMessage(messageToBits(message))).toBe(message);
+          expect(payload.messageOf(payload.bitsOf(message))).toBe(message);
         }
       }
     }
@@ -41,34 +39,71 @@ describe('messages', () => {
 
   test('are numbered without a gap from the first of one character to the last of five', () => {
     const firstAndLast = [1, 2, 3, 4, 5].flatMap((length) => [' '.repeat(length), '~'.repeat(length)]);
-    const numbers = firstAndLast.map((message) => numberOf(messageToBits(message)));
     const ends = [95, 95 ** 2, 95 ** 3, 95 ** 4, 95 ** 5].map((_, i, counts) =>
       counts.slice(0, i + 1).reduce((sum, count) => sum + count, 0),
     );
-    expect(numbers).toEqual(ends.flatMap((end, i) => [i === 0 ? 0 : ends[i - 1], end - 1]));
-    expect(firstAndLast.map((message) => bitsToMessage(messageToBits(message)))).toEqual(firstAndLast);
+    const numbers = ends.flatMap((end, i) => [i === 0 ? 0 : ends[i - 1], end - 1]);
+    expect(firstAndLast.map(messageToNumber)).toEqual(numbers);
+    expect(numbers.map(numberToMessage)).toEqual(firstAndLast);
+    expect(numberToMessage(ends[4])).toBeNull();
     expect(ends[4]).toBeLessThan(2 ** MESSAGE_BITS);
-  });
-
-  test('of one number only differ from each other', () => {
-    fc.assert(
-      fc.property(anyMessage, anyMessage, (a, b) => {
-        expect(numberOf(messageToBits(a)) === numberOf(messageToBits(b))).toBe(a === b);
-      }),
-    );
   });
 
   test.each(['', 'ABCDEF', 'a\n', '\x1f', '\x7f', 'é', '你', '\ud83d\ude00'])(
     'are refused where they are %j',
     (text) => {
       expect(isMessage(text)).toBe(false);
-      expect(() => messageToBits(text)).toThrow(TypeError);
+      expect(() => payload.bitsOf(text)).toThrow(TypeError);
     },
   );
 });
 
-describe('the checksum', () => {
-  const word = messageToBits('7K3QZ');
+describe('the cipher', () => {
+  const cipher = openCipher(PUBLISHED_KEY);
+  const anyNumber = fc.integer({ min: 0, max: 2 ** MESSAGE_BITS - 1 });
+
+  test('gives every number of 33 bits another number of 33 bits, and back', () => {
+    fc.assert(
+      fc.property(anyNumber, (number) => {
+        const hidden = cipher.encipher(number);
+        expect(Number.isInteger(hidden) && hidden >= 0 && hidden < 2 ** MESSAGE_BITS).toBe(true);
+        expect(cipher.decipher(hidden)).toBe(number);
+        expect(cipher.encipher(cipher.decipher(number))).toBe(number);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('changes every bit in half of all cases when any one bit changes', () => {
+    const random = makeRandom(3, 'avalanche');
+    const draws = 40;
+    const flips = Array.from({ length: MESSAGE_BITS }, () => new Array<number>(MESSAGE_BITS).fill(0));
+    for (let draw = 0; draw < draws; draw++) {
+      const number = random.below(2 ** 31) * 4 + random.below(4);
+      const before = BigInt(cipher.encipher(number));
+      for (let bit = 0; bit < MESSAGE_BITS; bit++) {
+        const changed = before ^ BigInt(cipher.encipher(Number(BigInt(number) ^ (1n << BigInt(bit)))));
+        for (let k = 0; k < MESSAGE_BITS; k++) flips[bit][k] += Number((changed >> BigInt(k)) & 1n);
+      }
+    }
+    // Six standard deviations of one cell, and of all.
+    const counts = flips.flat();
+    for (const count of counts) expect(Math.abs(count - draws / 2)).toBeLessThan(3 * Math.sqrt(draws));
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    expect(Math.abs(all - (counts.length * draws) / 2)).toBeLessThan(3 * Math.sqrt(counts.length * draws));
+  });
+
+  test('hides the order of numbers, and depends on every bit of the key', () => {
+    const other = openCipher(OTHER_KEY);
+    const hidden = Array.from({ length: 1000 }, (_, number) => cipher.encipher(number));
+    expect(hidden.filter((value, i) => i > 0 && value > hidden[i - 1]).length).toBeGreaterThan(400);
+    expect(hidden.filter((value, i) => i > 0 && value > hidden[i - 1]).length).toBeLessThan(600);
+    expect(hidden.filter((value, i) => value === other.encipher(i))).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  const word = payload.bitsOf('7K3QZ');
   const flipped = (places: readonly number[]): Uint8Array => {
     const bits = word.slice();
     for (const place of places) bits[place] ^= 1;
@@ -81,53 +116,44 @@ describe('the checksum', () => {
       for (let b = a; b < PAYLOAD_BITS; b++) {
         for (let c = b; c < PAYLOAD_BITS; c++) {
           // Equal places undo each other in pairs: three equal ones are one error, two equal ones and another too.
-          if (bitsToMessage(flipped([a, b, c])) !== null) accepted++;
+          if (payload.messageOf(flipped([a, b, c])) !== null) accepted++;
         }
       }
     }
     expect(accepted).toBe(0);
-    expect(bitsToMessage(flipped([]))).toBe('7K3QZ');
+    expect(payload.messageOf(flipped([]))).toBe('7K3QZ');
   });
 
-  test('rejects errors of four and five bits', () => {
-    const random = makeRandom(1, 'errors');
-    for (let draw = 0; draw < 50_000; draw++) {
-      const places = new Set<number>();
-      while (places.size < 4 + (draw & 1)) places.add(random.below(PAYLOAD_BITS));
-      expect(bitsToMessage(flipped([...places]))).toBeNull();
-    }
-  });
-
-  test('rejects random words', () => {
+  test('rejects random words, and the words of another key', () => {
     const random = makeRandom(2, 'words');
+    const other = openPayload(OTHER_KEY);
     for (let draw = 0; draw < 50_000; draw++) {
-      expect(bitsToMessage(Uint8Array.from({ length: PAYLOAD_BITS }, () => random.below(2)))).toBeNull();
+      expect(payload.messageOf(Uint8Array.from({ length: PAYLOAD_BITS }, () => random.below(2)))).toBeNull();
+      if (draw < 5000) expect(payload.messageOf(other.bitsOf(draw.toString(36)))).toBeNull();
     }
+  });
+
+  test('of as many bits as it says is passed by chance as often as that gives', () => {
+    // The first 10 of the 24 bits, right for 1 in 1,024 words: what holds for these holds for all.
+    const random = makeRandom(4, 'share');
+    const shown = 10;
+    let right = 0;
+    for (let draw = 0; draw < 40_960; draw++) {
+      const message = Array.from({ length: 5 }, () => CHARS[random.below(95)]).join('');
+      const bits = payload.bitsOf(message);
+      let agreeing = 0;
+      while (agreeing < shown && bits[MESSAGE_BITS + agreeing] === word[MESSAGE_BITS + agreeing]) agreeing++;
+      if (agreeing === shown) right++;
+    }
+    expect(CHECK_BITS).toBe(24);
+    expect(Math.abs(right - 40)).toBeLessThan(6 * Math.sqrt(40));
   });
 
   test('does not make a message of a number that none has', () => {
-    const beyond = messageToBits('~~~~~');
-    // All ones is past the last message, and its checksum is right.
-    const ones = new Uint8Array(PAYLOAD_BITS).fill(1, 0, MESSAGE_BITS);
-    ones.set(checksumOf(ones), MESSAGE_BITS);
-    expect(bitsToMessage(ones)).toBeNull();
-    const control = beyond.slice();
-    control.set(checksumOf(control), MESSAGE_BITS);
-    expect(bitsToMessage(control)).toBe('~~~~~');
+    const cipher = openCipher(PUBLISHED_KEY);
+    const last = messageToNumber('~~~~~');
+    const numberOf = (bits: Uint8Array) => bits.subarray(0, MESSAGE_BITS).reduce((sum, bit) => sum * 2 + bit, 0);
+    expect(cipher.decipher(numberOf(payload.bitsOf('~~~~~')))).toBe(last);
+    expect([last, last + 1, 2 ** MESSAGE_BITS - 1].map(numberToMessage)).toEqual(['~~~~~', null, null]);
   });
 });
-
-/** CRC-24 of OpenPGP (RFC 9580) as a long division of bits, for the first bits of a word. */
-function checksumOf(bits: Uint8Array): number[] {
-  const generator = [...(0x1864cfb).toString(2)].map(Number);
-  const start = [...(0xb704ce).toString(2).padStart(CHECK_BITS, '0')].map(Number);
-  const rest = [...bits.subarray(0, MESSAGE_BITS), ...new Array<number>(CHECK_BITS).fill(0)];
-  for (let i = 0; i < CHECK_BITS; i++) rest[i] ^= start[i];
-  for (let i = 0; i < MESSAGE_BITS; i++) {
-    if (rest[i] === 1)
-      generator.forEach((bit, k) => {
-        rest[i + k] ^= bit;
-      });
-  }
-  return rest.slice(MESSAGE_BITS);
-}

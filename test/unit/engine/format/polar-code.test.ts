@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bitsToMessage, messageToBits, PAYLOAD_BITS } from '../../../../src-main/engine/format/payload.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { openPayload, PAYLOAD_BITS } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, createListDecoder, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { makeRandom, type Random } from '../../../support/random.ts';
 
+const { bitsOf, messageOf } = openPayload(PUBLISHED_KEY);
 const anyPayload = fc.array(fc.constantFrom(0, 1), { minLength: PAYLOAD_BITS, maxLength: PAYLOAD_BITS });
 
 /** Log likelihood ratios of a coded word in noise; `energy` is that of all bits over the noise variance. */
@@ -18,11 +20,11 @@ function readsOf(listSize: number, energy: number, trials: number): number {
   let reads = 0;
   for (let trial = 0; trial < trials; trial++) {
     const message = Array.from({ length: 5 }, () => String.fromCharCode(0x20 + random.below(95))).join('');
-    const soft = received(encodeBits(messageToBits(message)), energy, random);
+    const soft = received(encodeBits(bitsOf(message)), energy, random);
     if (
       decoder
         .decode(soft)
-        .map(bitsToMessage)
+        .map(messageOf)
         .find((found) => found !== null) === message
     )
       reads++;
@@ -77,7 +79,7 @@ describe('the list decoder', () => {
 
   test('lists as many payloads as it is made for, all different, the likeliest first', () => {
     const random = makeRandom(3, 'noise');
-    const soft = received(encodeBits(messageToBits('7K3QZ')), 70, random);
+    const soft = received(encodeBits(bitsOf('7K3QZ')), 70, random);
     const list = createListDecoder(32).decode(soft);
     expect(new Set(list.map((bits) => bits.join(''))).size).toBe(32);
     const likeness = list.map((bits) =>
@@ -89,16 +91,16 @@ describe('the list decoder', () => {
 
   test('does not remember the word before', () => {
     const random = makeRandom(4, 'noise');
-    const words = ['A', 'zz9', '7K3QZ'].map((message) => received(encodeBits(messageToBits(message)), 90, random));
+    const words = ['A', 'zz9', '7K3QZ'].map((message) => received(encodeBits(bitsOf(message)), 90, random));
     const shared = createListDecoder(16);
     for (const soft of words) expect(shared.decode(soft)).toEqual(createListDecoder(16).decode(soft));
   });
 
   test('finds no valid message when the bits are shuffled', () => {
     const random = makeRandom(5, 'shuffle');
-    const soft = received(encodeBits(messageToBits('7K3QZ')), 400, random);
+    const soft = received(encodeBits(bitsOf('7K3QZ')), 400, random);
     const decoder = createListDecoder(32);
-    expect(decoder.decode(soft).map(bitsToMessage)).toContain('7K3QZ');
+    expect(decoder.decode(soft).map(messageOf)).toContain('7K3QZ');
     for (let i = soft.length - 1; i > 0; i--) {
       const j = random.below(i + 1);
       [soft[i], soft[j]] = [soft[j], soft[i]];
@@ -106,7 +108,7 @@ describe('the list decoder', () => {
     expect(
       decoder
         .decode(soft)
-        .map(bitsToMessage)
+        .map(messageOf)
         .filter((message) => message !== null),
     ).toEqual([]);
   });

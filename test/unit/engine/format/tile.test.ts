@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amplitudeAt, type Carriers, layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
 import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { synthesiseTile, TILE_SAMPLES, type Tile } from '../../../../src-main/engine/format/tile.ts';
 import { createFft2d } from '../../../../src-main/engine/numeric/fft.ts';
@@ -29,7 +28,7 @@ function correlation(a: Tile, b: Tile): number {
 /** How many of the coded bits' signs a tile's data waves carry, by the carriers of a key. */
 function shareOfBits(of: Tile, by: Carriers, message: string): number {
   const at = spectrumOf(of);
-  const coded = encodeBits(messageToBits(message));
+  const coded = encodeBits(carriers.payload.bitsOf(message));
   let right = 0;
   by.dataU.forEach((u, i) => {
     at(u, by.dataV[i]).forEach((value, part) => {

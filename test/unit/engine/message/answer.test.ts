@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { openPayload } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { answerFrom, energyOf } from '../../../../src-main/engine/message/answer.ts';
+import { answerFrom as answerUnder, energyOf } from '../../../../src-main/engine/message/answer.ts';
 import { makeRandom } from '../../../support/random.ts';
+
+const payload = openPayload(PUBLISHED_KEY);
+const answerFrom = (soft: Float32Array, score: number) => answerUnder(soft, score, payload);
 
 /** Scores of a constellation that is not there, and of one that stands out. */
 const HIDDEN = 5;
@@ -13,7 +17,7 @@ const SEEN = 20;
 function softBits(message: string, energy: number, seed: number, size = 1): Float32Array {
   const random = makeRandom(seed, 'soft');
   const signal = Math.sqrt(energy / CODE_BITS);
-  return Float32Array.from(encodeBits(messageToBits(message)), (bit) => {
+  return Float32Array.from(encodeBits(payload.bitsOf(message)), (bit) => {
     return size * ((bit === 0 ? signal : -signal) + random.normal());
   });
 }
@@ -47,7 +51,7 @@ describe('a planted message', () => {
     );
   });
 
-  test('is not given where its margin is low, though its checksum holds', () => {
+  test('is not given where its margin is low, though its check holds', () => {
     const random = makeRandom(1, 'weak');
     // Every sign right, but a few bits far larger than the others: the code reads it, the correlation is low.
     const uneven = softBits('7K3QZ', 1e9, 1).map((value, i) => (i % 40 === 0 ? 100 : 1) * Math.sign(value));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { messageToBits } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { readSoftBits, type SoftBits } from '../../../../src-main/engine/message/soft-bits.ts';
 import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
@@ -16,7 +15,7 @@ function read(changes: Partial<Planted>, by = carriers): SoftBits {
 
 /** Correlation with a message's own coded bits. */
 function likeness({ bits }: SoftBits, message: string): number {
-  const coded = encodeBits(messageToBits(message));
+  const coded = encodeBits(carriers.payload.bitsOf(message));
   const sum = bits.reduce((total, soft, i) => total + (coded[i] === 0 ? soft : -soft), 0);
   return sum / Math.sqrt(CODE_BITS * bits.reduce((total, soft) => total + soft * soft, 0));
 }
@@ -24,7 +23,7 @@ function likeness({ bits }: SoftBits, message: string): number {
 describe('soft bits', () => {
   test('of a clear mark have the signs of its coded bits', () => {
     const soft = read({});
-    const coded = encodeBits(messageToBits('7K3QZ'));
+    const coded = encodeBits(carriers.payload.bitsOf('7K3QZ'));
     expect(soft.bits.filter((value, i) => value > 0 === (coded[i] === 0)).length).toBe(CODE_BITS);
     expect(likeness(soft, '7K3QZ')).toBeGreaterThan(0.8);
     expect(likeness(soft, '7K3QA')).toBeLessThan(0.7);

@@ -2,18 +2,30 @@ import { beforeAll, expect, it } from 'vitest';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
+import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { type FrameBits, openReading, readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { makeCover } from '../../../support/covers/covers.ts';
 import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
+import { makeRandom } from '../../../support/random.ts';
 
 const keys = [PUBLISHED_KEY];
 const live = { fewCellsFirst: false };
 let frames: Frame[];
 
 beforeAll(async () => {
-  const label = embed(makeCover('flat', 1200, 1800, 'c40'), '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
-  frames = await framesOf(printed(label, 'c40'), 4, 'c40', MOVING_HAND);
+  const label = embed(makeCover('flat', 1200, 1800, 'c43'), '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
+  const clear = await framesOf(printed(label, 'c43'), 4, 'c43', MOVING_HAND);
+  frames = clear.map((frame, i) => ({ ...frame, picture: noisy(frame.picture, i) }));
 });
+
+/** So much noise that no frame is read by itself. */
+const NOISE_LEVELS = 24;
+
+function noisy(picture: Rgb, seed: number): Rgb {
+  const random = makeRandom(seed, 'noise');
+  const clamped = Uint8ClampedArray.from(picture.data, (level) => level + NOISE_LEVELS * random.normal());
+  return { ...picture, data: new Uint8Array(clamped.buffer) };
+}
 
 /** What a station does that keeps the bits between two frames. */
 function readOneByOne(shown: readonly Frame[], key = PUBLISHED_KEY): (string | null)[] {
@@ -26,7 +38,7 @@ function readOneByOne(shown: readonly Frame[], key = PUBLISHED_KEY): (string | n
   });
 }
 
-it('frames at 70 pixels an inch, none of which is read by itself, are read together', () => {
+it('frames at 70 pixels an inch in much noise, none of which is read by itself, are read together', () => {
   expect(frames.map((frame) => readPhotos([{ ...frame, live }], { keys }).message)).toEqual([null, null, null, null]);
   expect(readOneByOne(frames)).toEqual([null, null, null, '7K3QZ']);
 });

@@ -105,7 +105,7 @@ describe('several frames', () => {
   }
 
   test('that are each too weak add up: two', () => {
-    const noise = leastNoise(2, 115);
+    const noise = leastNoise(2, 100);
     const frames = [1, 2].map((seed) => noisy(label, noise, seed));
     expect(readPhotos(frames, options).message).toBe(MESSAGE);
   });

@@ -1,0 +1,81 @@
+// What the reader would see of a mark if it knew exactly where the label lies.
+
+import { cellPitch } from '../../../src-main/engine/embed/embed.ts';
+import type { Carriers } from '../../../src-main/engine/format/carriers.ts';
+import {
+  hypothesesFromKnown,
+  knowArtwork,
+  rasterSize,
+  removeKnownArtwork,
+} from '../../../src-main/engine/known-artwork/known-artwork.ts';
+import { correlation } from '../../../src-main/engine/message/answer.ts';
+import { readSoftBits } from '../../../src-main/engine/message/soft-bits.ts';
+import { apply, invert, quadArea, rectangleTo } from '../../../src-main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import { createScratch } from '../../../src-main/engine/numeric/scratch.ts';
+import {
+  coveredBox,
+  extractChannels,
+  type FlatRaster,
+  rectify,
+  TILE_PIXELS,
+} from '../../../src-main/engine/rectify/rectification.ts';
+import { removeArtwork } from '../../../src-main/engine/rectify/whitening.ts';
+import type { Truth } from '../../robustness/engine.ts';
+import { throughAffine } from '../../support/resample.ts';
+
+/** Correlation of the soft bits with the coded bits at the true place, in standard deviations. */
+export function marginAtTruth(picture: Rgb, truth: Truth, bare: Rgb, carriers: Carriers, coded: Uint8Array): number {
+  const flat = flatAtTruth(picture, truth, cellPitch(bare.width, bare.height) / 2);
+  return correlation(readSoftBits(removeArtwork(flat, createScratch()), carriers).bits, coded);
+}
+
+/** The part of the label that the picture shows, flat, in a raster that begins where a tile does. `step`: artwork pixels a raster pixel. */
+function flatAtTruth(picture: Rgb, { part, project }: Truth, step: number): FlatRaster {
+  const first = (start: number) => TILE_PIXELS * Math.floor(start / step / TILE_PIXELS);
+  const [left, top] = [first(part.left), first(part.top)];
+  const width = Math.ceil((part.left + part.width) / step) - left;
+  const height = Math.ceil((part.top + part.height) / step) - top;
+  const at = (x: number, y: number) => project((left + x) * step, (top + y) * step);
+  const quad: Quad = [at(0, 0), at(width, 0), at(width, height), at(0, height)];
+  const toPhoto = rectangleTo(width, height, quad);
+  const toRaster = invert(toPhoto);
+  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(quad) / (width * height))));
+  const source = extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
+  const flat = rectify(source, toPhoto, width, height, (x, y, out) => {
+    const [px, py] = at(x, y);
+    const [rx, ry] = apply(toRaster, px, py);
+    out[0] = rx - x;
+    out[1] = ry - y;
+  });
+  const isPart = (x: number, y: number): boolean => {
+    const [ax, ay] = [(left + x + 0.5) * step - part.left, (top + y + 0.5) * step - part.top];
+    return ax > 0 && ay > 0 && ax < part.width && ay < part.height;
+  };
+  for (let i = 0; i < flat.seen.length; i++) if (!isPart(i % width, Math.floor(i / width))) flat.seen[i] = 0;
+  return flat;
+}
+
+/** The best margin with the artwork subtracted; null where the picture shows a part of the label, or no artwork registers. */
+export function marginWithArtwork(
+  picture: Rgb,
+  { part, project }: Truth,
+  bare: Rgb,
+  carriers: Carriers,
+  coded: Uint8Array,
+): number | null {
+  const { width, height } = bare;
+  if (part.width < width || part.height < height) return null;
+  const corners: Quad = [project(0, 0), project(width, 0), project(width, height), project(0, height)];
+  const size = rasterSize(width, height);
+  const known = knowArtwork(shrunk(bare, size.width, size.height));
+  const removed = removeKnownArtwork(picture, corners, [known]);
+  if (removed === null) return null;
+  const all = [...hypothesesFromKnown(removed, { ...carriers, scratch: createScratch() })];
+  return Math.max(...all.map(({ soft }) => correlation(soft.bits, coded)));
+}
+
+function shrunk(picture: Rgb, width: number, height: number): Rgb {
+  const [across, down] = [picture.width / width, picture.height / height];
+  return throughAffine(picture, width, height, [across, 0, 0, 0, down, 0], [255, 255, 255]);
+}
