@@ -112,7 +112,15 @@ export const Template = exactly(
 );
 export type Template = Static<typeof Template>;
 
-export const TemplateChange = exactly({ name: TemplateName, fields: TemplateFields });
+export const TemplateChange = exactly({
+  name: TemplateName,
+  fields: TemplateFields,
+  publish_private: Type.Optional(
+    Type.Boolean({
+      description: 'Whether values of fields that are private no longer shall become public. An admin’s alone.',
+    }),
+  ),
+});
 
 export const SCAN_SOURCES = ['api', 'station', 'handheld'] as const;
 export const ScanSource = oneOf(SCAN_SOURCES, { description: 'What counted the scan, by its credentials.' });

@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { Template, TemplateChange, TemplateId } from '../model.ts';
-import { exactly } from '../schema.ts';
+import { exactly, nullable } from '../schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const TemplateKey = exactly({ template_id: TemplateId });
+
+const TemplateUse = exactly({
+  template_id: TemplateId,
+  records: Type.Integer({ minimum: 0, description: 'Of all owners.' }),
+  owner: nullable(Type.String({ description: 'Who made it. Null: it is the admin’s.' })),
+  changeable: Type.Boolean(),
+});
 
 const anybody = endpoints('Templates', 'public');
 const operator = endpoints('Templates', 'account', 'operator');
@@ -20,10 +27,8 @@ export const TEMPLATES = {
     answers: { 200: Template },
   }),
   listTemplateUses: operator.get('/api/desk/template-uses', {
-    summary: 'Count the records, of all owners, that use each template.',
-    answers: {
-      200: exactly({ uses: Type.Array(exactly({ template_id: TemplateId, records: Type.Integer({ minimum: 0 }) })) }),
-    },
+    summary: 'List whose each template is, whether the caller may change it, and how many records use it.',
+    answers: { 200: exactly({ uses: Type.Array(TemplateUse) }) },
   }),
   createTemplate: identity.post('/api/templates', {
     summary: 'Add a template.',
@@ -31,13 +36,14 @@ export const TEMPLATES = {
     answers: { 201: Template },
   }),
   replaceTemplate: identity.put('/api/templates/{template_id}', {
-    summary: 'Change a template. A change that present records would not fit is refused.',
+    summary:
+      'Change a template of your own; an admin may change all. A change that present records would not fit is refused, and one that publishes private fields is an admin’s, with publish_private.',
     params: TemplateKey,
     body: TemplateChange,
     answers: { 200: Template },
   }),
   deleteTemplate: identity.delete('/api/templates/{template_id}', {
-    summary: 'Delete a template that no record uses.',
+    summary: 'Delete a template of your own that no record uses; an admin may delete all such.',
     params: TemplateKey,
     answers: { 200: exactly({ success: Success }) },
   }),

@@ -6,6 +6,20 @@ export const TEMPLATE_TROUBLES = troublesOf('conflict', {
     en: 'There is a template "{id}" already. Change it with PUT, or take another id.',
     de: 'Eine Vorlage „{id}“ gibt es schon. Nehmen Sie eine andere Kennung.',
   },
+  template_not_yours: {
+    code: 'forbidden',
+    en: 'The template "{id}" is not yours. Who made it may change or delete it, and so may an admin. Make a copy of it.',
+    de: 'Diese Vorlage gehört Ihnen nicht. Ändern oder löschen darf sie, wer sie angelegt hat, und ein Admin. Legen Sie eine Kopie an.',
+  },
+  template_private: {
+    code: 'forbidden',
+    en: 'The field "{key}" is private. Only an admin may make its values public.',
+    de: 'Das Feld „{key}“ ist vertraulich. Nur ein Admin darf seine Werte öffentlich machen.',
+  },
+  template_publishes: {
+    en: 'The field "{key}" is private, and the values in all records of this template would be public. Send publish_private: true if they shall be.',
+    de: 'Das Feld „{key}“ ist vertraulich. Seine Werte wären in allen Datensätzen dieser Vorlage öffentlich.',
+  },
   template_stays: {
     en: 'The template "generic" is the default and stays.',
     de: 'Diese Vorlage gehört zu Twinmark und bleibt.',

@@ -43,8 +43,8 @@ describe('records and templates at the desk', () => {
 
   test('count the records of everybody by their template', async () => {
     const { uses } = (await desk.call('GET', '/api/desk/template-uses')).body;
-    expect(uses).toContainEqual({ template_id: 'generic', records: 3 });
-    expect(uses).toContainEqual({ template_id: 'wine', records: 0 });
+    expect(uses).toContainEqual({ template_id: 'generic', records: 3, owner: null, changeable: true });
+    expect(uses).toContainEqual({ template_id: 'wine', records: 0, owner: null, changeable: true });
   });
 
   test('are for operators who signed in', async () => {

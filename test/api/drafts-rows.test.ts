@@ -14,7 +14,7 @@ let front: Uint8Array;
 beforeAll(async () => {
   station = await startInProcess();
   desk = await openDraftDesk(station);
-  await station.app.templates.create(PART);
+  await station.app.templates.create({ userId: station.userId, kind: 'operator', name: 'anna', role: 'admin' }, PART);
   front = await drawArtwork(1, { width: 1170, height: 800 });
 });
 afterAll(() => station.close());

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { openDesk, type Person } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { type Desk, openDesk, type Person, signIn } from '../support/people.ts';
+import { OPERATOR, type Station, startStation } from '../support/station.ts';
 
 let station: Station;
+let desk: Desk;
+let anna: Person;
 let berta: Person;
+let carl: Person;
 
 beforeAll(async () => {
   station = await startStation();
-  berta = await (await openDesk(station)).addPerson('berta');
+  desk = await openDesk(station);
+  anna = await signIn(station, OPERATOR.username, OPERATOR.passphrase);
+  berta = await desk.addPerson('berta');
+  carl = await desk.addPerson('carl');
 });
 afterAll(() => station.remove());
 
@@ -68,7 +74,7 @@ describe('templates', () => {
   });
 
   it('one that was deleted does not come back with the next start', async () => {
-    expect((await api('DELETE', '/api/templates/sneakers')).status).toBe(200);
+    expect((await api('DELETE', '/api/templates/sneakers', undefined, anna.token)).status).toBe(200);
     await station.stop();
     station = { ...(await startStation({ folder: station.folder })) };
     expect((await call(station.url, 'GET', '/api/templates/sneakers')).status).toBe(404);
@@ -99,5 +105,59 @@ describe('templates', () => {
       method === 'DELETE' ? undefined : method === 'PUT' ? { name: 'x', fields: [] } : { ...TOY, id: 'mine' };
     expect((await call(station.url, method, path, json ? { json } : {})).status).toBe(401);
     expect((await api(method, path, json, berta.apiKey)).status).toBe(403);
+  });
+});
+
+describe('whose a template is', () => {
+  const HIDDEN = { key: 'supplier', label: 'Supplier', type: 'text', required: false, private: true };
+  const OPEN = { ...HIDDEN, private: false };
+  const put = (id: string, fields: object[], person: Person, more: object = {}) =>
+    api('PUT', `/api/templates/${id}`, { name: 'Part', fields, ...more }, person.token);
+
+  it('only its maker and an admin change or delete it; the desk shows whose it is', async () => {
+    expect((await api('POST', '/api/templates', { ...TOY, id: 'bertas' })).status).toBe(201);
+    expect((await put('bertas', TOY.fields, carl)).status).toBe(403);
+    expect((await api('DELETE', '/api/templates/bertas', undefined, carl.token)).body.error).toContain('not yours');
+    const { uses } = (await desk.call('GET', '/api/desk/template-uses')).body;
+    expect(uses).toContainEqual({ template_id: 'bertas', records: 0, owner: 'berta', changeable: true });
+    expect(uses).toContainEqual({ template_id: 'wine', records: 0, owner: null, changeable: true });
+    expect((await put('bertas', TOY.fields, berta)).status).toBe(200);
+    expect((await put('bertas', TOY.fields, anna)).status).toBe(200);
+    // An admin who changed it has not become its owner.
+    expect((await put('bertas', TOY.fields, berta)).status).toBe(200);
+    expect((await api('DELETE', '/api/templates/bertas', undefined, anna.token)).status).toBe(200);
+    // Whoever makes it anew is its maker.
+    expect((await api('POST', '/api/templates', { ...TOY, id: 'bertas' }, carl.token)).status).toBe(201);
+    expect((await put('bertas', TOY.fields, berta)).status).toBe(403);
+  });
+
+  it('those that ship are the admin’s', async () => {
+    expect((await api('DELETE', '/api/templates/wine')).status).toBe(403);
+    expect((await put('wine', [], berta)).status).toBe(403);
+    expect((await api('DELETE', '/api/templates/nowhere', undefined, carl.token)).status).toBe(404);
+    expect((await call(station.url, 'GET', '/api/templates/wine')).status).toBe(200);
+  });
+
+  it('nobody publishes private values but an admin who says so', async () => {
+    expect((await api('POST', '/api/templates', { id: 'part', name: 'Part', fields: [HIDDEN] })).status).toBe(201);
+    const image = base64(await artwork('part', { width: 200, height: 200 }));
+    const made = await api('POST', '/api/records', { image, template_id: 'part', metadata: { supplier: 'Acme' } });
+    const seen = async () => {
+      const { body } = await call(station.url, 'GET', `/api/records/${made.body.watermark_id}`);
+      return body.record_metadata;
+    };
+    expect((await put('part', [OPEN], carl)).status).toBe(403);
+    expect((await put('part', [OPEN], carl, { publish_private: true })).status).toBe(403);
+    expect((await put('part', [OPEN], berta, { publish_private: true })).body.error).toContain('Only an admin');
+    expect((await put('part', [OPEN], anna)).status).toBe(409);
+    expect((await put('part', [OPEN], anna, { publish_private: 'yes' })).status).toBe(400);
+    expect(await seen()).toEqual({});
+    expect((await put('part', [OPEN], anna, { publish_private: true })).body).toEqual({
+      ...{ id: 'part', name: 'Part' },
+      fields: [OPEN],
+    });
+    expect(await seen()).toEqual({ supplier: 'Acme' });
+    expect((await put('part', [HIDDEN], berta)).status).toBe(200);
+    expect(await seen()).toEqual({});
   });
 });

@@ -108,6 +108,23 @@ describe.skipIf(!hasBrowser)('templates', () => {
     expect((await templateOf('sneakers')).status).toBe(200);
   });
 
+  test('values of a private field become public only after a question, and an undo publishes nothing', async () => {
+    const page = await desk.open({ at: '#/templates/wine' });
+    await page.getByText('This template belongs to the admins.').waitFor();
+    const isPrivate = row(page, 1).getByLabel('Private');
+    await isPrivate.check({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => privateKeys('wine')).toEqual(['product_name']);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await isPrivate.uncheck({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Everybody would see Product name.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await privateKeys('wine')).toEqual(['product_name']);
+    await page.getByRole('button', { name: 'Make the values public' }).click();
+    await expect.poll(() => privateKeys('wine')).toEqual([]);
+  });
+
   test('fields are dragged to another place', async () => {
     const page = await desk.open({ at: '#/templates/spare_part' });
     await row(page, 1).waitFor();
@@ -133,6 +150,11 @@ describe.skipIf(!hasBrowser)('templates', () => {
 
   function row(page: Page, place: number) {
     return page.locator('[data-row]').nth(place - 1);
+  }
+
+  async function privateKeys(id: string): Promise<string[]> {
+    const { fields } = (await templateOf(id)).body;
+    return fields.flatMap((field: { key: string; private?: boolean }) => (field.private ? [field.key] : []));
   }
 
   function templateOf(id: string) {

@@ -1,8 +1,10 @@
 // What a template may be, and which changes the records that use it allow.
+import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Field } from '../../../src-shared/model.ts';
+import { reaches } from '../../../src-shared/role.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import type { RecordRow } from '../../store/rows.ts';
+import type { RecordRow, TemplateRow } from '../../store/rows.ts';
 import { problemsOf } from './metadata.ts';
 
 /** Bodies may not have these names, because a careless program would take them for JavaScript's own. */
@@ -21,6 +23,24 @@ export function assertFields(fields: readonly Field[]): void {
       throw new AppError('bad_input', `The field "${key}" has options, which only a select may have.`);
     }
   }
+}
+
+/** Whether the template is the caller's to change: its maker's and the admin's. */
+export function isChangeable({ owner_id }: Pick<TemplateRow, 'owner_id'>, { role, userId }: Caller): boolean {
+  return reaches(role, 'admin') || owner_id === userId;
+}
+
+/** Throws where a change would make private values public, unless an admin says that it shall. */
+export function assertKeptPrivate(
+  before: readonly Field[],
+  after: readonly Field[],
+  { role }: Caller,
+  isPublished: boolean,
+): void {
+  const shown = before.find((field) => field.private && after.some((now) => now.key === field.key && !now.private));
+  if (!shown) return;
+  if (!reaches(role, 'admin')) throw refusal('template_private', { key: shown.key });
+  if (!isPublished) throw refusal('template_publishes', { key: shown.key });
 }
 
 /** Throws where a record would break under the new fields of its template. */

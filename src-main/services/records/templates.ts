@@ -1,9 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { notFound, refusal } from '../../../src-shared/errors.ts';
+import type { Caller } from '../../../src-shared/caller.ts';
+import { existing, refusal } from '../../../src-shared/errors.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
-import type { RecordRow } from '../../store/rows.ts';
+import { STATION_ISSUER } from '../../identity/station-key.ts';
+import type { RecordRow, TemplateRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { assertFields, assertFits } from './template-rules.ts';
+import { assertFields, assertFits, assertKeptPrivate, isChangeable } from './template-rules.ts';
 
 /** Records that are checked in one go when a template is tightened; between two goes the station answers others. */
 const RECORDS_AT_ONCE = 200;
@@ -11,36 +13,54 @@ const RECORDS_AT_ONCE = 200;
 /** Templates. A change that would break records in use is refused. */
 export function createTemplateService(store: Store) {
   async function find(id: string): Promise<Template> {
-    return shown(await store.templates.find(id));
+    return shown(existing(await store.templates.find(id)));
   }
 
-  /** How many records use each template. */
-  async function uses() {
-    const templates = await store.templates.list();
+  /** How many records use each template, whose it is, and whether the caller may change it. */
+  async function uses(caller: Caller) {
+    const [templates, operators] = await Promise.all([store.templates.list(), store.operators.list()]);
+    const names = new Map(operators.map(({ user_id, username }) => [user_id, username]));
     return Promise.all(
-      templates.map(async ({ id }) => ({ template_id: id, records: await store.records.countOfTemplate(id) })),
+      templates.map(async (template) => ({
+        template_id: template.id,
+        records: await store.records.countOfTemplate(template.id),
+        owner: await ownerName(template, names),
+        changeable: isChangeable(template, caller),
+      })),
     );
   }
 
-  async function create(template: Template): Promise<Template> {
+  /** Null: the template is the admin's, as one is whose maker's account was removed. */
+  async function ownerName({ owner_id }: TemplateRow, operators: ReadonlyMap<number, string>): Promise<string | null> {
+    if (owner_id === null) return null;
+    const operator = operators.get(owner_id);
+    if (operator !== undefined) return operator;
+    const user = await store.users.find(owner_id);
+    return user === null || user.issuer.startsWith(STATION_ISSUER) ? null : user.subject;
+  }
+
+  async function create({ userId }: Caller, template: Template): Promise<Template> {
     assertFields(template.fields);
     await store.change(async ({ templates }) => {
       if (await templates.find(template.id)) {
         throw refusal('template_taken', { id: template.id });
       }
-      await templates.put(template);
+      await templates.put({ ...template, owner_id: userId });
     });
     return template;
   }
 
-  async function replace(template: Template): Promise<Template> {
+  async function replace(caller: Caller, template: Template, isPublished: boolean): Promise<Template> {
     assertFields(template.fields);
-    await find(template.id);
+    const assertAllowed = (before: TemplateRow | null) => {
+      assertKeptPrivate(owned(before, caller).fields, template.fields, caller, isPublished);
+    };
+    assertAllowed(await store.templates.find(template.id));
     // Checking many records takes seconds, in which others write. Only what they wrote is checked again in the change.
     const before = await store.newestStamp();
     await assertRecordsFit(template.fields, (after, limit) => store.records.ofTemplate(template.id, after, limit));
     await store.change(async ({ templates, records }) => {
-      shown(await templates.find(template.id));
+      assertAllowed(await templates.find(template.id));
       const since = { stamp: before };
       await assertRecordsFit(template.fields, (after, limit) => records.ofTemplate(template.id, after, limit, since));
       await templates.put(template);
@@ -48,12 +68,11 @@ export function createTemplateService(store: Store) {
     return template;
   }
 
-  async function remove(id: string): Promise<void> {
-    if (id === GENERIC) {
-      throw refusal('template_stays');
-    }
+  async function remove(caller: Caller, id: string): Promise<void> {
+    owned(await store.templates.find(id), caller);
+    if (id === GENERIC) throw refusal('template_stays');
     await store.change(async ({ templates, records, batches }) => {
-      shown(await templates.find(id));
+      owned(await templates.find(id), caller);
       const uses = await records.countOfTemplate(id);
       if (uses > 0) {
         throw refusal('template_used', { uses, id });
@@ -73,8 +92,13 @@ export function createTemplateService(store: Store) {
 const SEEDED = 'templates.seeded';
 export const GENERIC = 'generic';
 
-function shown(template: Template | { readonly fields: readonly Field[]; id: string; name: string } | null): Template {
-  if (!template) throw notFound();
+function owned(template: TemplateRow | null, caller: Caller): TemplateRow {
+  const found = existing(template);
+  if (isChangeable(found, caller)) return found;
+  throw refusal('template_not_yours', { id: found.id });
+}
+
+function shown(template: TemplateRow): Template {
   return { id: template.id, name: template.name, fields: [...template.fields] };
 }
 

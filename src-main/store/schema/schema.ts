@@ -95,6 +95,8 @@ const DECLARED = {
     fields: json<readonly Field[]>(),
     removed_at: internal(nullable(text())),
     changed_at: internal(written()),
+    /** Who made it. Null: it is the admin's, as those that ship are. */
+    owner_id: added(12, references('users.id', integer())),
   },
 
   /** Every number of an ID that was ever given out. */

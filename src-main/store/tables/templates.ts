@@ -17,10 +17,16 @@ export function createTemplates(session: Session) {
     return kept && kept.removed_at === null ? publicRow('templates', kept) : null;
   }
 
-  async function put({ id, name, fields }: TemplateRow): Promise<void> {
+  /** A template that was there keeps its owner, unless the row names another one. */
+  async function put({
+    id,
+    name,
+    fields,
+    owner_id,
+  }: Omit<TemplateRow, 'owner_id'> & Partial<TemplateRow>): Promise<void> {
     const old = await session.find('templates', 'id', id);
-    if (old) await session.writing.update('templates', old, { name, fields, removed_at: null });
-    else await session.writing.insert('templates', { id, name, fields });
+    if (old) await session.writing.update('templates', old, { name, fields, owner_id, removed_at: null });
+    else await session.writing.insert('templates', { id, name, fields, owner_id: owner_id ?? null });
   }
 
   async function remove(id: string): Promise<boolean> {

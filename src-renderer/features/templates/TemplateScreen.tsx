@@ -41,9 +41,12 @@ async function readKnown(id: string, signal: AbortSignal): Promise<Known> {
     call('listTemplates', { signal }),
     call('listTemplateUses', { signal }),
   ]);
+  const use = uses.find(({ template_id }) => template_id === id);
   return {
     template: templates.find((one) => one.id === id) ?? null,
     taken: templates.map((one) => one.id),
-    records: uses.find(({ template_id }) => template_id === id)?.records ?? 0,
+    records: use?.records ?? 0,
+    owner: use?.owner ?? null,
+    isChangeable: use?.changeable ?? true,
   };
 }

@@ -15,7 +15,7 @@ import { useShown } from '../../words/use-shown.ts';
 import { NEW } from './drafts-store.ts';
 import { useTemplateWords } from './words.ts';
 
-type Row = Template & { readonly records: number };
+type Row = Template & { readonly records: number; readonly owner: string | null };
 
 export function TemplatesScreen() {
   const t = useTemplateWords();
@@ -59,6 +59,12 @@ function TemplateTable({ rows }: { rows: readonly Row[] }) {
     },
     { name: 'required', label: t.columns.required, end: true, order: required, cell: (row) => number(required(row)) },
     {
+      name: 'owner',
+      label: t.columns.owner,
+      order: (row) => row.owner ?? t.admin,
+      cell: (row) => row.owner ?? t.admin,
+    },
+    {
       name: 'records',
       label: t.columns.records,
       end: true,
@@ -74,6 +80,9 @@ async function readRows(signal: AbortSignal): Promise<Row[]> {
     call('listTemplates', { signal }),
     call('listTemplateUses', { signal }),
   ]);
-  const counts = new Map(uses.map(({ template_id, records }) => [template_id, records]));
-  return templates.map((template) => ({ ...template, records: counts.get(template.id) ?? 0 }));
+  const known = new Map(uses.map((use) => [use.template_id, use]));
+  return templates.map((template) => {
+    const { records = 0, owner = null } = known.get(template.id) ?? {};
+    return { ...template, records, owner };
+  });
 }

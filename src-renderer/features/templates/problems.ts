@@ -54,6 +54,8 @@ export type Refusal =
   | { readonly kind: 'lost'; readonly key: string }
   /** Values of records would break the rules of a changed field. */
   | { readonly kind: 'breaks'; readonly key: string; readonly error: unknown }
+  /** The values of a private field would be public. An admin may want that. */
+  | { readonly kind: 'publishes'; readonly key: string }
   | { readonly kind: 'taken' }
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'other'; readonly error: unknown };
@@ -66,5 +68,6 @@ export function refusalOf(error: unknown): Refusal {
   const key = facts['key'] ?? '';
   if (kind === 'template_loses') return { kind: 'lost', key };
   if (kind === 'template_breaks') return { kind: 'breaks', key, error };
+  if (kind === 'template_publishes') return { kind: 'publishes', key };
   return kind === 'template_taken' ? { kind: 'taken' } : { kind: 'other', error };
 }

@@ -6,7 +6,14 @@ export const useTemplateWords = defineWords({
     lead: 'A template has the fields of one kind of label. The fields are the columns of your spreadsheet.',
     create: 'New template',
     list: 'Templates',
-    columns: { name: 'Name', id: 'Short name', fields: 'Fields', required: 'Required', records: 'Records' },
+    columns: {
+      name: 'Name',
+      id: 'Short name',
+      fields: 'Fields',
+      required: 'Required',
+      owner: 'Whose',
+      records: 'Records',
+    },
     none: 'No templates',
     noneLead: 'Make a template, and spreadsheets with its columns are recognised.',
     reading: 'Reading the templates',
@@ -22,6 +29,15 @@ export const useTemplateWords = defineWords({
       count === 1
         ? '1 record uses this template. You cannot change what the record needs. Make a copy for greater changes.'
         : `${text} records use this template. You cannot change what the records need. Make a copy for greater changes.`,
+    admin: 'Admin',
+    yours: 'You made this template. You and admins may change it.',
+    ofOther: (name: string) => `${name} made this template.`,
+    ofAdmin: 'This template belongs to the admins.',
+    notChangeable: 'You cannot change it. Make a copy: that one is yours.',
+    wouldPublish: (label: string) => `Everybody would see ${label}.`,
+    wouldPublishLead:
+      'The field was private. Its values in all records of this template become public, and whoever has seen them keeps them.',
+    publish: 'Make the values public',
     fields: 'Fields',
     fieldsLead: 'Forms, tables and sample files have the fields in this order. The first field names the record.',
     field: (place: string, label: string) => (label ? `Field ${place}: ${label}` : `Field ${place}`),
@@ -104,7 +120,14 @@ export const useTemplateWords = defineWords({
     lead: 'Eine Vorlage hat die Felder einer Art von Etikett. Die Felder sind die Spalten Ihrer Tabelle.',
     create: 'Neue Vorlage',
     list: 'Vorlagen',
-    columns: { name: 'Name', id: 'Kurzname', fields: 'Felder', required: 'Pflichtfelder', records: 'Datensätze' },
+    columns: {
+      name: 'Name',
+      id: 'Kurzname',
+      fields: 'Felder',
+      required: 'Pflichtfelder',
+      owner: 'Von',
+      records: 'Datensätze',
+    },
     none: 'Keine Vorlagen',
     noneLead: 'Legen Sie eine Vorlage an, dann werden Tabellen mit ihren Spalten erkannt.',
     reading: 'Vorlagen werden gelesen',
@@ -120,6 +143,15 @@ export const useTemplateWords = defineWords({
       count === 1
         ? '1 Datensatz nutzt diese Vorlage. Was der Datensatz braucht, lässt sich nicht ändern. Für größere Änderungen legen Sie eine Kopie an.'
         : `${text} Datensätze nutzen diese Vorlage. Was die Datensätze brauchen, lässt sich nicht ändern. Für größere Änderungen legen Sie eine Kopie an.`,
+    admin: 'Admin',
+    yours: 'Sie haben diese Vorlage angelegt. Sie und Admins dürfen sie ändern.',
+    ofOther: (name) => `${name} hat diese Vorlage angelegt.`,
+    ofAdmin: 'Diese Vorlage gehört den Admins.',
+    notChangeable: 'Sie können sie nicht ändern. Legen Sie eine Kopie an: Die gehört Ihnen.',
+    wouldPublish: (label) => `Jeder würde ${label} sehen.`,
+    wouldPublishLead:
+      'Das Feld war vertraulich. Seine Werte werden in allen Datensätzen dieser Vorlage öffentlich; wer sie gesehen hat, behält sie.',
+    publish: 'Werte öffentlich machen',
     fields: 'Felder',
     fieldsLead:
       'Formulare, Tabellen und Musterdateien haben die Felder in dieser Reihenfolge. Das erste Feld benennt den Datensatz.',

@@ -11,12 +11,14 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useTemplateDrafts } from '../drafts-store.ts';
 import { useTemplateWords } from '../words.ts';
+import type { Known } from './useEditor.ts';
 
 /** The template of records that name no template. */
 const GENERIC = 'generic';
 
 /** Deletes a template without asking. Undo makes the template again, since no record uses it. */
-export function DeleteTemplate({ template, records }: { template: Template; records: number }) {
+export function DeleteTemplate({ template, known }: { template: Template; known: Known }) {
+  const { records, isChangeable } = known;
   const t = useTemplateWords();
   const { number } = useFormats();
   const { run, busy, error } = useWork(async () => {
@@ -29,7 +31,8 @@ export function DeleteTemplate({ template, records }: { template: Template; reco
       navigate(`/templates/${template.id}`);
     });
   });
-  const why = template.id === GENERIC ? t.generic : records > 0 ? t.inUse(number(records)) : null;
+  const used = records > 0 ? t.inUse(number(records)) : null;
+  const why = isChangeable ? (template.id === GENERIC ? t.generic : used) : t.notChangeable;
   return (
     <>
       <Tooltip

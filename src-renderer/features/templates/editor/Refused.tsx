@@ -34,6 +34,20 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
           <CopyInstead editor={editor} />
         </Notice>
       );
+    case 'publishes':
+      return (
+        <Notice>
+          <p>
+            <strong>{t.wouldPublish(labelOf(editor, refusal.key))}</strong> {t.wouldPublishLead}
+          </p>
+          <Button
+            variant="default"
+            loading={editor.publishing.busy}
+            onClick={() => void editor.publishing.run()}
+            label={t.publish}
+          />
+        </Notice>
+      );
     case 'breaks':
       return (
         <Notice>
@@ -65,7 +79,7 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Templates belong to all operators, so only a signed-in operator can change them. */
+/** Only somebody who is signed in can change templates. */
 export function SignInFirst() {
   const t = useTemplateWords();
   return (

@@ -32,6 +32,7 @@ export function TemplateEditor({ id, known, again }: { id: string; known: Known;
   return (
     <Page title={editor.isNew ? t.newTitle : editor.known.template?.name || ''} actions={<Actions editor={editor} />}>
       {!isSignedIn && <SignInFirst />}
+      {editor.known.template && <Whose known={editor.known} />}
       {editor.known.records > 0 && <InUse records={editor.known.records} />}
       <Form ref={element} className={classes.editor} noValidate submit={save}>
         <Names editor={editor} />
@@ -50,11 +51,23 @@ function Actions({ editor }: { editor: Editor }) {
       {editor.known.template && (
         <>
           <Button variant="default" icon={IconCopy} onClick={editor.copy} label={t.copy} />
-          <DeleteTemplate template={editor.known.template} records={editor.known.records} />
+          <DeleteTemplate template={editor.known.template} known={editor.known} />
         </>
       )}
       <Button href={linkTo('/templates')} variant="default" icon={IconArrowLeft} label={t.back} />
     </>
+  );
+}
+
+/** Whose the template is, and what others may do with it. */
+function Whose({ known: { owner, isChangeable } }: { known: Known }) {
+  const t = useTemplateWords();
+  const name = useSession((state) => state.operator);
+  const whose = owner === null ? t.ofAdmin : owner === name ? t.yours : t.ofOther(owner);
+  return (
+    <p className={isChangeable ? 'quiet' : classes.note}>
+      {whose} {isChangeable ? '' : t.notChangeable}
+    </p>
   );
 }
 
@@ -146,6 +159,7 @@ function End({ editor }: { editor: Editor }) {
     <div className={classes.end} data-bottom-bar>
       {editor.refusal && <Refused editor={editor} refusal={editor.refusal} />}
       {editor.saving.error !== null && <ErrorNotice error={editor.saving.error} />}
+      {editor.publishing.error !== null && <ErrorNotice error={editor.publishing.error} />}
       {editor.problems.length > 0 && (
         <p className="wrong" role="alert">
           {t.invalid(editor.problems.length)}
@@ -155,7 +169,7 @@ function End({ editor }: { editor: Editor }) {
         <Button
           type="submit"
           loading={editor.saving.busy}
-          disabled={!editor.isNew && !editor.isChanged}
+          disabled={!editor.isNew && (!editor.isChanged || !editor.known.isChangeable)}
           label={t.save}
         />
         {editor.isChanged && (

@@ -32,6 +32,9 @@ export interface Known {
   /** Ids of all templates. */
   readonly taken: readonly string[];
   readonly records: number;
+  /** Who made it. Null: it is the admin's, or new. */
+  readonly owner: string | null;
+  readonly isChangeable: boolean;
 }
 
 export type Editor = ReturnType<typeof useEditor>;
@@ -52,7 +55,10 @@ export function useEditor(id: string, known: Known, again: () => void) {
     setRefusal(null);
     put(id, next);
   }
-  const saving = useWork(async () => {
+  const saving = useWork(() => save(false));
+  const publishing = useWork(() => save(true));
+
+  async function save(isPublished: boolean): Promise<void> {
     setTried(true);
     setRefusal(null);
     useUndo.getState().dismiss();
@@ -60,7 +66,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
     const template = templateOf(draft);
     try {
       if (known.template === null) await call('createTemplate', { body: template });
-      else await replace(template);
+      else await replace(template, isPublished);
     } catch (error) {
       setRefusal(refusalOf(error));
       return;
@@ -70,17 +76,25 @@ export function useEditor(id: string, known: Known, again: () => void) {
     await useTemplates.getState().read();
     if (known.template === null) tellCreated(template);
     else tellReplaced(known.template, template);
-  });
+  }
 
   function tellCreated({ id: newId, name }: Template): void {
     useAnnouncement.getState().announce(t.created(name));
     navigate(`/templates/${newId}`);
   }
 
-  function tellReplaced(before: Template, { name }: Template): void {
+  function tellReplaced(before: Template, { name, fields: after }: Template): void {
     again();
+    // Fields that have become private are made public by a change that asks for it, not by an undo.
+    const isUndoable = !before.fields.some(
+      ({ key, private: was }) => !was && after.some((now) => now.key === key && now.private),
+    );
+    if (!isUndoable) {
+      useAnnouncement.getState().announce(t.saved(name));
+      return;
+    }
     useUndo.getState().offerUndo(t.saved(name), async () => {
-      await replace(before);
+      await replace(before, false);
       again();
     });
   }
@@ -91,6 +105,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
     problems: tried ? problems : ([] as readonly DraftProblem[]),
     refusal,
     saving,
+    publishing,
     isNew: known.template === null,
     isChanged: kept !== undefined && JSON.stringify(templateOf(draft)) !== JSON.stringify(templateOf(stored)),
     rename: (name: string) => change(renamed(draft, name)),
@@ -134,6 +149,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
   };
 }
 
-async function replace({ id, name, fields }: Template): Promise<void> {
-  await call('replaceTemplate', { params: { template_id: id }, body: { name, fields } });
+async function replace({ id, name, fields }: Template, isPublished: boolean): Promise<void> {
+  const body = { name, fields, ...(isPublished ? { publish_private: true } : {}) };
+  await call('replaceTemplate', { params: { template_id: id }, body });
 }

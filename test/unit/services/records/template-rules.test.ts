@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { assertFields, assertFits } from '../../../../src-main/services/records/template-rules.ts';
+import {
+  assertFields,
+  assertFits,
+  assertKeptPrivate,
+  isChangeable,
+} from '../../../../src-main/services/records/template-rules.ts';
+import type { Caller } from '../../../../src-shared/caller.ts';
 import type { Field } from '../../../../src-shared/model.ts';
 
 const COLOUR: Field = { key: 'colour', label: 'Colour', type: 'text', required: false };
@@ -42,4 +48,31 @@ it.each([
   expect(() => assertFits(fields as readonly Field[], { id: '23456', metadata })).toThrow(
     expect.objectContaining({ code: 'conflict', trouble: { kind, facts } }),
   );
+});
+
+const caller = (userId: number, role: Caller['role']): Caller => ({ userId, role, kind: 'operator', name: 'x' });
+
+it('a template is its maker’s and the admin’s to change; one without a maker is the admin’s', () => {
+  const may = (owner_id: number | null, who: Caller) => isChangeable({ owner_id }, who);
+  expect([may(1, caller(1, 'operator')), may(1, caller(2, 'operator')), may(1, caller(2, 'admin'))]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([may(null, caller(1, 'operator')), may(null, caller(1, 'admin'))]).toEqual([false, true]);
+});
+
+const SECRET: Field = { ...COLOUR, private: true };
+
+it.each<[string, readonly Field[], Caller['role'], boolean, string | null]>([
+  ['an operator', [COLOUR], 'operator', false, 'forbidden'],
+  ['an operator who says so', [COLOUR], 'operator', true, 'forbidden'],
+  ['an admin', [COLOUR], 'admin', false, 'conflict'],
+  ['an admin who says so', [COLOUR], 'admin', true, null],
+  ['nobody, where the field stays private', [{ ...SECRET, label: 'Tint' }], 'operator', false, null],
+  ['nobody, where the field goes', [SIZE], 'operator', false, null],
+])('private comes off a field by %s', (_who, after, role, isPublished, code) => {
+  const change = () => assertKeptPrivate([SIZE, SECRET], after, caller(1, role), isPublished);
+  if (code === null) expect(change).not.toThrow();
+  else expect(change).toThrow(expect.objectContaining({ code }));
 });

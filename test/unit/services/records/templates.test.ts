@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTemplateService } from '../../../../src-main/services/records/templates.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
+import type { Caller } from '../../../../src-shared/caller.ts';
 import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
 
 const COLOUR = { key: 'colour', label: 'Colour', type: 'text', required: false } as const;
@@ -10,6 +11,7 @@ const tight = { ...loose, fields: [{ ...COLOUR, required: true }] };
 let lab: Lab;
 let store: Store;
 let owner: number;
+const admin = (): Caller => ({ userId: owner, kind: 'operator', name: 'anna', role: 'admin' });
 beforeEach(async () => {
   lab = createLab();
   store = await lab.open();
@@ -32,7 +34,7 @@ it('others write while the records of a template are looked through, and what th
     return rows;
   }
 
-  await expect(templates.replace(tight)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(templates.replace(admin(), tight, false)).rejects.toMatchObject({ code: 'conflict' });
   expect(written).not.toBeNull();
   expect((await store.templates.find('toy'))?.fields).toEqual(loose.fields);
 });
@@ -40,8 +42,8 @@ it('others write while the records of a template are looked through, and what th
 it('a record that was there before is found, and where all fit the template is changed', async () => {
   const templates = createTemplateService(store);
   const { id } = await record({});
-  await expect(templates.replace(tight)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(templates.replace(admin(), tight, false)).rejects.toMatchObject({ code: 'conflict' });
   await store.records.change(id, { metadata: { colour: 'red' } });
-  await templates.replace(tight);
+  await templates.replace(admin(), tight, false);
   expect((await store.templates.find('toy'))?.fields).toEqual(tight.fields);
 });
