@@ -60,6 +60,18 @@ export const SETTINGS = {
     [],
     'More host names that the station answers to.',
   ),
+  'lan.trusted_proxies': setting(
+    Type.Array(
+      Type.String({
+        pattern: '^(\\d{1,3}(\\.\\d{1,3}){3}(/\\d{1,2})?|[0-9A-Fa-f.:]*:[0-9A-Fa-f.:]*(/\\d{1,3})?)$',
+        maxLength: 64,
+        description: 'an address or a network, as 10.0.0.7 or 10.0.0.0/24',
+      }),
+      { maxItems: 64 },
+    ),
+    [],
+    'The addresses or networks of reverse proxies whose X-Forwarded-For says where a request comes from.',
+  ),
 
   'engine.key': setting(
     nullable(MarkKey),

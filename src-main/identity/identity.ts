@@ -13,6 +13,7 @@ import { trustProvider } from './provider.ts';
 import { type ProviderSettings, readProviderAddress } from './provider-address.ts';
 import { createOwnerRoles, giveMissingRoles } from './roles.ts';
 import { createSessionTime } from './session-time.ts';
+import { openSignInPlaces } from './sign-in-places.ts';
 import { openStationKey } from './station-key.ts';
 import { signToken, TOKEN_SECONDS, trustStation } from './station-tokens.ts';
 import { createTokenVerifier } from './tokens.ts';
@@ -51,8 +52,9 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
   const tokens = createTokenVerifier(issuers, clock);
   const usage = createUsageNotes(store, clock, uptime, log);
   const apiKeys = createApiKeys(store, usage, clock, createOwnerRoles(store, provider?.rolesClaim ?? null));
-  const desk = await openDesk(options, uptime);
-  const tries = createTries(uptime, options.wait ?? waitUnlessEnding);
+  const { desk, time } = await openDesk(options, uptime);
+  const places = openSignInPlaces(options.folder, time, log);
+  const tries = createTries(uptime, options.wait ?? waitUnlessEnding, places);
   const pairings = createPairings(uptime, tries);
   const signOut = (userId: number) => {
     desk.signOutUser(userId);
@@ -109,7 +111,7 @@ async function openDesk<T extends IdentityTables>(options: IdentityOptions<T>, u
     idleMs: (settings['auth.idle_hours'] ?? SETTINGS['auth.idle_hours'].fallback) * HOUR_MS,
     wholeMs: (settings['auth.session_days'] ?? SETTINGS['auth.session_days'].fallback) * 24 * HOUR_MS,
   };
-  return createDeskSessions(time, file, limits);
+  return { desk: createDeskSessions(time, file, limits), time };
 }
 
 /**

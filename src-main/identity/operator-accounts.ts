@@ -66,7 +66,7 @@ export function provenOperator<T extends IdentityTables>(
 ): Promise<OperatorAccount | null> {
   // All texts that cannot be names count as one name, so that they do not fill memory.
   const username = readOperatorName(text) ?? '';
-  return options.tries.attempt(username, address, () => tryOnce(options, username, passphrase));
+  return options.tries.signIn(username, address, () => tryOnce(options, username, passphrase));
 }
 
 /** Does the same work whether or not there is such an operator. */

@@ -1,6 +1,7 @@
 import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { createPlaces, type Places } from '../../src-shared/places.ts';
 import { remember } from './recent-entries.ts';
+import type { SignInPlaces } from './sign-in-places.ts';
 
 /** How many wrong tries are slowed down, and how many are refused. */
 interface Rule {
@@ -36,9 +37,12 @@ interface Entry {
 export type Tries = ReturnType<typeof createTries>;
 
 /** `uptime` gives milliseconds that only ever grow: a wall clock that is set back would lengthen the locks. */
-export function createTries(uptime: () => number, wait: (milliseconds: number) => Promise<unknown>) {
+export function createTries(
+  uptime: () => number,
+  wait: (milliseconds: number) => Promise<unknown>,
+  places: SignInPlaces,
+) {
   const entries = new Map<string, Entry>();
-  const goodPlaces = new Map<string, true>();
 
   function entryOf(key: string, rule: Rule): Entry {
     const entry = entries.get(key) ?? newEntry(rule);
@@ -47,34 +51,41 @@ export function createTries(uptime: () => number, wait: (milliseconds: number) =
     return entry;
   }
 
-  /**
-   * Tries from an address where the operator has signed in before are counted apart. So nobody else on the network can lock
-   * operators out of their own desk by typing their names.
-   */
-  function nameKey(name: string, address: string): string {
-    const place = JSON.stringify([name, address]);
-    return goodPlaces.has(place) ? place : JSON.stringify([name]);
+  async function run<T>(
+    counted: readonly Entry[],
+    lockable: boolean,
+    work: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const requireOpen = () => lockable && refuseLocked(counted, uptime());
+    requireOpen();
+    return counted[0].places.run(async () => {
+      requireOpen();
+      const outcome = await work();
+      if (outcome === null) await wait(Math.max(...counted.map((entry) => countWrong(entry, uptime()))));
+      else counted[0].wrong = 0;
+      return outcome;
+    });
   }
 
   return {
     /** Runs one try, which gives null when it was wrong. Throws too_many while the name or the address is locked. */
-    async attempt<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
-      const key = nameKey(name, address);
-      const counted = [entryOf(key, NAME_RULE), entryOf(address, ADDRESS_RULE)];
-      requireOpen(counted, uptime());
-      return counted[0].places.run(async () => {
-        requireOpen(counted, uptime());
-        const outcome = await work();
-        if (outcome === null) await wait(Math.max(...counted.map((entry) => countWrong(entry, uptime()))));
-        else {
-          counted[0].wrong = 0;
-          remember(goodPlaces, JSON.stringify([name, address]), true, MOST);
-        }
-        return outcome;
-      });
+    attempt<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
+      return run([entryOf(JSON.stringify([name]), NAME_RULE), entryOf(address, ADDRESS_RULE)], true, work);
+    },
+
+    /**
+     * Does the same for the sign-in of an operator. Where the operator has signed in before, wrong tries are slowed down, one at
+     * a time, but lock nobody out: so nobody on the network can lock operators out of their own desk by typing their names.
+     */
+    async signIn<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
+      const isKnown = places.has(name, address);
+      const key = JSON.stringify(isKnown ? [name, address] : [name]);
+      const outcome = await run([entryOf(key, NAME_RULE), entryOf(address, ADDRESS_RULE)], !isKnown, work);
+      if (outcome !== null) places.add(name, address);
+      return outcome;
     },
     get remembered() {
-      return entries.size + goodPlaces.size;
+      return entries.size;
     },
   };
 }
@@ -84,7 +95,7 @@ function newEntry(rule: Rule): Entry {
   return { rule, places, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
 }
 
-function requireOpen(entries: readonly Entry[], now: number): void {
+function refuseLocked(entries: readonly Entry[], now: number): void {
   const left = Math.max(...entries.map((entry) => entry.lockedUntil)) - now;
   if (left > 0) throw tooMany(left);
 }

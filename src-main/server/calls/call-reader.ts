@@ -10,7 +10,6 @@ import { languageOf } from '../bodies/language.ts';
 import { convert, readQuery } from '../bodies/query.ts';
 import { checkRights } from '../gate/credentials.ts';
 import { isPrivate } from '../gate/guard.ts';
-import { plainAddress } from '../gate/hosts.ts';
 import { signalOf } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
 import type { Shape } from '../validation/schema-words.ts';
@@ -90,7 +89,7 @@ class Incoming {
   }
 
   get address() {
-    return plainAddress(this.#request.station.remoteAddress);
+    return this.#request.station.address;
   }
 
   get isPrivate() {

@@ -5,6 +5,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
 import type { ServerOptions, ServerRole } from '../options.ts';
 import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
+import { openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';
 import { newState } from './request-state.ts';
@@ -14,10 +15,11 @@ const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'origin', 'cook
 
 export function openGuard(options: ServerOptions, live: LiveRequests) {
   const hosts = openHosts(options);
+  const addressOf = openClientAddress(() => options.settings()['lan.trusted_proxies']);
   return {
     /** Notes the request and gives its answer the standard headers. Refuses nothing. */
     receive(request: FastifyRequest, reply: FastifyReply): void {
-      request.station = newState(request.raw.socket.remoteAddress);
+      request.station = newState(addressOf(request.raw));
       reply.headers(STANDARD_HEADERS).header('x-request-id', request.id);
       live.add(request, reply);
     },

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../options.ts';
-import { plainAddress } from './hosts.ts';
 
 /** The requests that are under way. */
 export function openLiveRequests(log: Log) {
@@ -61,7 +60,7 @@ function factsOf(request: FastifyRequest, reply: FastifyReply): object {
     route: request.routeOptions?.url ?? null,
     status: reply.raw.statusCode,
     ms: Math.round((performance.now() - station.startedAt) * 10) / 10,
-    address: plainAddress(station.remoteAddress),
+    address: station.address,
     ...(station.caller ? { caller: station.caller.name } : {}),
     ...(reply.raw.writableFinished ? {} : { gone: true }),
   };

@@ -14,8 +14,8 @@ interface RequestState {
   /** Made when somebody asks for the signal that ends the work. */
   aborter: AbortController | null;
   readonly startedAt: number;
-  /** Read at once, since it is lost with the connection. */
-  readonly remoteAddress: string | undefined;
+  /** Where the request comes from. Read at once, since it is lost with the connection. */
+  readonly address: string;
 }
 
 declare module 'fastify' {
@@ -24,8 +24,8 @@ declare module 'fastify' {
   }
 }
 
-export function newState(remoteAddress: string | undefined): RequestState {
-  return { caller: null, session: null, room: null, aborter: null, startedAt: performance.now(), remoteAddress };
+export function newState(address: string): RequestState {
+  return { caller: null, session: null, room: null, aborter: null, startedAt: performance.now(), address };
 }
 
 /** Whether the request came without credentials. The window needs nobody to be signed in. */

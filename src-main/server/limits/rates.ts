@@ -21,9 +21,9 @@ export function openRates(settings: () => Settings) {
   const counter = lazily(openCounter);
   const limiter = (
     name: `limits.${string}_per_minute` & keyof Settings,
-    { share = 1, by }: { share?: number; by?: (request: FastifyRequest) => string } = {},
+    { share = 1, by = addressOf }: { share?: number; by?: (request: FastifyRequest) => string } = {},
   ) => {
-    const options = { max: COUNTED, timeWindow: MINUTE_MS, ...(by ? { keyGenerator: by } : {}) };
+    const options = { max: COUNTED, timeWindow: MINUTE_MS, keyGenerator: by };
     const counting = lazily(async () => (await counter()).createRateLimit(options));
     return async (request: FastifyRequest) => {
       const count = await counting();
@@ -56,6 +56,11 @@ async function openCounter() {
   const app = fastify();
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: ADDRESSES });
   return app;
+}
+
+/** Behind a trusted proxy, the address of the client. */
+function addressOf({ station }: FastifyRequest): string {
+  return station.address;
 }
 
 /** The record of a request by its last five characters, which are its ID in any way to write it. */

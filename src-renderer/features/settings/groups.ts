@@ -3,7 +3,7 @@ import type { ShownName } from './shape.ts';
 /** Every setting in its group, in the order of the screen. */
 export const GROUPS = {
   service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
-  network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts'],
+  network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts', 'lan.trusted_proxies'],
   marks: ['engine.key', 'engine.strength'],
   signIn: [
     'auth.idle_hours',

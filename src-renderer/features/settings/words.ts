@@ -111,6 +111,10 @@ export const useSettingsWords = defineWords({
         title: 'More names of the station',
         lead: 'Names by which others reach the station. It does not answer to any other name. That keeps foreign web pages out.',
       },
+      'lan.trusted_proxies': {
+        title: 'Trusted proxies',
+        lead: 'Addresses or networks of reverse proxies, such as 10.0.0.7. The station believes them where a request comes from, so that limits and locks count for each client. Nobody else is believed.',
+      },
       'engine.key': {
         title: 'Key of the marks',
         lead: 'With the published key, anybody can make marks that this station takes for its own. Your own key prevents that.',
@@ -313,6 +317,10 @@ export const useSettingsWords = defineWords({
       'lan.allowed_hosts': {
         title: 'Weitere Namen der Station',
         lead: 'Namen, unter denen andere die Station erreichen. Unter anderen Namen antwortet sie nicht. Das hält fremde Webseiten fern.',
+      },
+      'lan.trusted_proxies': {
+        title: 'Vertrauenswürdige Proxys',
+        lead: 'Adressen oder Netze von Reverse-Proxys, etwa 10.0.0.7. Die Station glaubt ihnen, woher eine Anfrage kommt, damit Grenzen und Sperren für jeden Einzelnen gelten. Anderen glaubt sie nicht.',
       },
       'engine.key': {
         title: 'Schlüssel der Markierungen',

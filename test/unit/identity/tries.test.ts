@@ -1,25 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openSignInPlaces } from '../../../src-main/identity/sign-in-places.ts';
 import { createTries, type Tries } from '../../../src-main/identity/tries.ts';
 
 const MINUTE = 60_000;
 let now: number;
 let waits: number[];
 let tries: Tries;
+let folder: string;
 
-beforeEach(() => {
-  now = 0;
-  waits = [];
-  tries = createTries(
+const openPlaces = () =>
+  openSignInPlaces(
+    folder,
+    () => now,
+    (notice) => {
+      throw new Error(notice);
+    },
+  );
+const open = (places = openPlaces()) =>
+  createTries(
     () => now,
     async (milliseconds) => {
       waits.push(milliseconds);
       now += milliseconds;
     },
+    places,
   );
+
+beforeEach(() => {
+  now = 0;
+  waits = [];
+  folder = mkdtempSync(join(tmpdir(), 'twinmark-tries-'));
+  tries = open();
+  return () => rmSync(folder, { recursive: true });
 });
 
-const wrong = (name: string, address = '10.0.0.1') => tries.attempt(name, address, async () => null);
-const right = (name: string, address = '10.0.0.1') => tries.attempt(name, address, async () => 'in');
+const wrong = (name: string, address = '10.0.0.1') => tries.signIn(name, address, async () => null);
+const right = (name: string, address = '10.0.0.1') => tries.signIn(name, address, async () => 'in');
 
 async function wrongTimes(times: number, name: string, address?: string): Promise<void> {
   for (let i = 0; i < times; i++) await wrong(name, address);
@@ -56,7 +75,7 @@ describe('wrong tries of a name', () => {
     let tried = 0;
     for (let i = 0; i < 50; i++) {
       await retryAfter(
-        tries.attempt('anna', '10.0.0.9', async () => {
+        tries.signIn('anna', '10.0.0.9', async () => {
           tried++;
           return null;
         }),
@@ -85,7 +104,7 @@ describe('wrong tries of a name', () => {
     let inside = 0;
     let most = 0;
     const slow = () =>
-      tries.attempt('anna', '10.0.0.1', async () => {
+      tries.signIn('anna', '10.0.0.1', async () => {
         most = Math.max(most, ++inside);
         await Promise.resolve();
         inside--;
@@ -103,6 +122,38 @@ describe('wrong tries of a name', () => {
     await retryAfter(wrong('anna', '10.6.6.7'));
     expect(await right('anna', '127.0.0.1')).toBe('in');
     await retryAfter(right('anna', '10.6.6.7'));
+  });
+
+  it('lock nobody out where they have signed in before, also after a restart, for ninety days', async () => {
+    await right('anna', '127.0.0.1');
+    const later = async (days: number) => {
+      tries = open();
+      now += days * 1440 * MINUTE;
+      await wrongTimes(40, 'anna', '10.6.6.6').catch(() => {});
+      await retryAfter(right('anna', '10.6.6.7'));
+    };
+    await later(0);
+    expect(await right('anna', '127.0.0.1')).toBe('in');
+    await later(89);
+    expect(await right('anna', '127.0.0.1')).toBe('in');
+    await later(91);
+    await retryAfter(right('anna', '127.0.0.1'));
+  });
+
+  it('at such a place, also for other names there, are slowed down and lock nobody', async () => {
+    await right('anna', '127.0.0.1');
+    for (let i = 0; i < 40; i++) await wrong(`name${i}`, '127.0.0.1').catch(() => {});
+    await retryAfter(right('bob', '127.0.0.1'));
+    await wrongTimes(40, 'anna', '127.0.0.1');
+    expect(waits.at(-1)).toBe(1500);
+    expect(await right('anna', '127.0.0.1')).toBe('in');
+  });
+
+  it('of codes lock whatever was right before: only a sign-in makes a place known', async () => {
+    const code = (outcome: null | 'in') => tries.attempt('a code', '10.0.0.1', async () => outcome);
+    expect(await code('in')).toBe('in');
+    for (let i = 0; i < 10; i++) await code(null);
+    await retryAfter(code('in'));
   });
 
   it('of others do not matter', async () => {
@@ -123,7 +174,8 @@ describe('wrong tries from an address', () => {
       await wrong(`name${i}`, '10.6.6.6');
       if (i < 29) await right('mallory', '10.6.6.6');
     }
-    await retryAfter(right('mallory', '10.6.6.6'));
+    await retryAfter(right('bob', '10.6.6.6'));
+    expect(await right('mallory', '10.6.6.6')).toBe('in');
   });
 
   it('are forgotten after an hour', async () => {
@@ -136,12 +188,13 @@ describe('wrong tries from an address', () => {
 });
 
 it('a try that breaks is not counted, and frees its place', async () => {
-  const broken = () => tries.attempt('anna', '10.0.0.1', () => Promise.reject(new Error('disk')));
+  const broken = () => tries.signIn('anna', '10.0.0.1', () => Promise.reject(new Error('disk')));
   for (let i = 0; i < 20; i++) await expect(broken()).rejects.toThrow('disk');
   expect(await right('anna')).toBe('in');
 });
 
 it('the memory of tries is bounded', async () => {
+  tries = open({ has: () => false, add: () => {} });
   for (let i = 0; i < 12_000; i++) await right(`name${i}`, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
-  expect(tries.remembered).toBeLessThanOrEqual(20_000);
+  expect(tries.remembered).toBeLessThanOrEqual(10_000);
 });
