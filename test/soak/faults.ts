@@ -1,5 +1,11 @@
 // Long runs on what lies below the process, on restores, on strangers and on copies.
+import { join } from 'node:path';
+import { findPostgres } from '../database.ts';
+import { copiesRun } from '../support/copies/copies-run.ts';
+import { startServer } from '../support/postgres/server.ts';
 import { CONTROLS, powerRun } from '../support/power/power-run.ts';
+import { restoresRun } from '../support/restores/restores-run.ts';
+import { strangersRun } from '../support/strangers/strangers-run.ts';
 
 export interface Outcome {
   readonly done: string;
@@ -19,5 +25,82 @@ export async function runPower(seed: number, cuts: number): Promise<Outcome> {
   return {
     done: `${cuts} cuts in ${lives} lives of ${calls} file calls with ${syncs} syncs; confirmed: ${records} records, ${lines} activity lines, ${backups} backups, ${restores} restores; cuts with losses where the disk ignores syncs of ${controls.join(', ')} (bound at 95 %: ${(3 / cuts).toPrecision(1)} a cut)`,
     broken: [...report.losses, ...blind.map(([name]) => `The negative control "${name}" lost nothing.`)],
+  };
+}
+
+/** Rounds of the negative controls. */
+const CONTROL_ROUNDS = 60;
+
+/** Restores, copies put back, recoveries and moves at random, many of them killed half way. */
+export async function runRestores(seed: number, rounds: number): Promise<Outcome> {
+  const programs = findPostgres();
+  const server = programs === null ? null : await startServer(programs);
+  let databases = 0;
+  const newDatabase = async (): Promise<string> => {
+    const name = `rows_${++databases}`;
+    await server?.ask(`create database ${name}`);
+    return server?.url(name) ?? '';
+  };
+  try {
+    const report = await restoresRun({ seed, rounds, tell, ...(server ? { newDatabase } : {}) });
+    const blind: string[] = [];
+    for (const defect of ['ids', 'pictures'] as const) {
+      const control = await restoresRun({ seed, rounds: CONTROL_ROUNDS, defect });
+      if (control.broken.length === 0) blind.push(`The negative control "${defect}" was not found.`);
+    }
+    const kinds = Object.entries(report.done).map(([kind, count]) => `${kind} ${count}`);
+    return {
+      done: `${rounds} rounds (${kinds.join(', ')}), ${report.killed} killed; ${report.ids} IDs, ${report.pictures} pictures (bound at 95 %: ${(3 / rounds).toPrecision(1)} a round)`,
+      broken: [...report.broken, ...blind],
+    };
+  } finally {
+    await server?.end();
+  }
+}
+
+/** More than this is not wanted: times of a create, and of a label of a batch, to those without strangers; memory in MB. */
+const SLOWER = 2;
+const MEMORY_MB = 1000;
+
+/** Clients without credentials that send the worst pictures. */
+export async function runStrangers(seconds: number): Promise<Outcome> {
+  const report = await strangersRun({ clients: 12, seconds, tell });
+  const { idle, beside, batchIdle, batchBeside, memory, refused } = report;
+  const [create, label] = [beside[0] / idle[0], batchBeside / batchIdle];
+  const ms = (times: readonly number[]) => times.map((time) => Math.round(time)).join(' / ');
+  const statuses = Object.entries(report.statuses).map(([status, count]) => `${count} x ${status}`);
+  const broken = [
+    ...refused,
+    ...(create <= SLOWER ? [] : [`A create takes ${create.toFixed(2)} times its time.`]),
+    ...(label <= SLOWER ? [] : [`A label of a batch takes ${label.toFixed(2)} times its time.`]),
+    ...(memory <= MEMORY_MB ? [] : [`The station takes ${Math.round(memory)} MB.`]),
+    ...(Object.keys(report.statuses).every((status) => ['200', '429', '503'].includes(status))
+      ? []
+      : [`Strangers were answered ${statuses.join(', ')}.`]),
+  ];
+  return {
+    done: `${seconds} s: a create ${ms(idle)} ms (median, ninth of ten) without strangers, ${ms(beside)} ms beside them (${create.toFixed(2)} times; ${report.creates} creates); a label ${ms([batchIdle])} ms without, ${ms([batchBeside])} ms beside (${label.toFixed(2)} times); ${Math.round(memory)} MB at most; strangers ${statuses.join(', ')}`,
+    broken,
+  };
+}
+
+/** Fewer than this share of marks under known keys are read only if something is wrong with the run. */
+const LEAST_OWN = 0.7;
+
+/** Marks that were made elsewhere, over the interface, at the desk and on a phone. */
+export async function runCopies(seed: number, tries: number): Promise<Outcome> {
+  const { ways, broken } = await copiesRun({ seed, tries, root: join(import.meta.dirname, '..', '..'), tell });
+  const counts = Object.values(ways);
+  const [own, ownShown] = [
+    counts.reduce((sum, way) => sum + way.own, 0),
+    counts.reduce((sum, way) => sum + way.ownShown, 0),
+  ];
+  const told = Object.entries(ways).map(
+    ([name, way]) =>
+      `${name} ${way.shown} copies (${way.told} told as copies, the rest not read), ${way.own} of ${way.ownShown} own marks genuine`,
+  );
+  return {
+    done: `${tries} tries: ${told.join('; ')}`,
+    broken: [...broken, ...(own >= LEAST_OWN * ownShown ? [] : [`Only ${own} of ${ownShown} own marks passed.`])],
   };
 }

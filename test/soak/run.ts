@@ -11,7 +11,7 @@ import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
-import { runPower } from './faults.ts';
+import { runCopies, runPower, runRestores, runStrangers } from './faults.ts';
 
 interface Part {
   readonly title: string;
@@ -43,6 +43,18 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'power cuts under a station that is written to, backed up and restored',
     run: (scale) => runPower(Number(values.seed), countOf(values.cuts, 200, scale)),
   },
+  restores: {
+    title: 'restores, copies put back, recoveries and moves, many of them killed half way',
+    run: (scale) => runRestores(Number(values.seed), countOf(values.rounds, 1000, scale)),
+  },
+  strangers: {
+    title: 'twelve clients without credentials that send the worst pictures',
+    run: (scale) => runStrangers(countOf(values.seconds, 120, scale)),
+  },
+  copies: {
+    title: 'marks that were made elsewhere, over the interface, at the desk and on a phone',
+    run: (scale) => runCopies(Number(values.seed), countOf(values.tries, 1000, scale)),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -51,6 +63,9 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     cuts: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    tries: { type: 'string' },
   },
   allowPositionals: true,
 });

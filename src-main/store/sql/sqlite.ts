@@ -1,5 +1,6 @@
 // What only SQLite needs: opening, transactions, full text, checks and copies. failures.ts says what its failures mean.
 import { closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -332,8 +333,12 @@ export async function copyDatabase({ handle }: Connection, file: string, signal?
     signal?.throwIfAborted();
     return PAGES_A_STEP;
   };
-  await handle.backup(file, { progress });
+  // While a change is being made, the library copies no page and takes that for the end.
+  while ((await handle.backup(file, { progress })).totalPages === 0) await sleep(CHANGE_MS, null, { signal });
 }
+
+/** Most changes are over after this time. */
+const CHANGE_MS = 5;
 
 /** A quarter of a megabyte: less than a millisecond where the disk is not slow. */
 const PAGES_A_STEP = 64;
