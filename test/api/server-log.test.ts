@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openLog } from '../../src-main/server/logs/open-log.ts';
+import { boundRepeatedLines } from '../../src-main/server/logs/repeated-lines.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 
@@ -99,6 +100,48 @@ describe('the log', () => {
     expect(names.length).toBeGreaterThanOrEqual(2);
     expect((await stat(join(folder, 'twinmark.log'))).mode & 0o777).toBe(0o600);
     expect((await textOf(folder)).match(/"long"/g)).toHaveLength(12);
+  });
+
+  test('keeps what happened apart from requests, which anybody can make', async () => {
+    const folder = await newFolder();
+    const log = openLog({ folder, stderr: false });
+    log.warn({}, 'kept');
+    for (let i = 0; i < 3000; i++) log.request?.({ filler: 'x'.repeat(100) });
+    await log.close();
+    expect(await readFile(join(folder, 'twinmark.log'), 'utf8')).toMatch(/^\{.*"kept"\}\n$/);
+    const requests = await readFile(join(folder, 'requests.log'), 'utf8');
+    expect(requests.trim().split('\n')).toHaveLength(3000);
+    expect((await stat(join(folder, 'requests.log'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('counts the lines of one text beyond twenty a minute, and tells their number', async () => {
+    const folder = await newFolder();
+    const log = openLog({ folder, stderr: false });
+    for (let i = 0; i < 500; i++) log.error({ i }, 'again');
+    log.error({}, 'another');
+    await log.close();
+    const text = await readFile(join(folder, 'twinmark.log'), 'utf8');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ msg }) => msg === 'again')).toHaveLength(21);
+    expect(lines.filter(({ msg }) => msg === 'another')).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', msg: 'again', left_out: 480 });
+  });
+
+  test('writes a text again after a minute', () => {
+    let now = 0;
+    const repeated = boundRepeatedLines(() => now);
+    const told: object[] = [];
+    const pass = (count: number) => {
+      for (let i = 0; i < count; i++) repeated.pass((facts) => told.push(facts), { i }, 'again');
+    };
+    pass(30);
+    expect(told).toHaveLength(20);
+    now = 61_000;
+    pass(2);
+    expect(told.slice(20)).toEqual([{ left_out: 10 }, { i: 0 }, { i: 1 }]);
   });
 
   test('that cannot be written stops nothing', async () => {

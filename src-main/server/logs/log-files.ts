@@ -10,7 +10,7 @@ const GATHER_MS = 200;
 const GATHER_CHARACTERS = 65_536;
 
 /** Log files that are rotated by size. `tell` gets a line when they cannot be written; writing is tried again later. */
-export function openLogFiles(folder: string, tell: (line: string) => void) {
+export function openLogFiles(folder: string, name: string, tell: (line: string) => void) {
   let stream: RotatingFileStream | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let waiting: string[] = [];
@@ -28,7 +28,7 @@ export function openLogFiles(folder: string, tell: (line: string) => void) {
     if (performance.now() - failedAt < RETRY_MS) return null;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const opened = createStream('twinmark.log', { path: folder, size: FILE_SIZE, maxFiles: FILES, mode: 0o600 });
+      const opened = createStream(name, { path: folder, size: FILE_SIZE, maxFiles: FILES, mode: 0o600 });
       return opened.on('error', fail).on('warning', fail);
     } catch (error) {
       fail(error as Error);

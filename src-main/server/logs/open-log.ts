@@ -1,6 +1,7 @@
 import { multistream, pino } from 'pino';
 import type { Log } from '../options.ts';
 import { openLogFiles } from './log-files.ts';
+import { boundRepeatedLines } from './repeated-lines.ts';
 
 export interface OpenLog extends Log {
   /** Writes the lines that still wait. */
@@ -28,34 +29,39 @@ const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${na
 /** A log of lines of JSON: on stderr, and in files that are rotated by size. There are no files where `folder` is null. */
 export function openLog({ folder, stderr }: { folder: string | null; stderr: boolean }): OpenLog {
   const terminal = stderr ? pino.destination(STDERR) : null;
-  const files = folder === null ? null : openLogFiles(folder, (line) => terminal?.write(line));
-  const streams = multistream([terminal, files].filter((stream) => stream !== null).map((stream) => ({ stream })));
+  const open = (name: string) => (folder === null ? null : openLogFiles(folder, name, (line) => terminal?.write(line)));
+  // Anybody can make requests, so their lines have files of their own: they never push out what else happened.
+  const [files, requestFiles] = [open('twinmark.log'), open('requests.log')];
+  const to = (file: typeof files) =>
+    multistream([terminal, file].filter((stream) => stream !== null).map((stream) => ({ stream })));
   const format = {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
   };
   // The facts of a request are few and hold no secrets. Searching them would cost more than writing them.
-  const requests = pino(format, streams);
-  const logger = pino({ ...format, redact: { paths: SECRET_PATHS } }, streams);
+  const requests = pino(format, to(requestFiles));
+  const logger = pino({ ...format, redact: { paths: SECRET_PATHS } }, to(files));
+  const repeated = boundRepeatedLines();
   const hurry = () => {
     terminal?.flush();
     files?.flush();
   };
   return {
     request: (facts) => requests.info(facts, 'request'),
-    info: (facts, text) => logger.info(facts, text),
+    info: (facts, text) => repeated.pass((...line) => logger.info(...line), facts, text),
     warn: (facts, text) => {
-      logger.warn(facts, text);
+      repeated.pass((...line) => logger.warn(...line), facts, text);
       hurry();
     },
     error: (facts, text) => {
-      logger.error(facts, text);
+      repeated.pass((...line) => logger.error(...line), facts, text);
       hurry();
     },
     async close() {
+      repeated.end();
       if (terminal) await new Promise<void>((resolve) => terminal.flush(() => resolve()));
-      await files?.close();
+      await Promise.all([files?.close(), requestFiles?.close()]);
     },
   };
 }

@@ -9,8 +9,8 @@ export interface LogQuery {
   readonly limit: number;
 }
 
-/** The newest file. The names of older files have the time before this name. */
-const NEWEST = 'twinmark.log';
+/** The newest files: what happened, and what was asked for. The names of older files have the time before these names. */
+const NEWEST = ['twinmark.log', 'requests.log'] as const;
 /** Some thousand lines. */
 const TAIL_BYTES = 2 ** 21;
 /** Requests for the log are not shown: a window that follows the log would fill it with them. */
@@ -20,12 +20,25 @@ const OWN = '/api/desk/log';
 export async function lastLines(folder: string, { level, text, limit }: LogQuery): Promise<LogLine[]> {
   const wanted = text.toLowerCase();
   const levels = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
-  const lines = (await tailOf(folder)).split('\n').filter((line) => line !== '');
-  return lines
-    .filter((line) => line.toLowerCase().includes(wanted) && !line.includes(OWN))
-    .map(readLine)
+  const files = await Promise.all(NEWEST.map((name) => tailOf(folder, name)));
+  const lines = files.map((text) => text.split('\n').filter((line) => line !== '' && !line.includes(OWN)));
+  return inOrder(lines)
+    .filter(({ text }) => text.toLowerCase().includes(wanted))
+    .map(({ text }) => readLine(text))
     .filter((line) => levels.includes(line.level))
     .slice(-limit);
+}
+
+/** The lines of several files by their times. A line without a time stays behind the one before it. */
+function inOrder(files: readonly (readonly string[])[]): { readonly at: string; readonly text: string }[] {
+  const timed = files.flatMap((lines) => {
+    let at = '';
+    return lines.map((text) => {
+      at = readLine(text).time ?? at;
+      return { at, text };
+    });
+  });
+  return timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 
 /** The names of the log's files. */
@@ -56,11 +69,11 @@ function asItIs(line: string): LogLine {
 }
 
 /** Reaches into older files where the newest has just been begun. */
-async function tailOf(folder: string): Promise<string> {
-  const older = (await logFiles(folder)).filter((name) => name !== NEWEST && name.endsWith(NEWEST));
+async function tailOf(folder: string, newest: string): Promise<string> {
+  const older = (await logFiles(folder)).filter((name) => name !== newest && name.endsWith(newest));
   const parts: string[] = [];
   let room = TAIL_BYTES;
-  for (const name of [NEWEST, ...older.sort().reverse()]) {
+  for (const name of [newest, ...older.sort().reverse()]) {
     const { text, whole } = await endOf(join(folder, 'logs', name), room);
     parts.unshift(text);
     room -= Buffer.byteLength(text);

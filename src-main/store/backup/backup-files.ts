@@ -26,8 +26,7 @@ export async function backupFiles(folder: string): Promise<BackupFile[]> {
 /** The backup files with more facts, for people. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   const files = await backupFiles(folder);
-  const days = files.filter(({ kind }) => kind === 'day');
-  const daily = new Set(newestOf(days, dayOf, DAYS));
+  const daily = new Set(dailyOf(files));
   return Promise.all(
     files.map(async (file) => {
       const { size } = await stat(join(folder, file.name));
@@ -42,7 +41,7 @@ function isoOfStamp(stamp: string): string {
   return stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z');
 }
 
-const DAYS = 7;
+export const DAYS = 7;
 const WEEKS = 4;
 
 /** The files to remove. What stays: the newest file of each of 7 days, of each of the 4 weeks before, and all files ahead of migrations. */
@@ -52,6 +51,15 @@ export function outdated(files: readonly BackupFile[]): BackupFile[] {
   const older = days.filter((file) => !daily.has(file));
   const weekly = new Set(newestOf(older, weekOf, WEEKS));
   return older.filter((file) => !weekly.has(file));
+}
+
+/** The newest copy of each of the last days. */
+export function dailyOf(files: readonly BackupFile[]): BackupFile[] {
+  return newestOf(
+    files.filter(({ kind }) => kind === 'day'),
+    dayOf,
+    DAYS,
+  );
 }
 
 function newestOf(files: readonly BackupFile[], period: (file: BackupFile) => string, count: number): BackupFile[] {

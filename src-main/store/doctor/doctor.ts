@@ -173,6 +173,7 @@ async function compareJournal(
     else if (kept !== undefined && at > kept && at <= before) newer++;
   };
   const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
+  for (const [name, at] of rows) if (at <= report.removedTo) unwritten.delete(name);
   facts.push(`${rows.size} rows are as they were written; the journal has ${report.rows} lines.`);
   if (report.broken > 0) findings.push(`${report.broken} lines of the journal are broken.`);
   if (report.missing > 0) findings.push(`${report.missing} lines of the journal are missing.`);

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_FILE, syncFolder } from '../../files/durable-files.ts';
-import type { JournalEnd } from './tail.ts';
+import { type JournalEnd, periodOf } from './tail.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** The file takes room ahead in steps of this size, so that committed rows can be written on a full disk too. */
 export const STEP_BYTES = 256 * 1024;
 
-/** The file of the newest month, and the room in it. */
+/** The file of the newest day, and the room in it. */
 export async function openJournalFile(folder: string, end: JournalEnd) {
   let file = end.file ? await reopen(folder, end) : null;
   /** Where the next write goes. */
@@ -16,21 +16,21 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
   let promised = end.position;
   /** The end of the room that the file has. */
   let allocated = file ? (await file.stat()).size : 0;
-  let month = end.file?.slice(0, 7) ?? '';
+  let period = end.file === null ? '' : periodOf(end.file);
   const queue = createWriteQueue(async (bytes) => {
     await writeAt(file as FileHandle, bytes, position);
     position += bytes.length;
   });
 
-  /** Begins a new file if the stamp is of a later month. */
+  /** Begins a new file if the stamp is of a later day. */
   async function turnTo(stamp: string): Promise<void> {
-    const next = stamp.slice(0, 7);
-    if (file && next <= month) return;
+    const next = stamp.slice(0, 10);
+    if (file && next <= period) return;
     await queue.drained();
     await file?.truncate(position);
     await file?.close();
     file = await create(folder, next);
-    month = next;
+    period = next;
     position = promised = allocated = (await file.stat()).size;
   }
 
@@ -67,8 +67,8 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
   };
 }
 
-async function create(folder: string, month: string): Promise<FileHandle> {
-  const path = join(folder, `${month}.jsonl`);
+async function create(folder: string, day: string): Promise<FileHandle> {
+  const path = join(folder, `${day}.jsonl`);
   await (await open(path, 'a+', OWN_FILE)).close();
   const file = await open(path, 'r+');
   await syncFolder(folder);

@@ -8,7 +8,7 @@ import { findEnd, LIMIT_AHEAD_MS } from './tail.ts';
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /**
- * Writes a line for each row of a committed change, into one file a month. The rows of the database can be made again from these
+ * Writes a line for each row of a committed change, into one file a day. The rows of the database can be made again from these
  * lines. One change at a time may have pending lines. They are written while the next change adds its lines.
  */
 export async function openJournal(folder: string) {

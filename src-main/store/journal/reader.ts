@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
+import { removedFrom } from './removed.ts';
 import { type JournalEnd, journalFiles, latest } from './tail.ts';
 
 /** The result of reading a journal. */
@@ -14,6 +15,8 @@ export interface JournalReport {
   missing: number;
   newest: string;
   stampsTo: string;
+  /** Lines up to this stamp were removed, because the copies of the database have them. */
+  removedTo: string;
 }
 
 /** Reads all lines in order, up to `end` where it is given. Leaves out broken lines and counts them. */
@@ -22,8 +25,12 @@ export async function readJournal(
   onRow: (entry: RowEntry) => void,
   end?: Pick<JournalEnd, 'file' | 'position'>,
 ): Promise<JournalReport> {
-  const report: JournalReport = { rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH };
-  let n = 0;
+  const removed = await removedFrom(folder);
+  const report: JournalReport = {
+    ...{ rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH },
+    removedTo: removed.at,
+  };
+  let { n } = removed;
   let brokenSince = 0;
   for (const file of await journalFiles(folder)) {
     if (end && file > (end.file ?? '')) break;
@@ -41,7 +48,7 @@ export async function readJournal(
         // A line that was written again after a torn write has the same number.
         report.missing += Math.max(0, entry.n - n - 1 - brokenSince);
         brokenSince = 0;
-        n = entry.n;
+        n = Math.max(n, entry.n);
         report.newest = latest(report.newest, entry.at);
         onRow(entry);
       }

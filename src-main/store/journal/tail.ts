@@ -9,6 +9,8 @@ export const LIMIT_AHEAD_MS = 60_000;
 /** The end of the file that is read. A power cut can damage one write, which is far shorter. */
 const WINDOW_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
+/** A file for each day; older versions had one for each month. */
+const FILE = /^\d{4}-\d\d(-\d\d)?\.jsonl$/;
 const RECENT = 100;
 
 /** Where a journal ends. */
@@ -29,7 +31,13 @@ export interface JournalEnd {
 
 /** The journal's files, the oldest first. */
 export async function journalFiles(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name)).sort();
+  const names = (await namesIn(folder)).filter((name) => FILE.test(name));
+  return names.sort((a, b) => (periodOf(a) < periodOf(b) ? -1 : 1));
+}
+
+/** The day or the month of a file. A month sorts before its days. */
+export function periodOf(file: string): string {
+  return file.replace('.jsonl', '');
 }
 
 export async function findEnd(folder: string): Promise<JournalEnd> {
@@ -63,7 +71,7 @@ interface Tail extends Omit<JournalEnd, 'file'> {
 const EMPTY: Tail = { recent: [], position: 0, torn: false, n: 0, at: EPOCH, stampsTo: EPOCH };
 
 /** Reads the lines at the end of a file, up to the first that is not as it was written. */
-async function readTail(file: string): Promise<Tail> {
+export async function readTail(file: string): Promise<Tail> {
   const { bytes, start } = await readLastBytes(file);
   let { position, torn, n, at, stampsTo } = { ...EMPTY, position: start };
   const recent: RowEntry[] = [];

@@ -5,8 +5,10 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Places } from '../../files/data-folder.ts';
 import { keptBackups } from '../backup/backup-files.ts';
+import { coveredTo } from '../backup/covered.ts';
 import { exportStation, exportTarget } from '../backup/export.ts';
 import { removeOutdated, takeBackup } from '../backup/verified-copy.ts';
+import { removeUpTo } from '../journal/removed.ts';
 import { ALONE } from '../leases.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Migration } from '../migrations/migrate.ts';
@@ -54,6 +56,7 @@ export async function openFileMemory(options: FileOptions): Promise<Memory> {
       await backups.takeDaily(signal);
       await database.read(() => verifyRows(database.engine().searches, signal));
       await mergeSearchParts(database, signal);
+      await removeCovered(database, places);
     },
     async close() {
       stop.abort();
@@ -108,6 +111,12 @@ async function backUpBefore(places: Places, version: number, clock: () => number
   } finally {
     await source.close();
   }
+}
+
+/** The journal need not have what all copies of the last days have. Their rows were compared when they were made. */
+async function removeCovered({ betweenChanges }: OpenDatabase, { backups, journal }: Places): Promise<void> {
+  const stamp = await coveredTo(backups);
+  if (stamp !== null) await betweenChanges(() => removeUpTo(journal, stamp));
 }
 
 /** Searches are faster in an index of few parts. */

@@ -1,10 +1,14 @@
 // IDs that were given out are never drawn again, whatever is restored: what the files in the folder know of them is carried
 // over into the database that takes their place.
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ID_COUNT } from '../../../src-shared/id.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import type { Places } from '../../files/data-folder.ts';
+import { backupFiles } from '../backup/backup-files.ts';
+import { lastStampOf } from '../backup/covered.ts';
 import { readJournal } from '../journal/reader.ts';
+import { removedFrom } from '../journal/removed.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, structureProblem } from '../sql/sqlite.ts';
 import { recountIds } from '../tables/derived.ts';
@@ -21,22 +25,38 @@ export interface KnownIds {
  * What the database and the journal in a folder know. Damaged ones tell what can still be read of them: whatever is wrong with
  * the files that a restore replaces, it must not fail the restore.
  */
-export async function knownIds({ database, journal }: Pick<Places, 'database' | 'journal'>): Promise<KnownIds> {
+export async function knownIds(places: Pick<Places, 'database' | 'journal' | 'backups'>): Promise<KnownIds> {
   const bits = new Uint8Array(Math.ceil(ID_COUNT / 8));
-  const isJournalWhole = await addJournal(bits, journal);
-  const isDatabaseWhole = await addDatabase(bits, database);
+  const isJournalWhole = await addJournal(bits, places);
+  const isDatabaseWhole = await addDatabase(bits, places.database);
   return { bits, complete: isJournalWhole || isDatabaseWhole };
 }
 
-async function addJournal(bits: Uint8Array, journal: string): Promise<boolean> {
+async function addJournal(
+  bits: Uint8Array,
+  { journal, backups }: Pick<Places, 'journal' | 'backups'>,
+): Promise<boolean> {
   try {
+    const { at } = await removedFrom(journal);
+    // A copy comes first: the journal has what was given back since.
+    const isBeginKnown = at === EPOCH || (await addCopy(bits, backups, at));
     const report = await readJournal(journal, ({ table, row }) => {
       if (table === 'ids') mark(bits, Number(row['number']), row['given_back'] === 0);
     });
-    return report.rows > 0 && report.broken === 0 && report.missing === 0;
+    return isBeginKnown && report.rows > 0 && report.broken === 0 && report.missing === 0;
   } catch {
     return false;
   }
+}
+
+/** Adds what a copy knows that has everything up to the stamp. False where no copy has. */
+async function addCopy(bits: Uint8Array, backups: string, stamp: string): Promise<boolean> {
+  for (const { name } of await backupFiles(backups)) {
+    const file = join(backups, name);
+    if (((await lastStampOf(file)) ?? EPOCH) < stamp) continue;
+    if (await addDatabase(bits, file)) return true;
+  }
+  return false;
 }
 
 async function addDatabase(bits: Uint8Array, database: string): Promise<boolean> {

@@ -151,9 +151,16 @@ function nothingLeft(folder: string): string {
   return `There was neither a backup nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data ${folder}). Print nothing before that: IDs that are on labels already could be drawn again.`;
 }
 
-function lossOf(backup: string | null, at: string, { rows, broken, missing, newest }: JournalReport): string {
+function lossOf(
+  backup: string | null,
+  at: string,
+  { rows, broken, missing, newest, removedTo }: JournalReport,
+): string {
   if (rows === 0)
     return `There was no journal: what changed after ${at} is lost. If you have a later backup file, stop the station and restore it.`;
+  if (removedTo > at) {
+    return `The journal begins after ${removedTo}: changes between ${backup ? at : 'the beginning'} and then may be lost.`;
+  }
   if (broken > 0 || missing > 0) {
     return `The journal has holes (${broken} lines broken, ${missing} missing): changes between ${backup ? at : 'the beginning'} and ${newest} may be lost.`;
   }

@@ -18,7 +18,7 @@ it('brings into the journal what was committed while the journal took nothing', 
   const broken = { ...journal, failure: () => new Error('planted') };
   const parts = { writer: () => writer, journalFolder: places.journal, clock: () => now, idCount: 9 };
   await createChanges({ ...parts, journal }).change(({ kept }) => kept.set('before', 1));
-  const path = join(places.journal, '2026-06.jsonl');
+  const path = join(places.journal, '2026-06-01.jsonl');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/.*"before".*\n/, ''));
   const changes = createChanges({ ...parts, journal: broken });
   await changes.change(({ kept }) => kept.set('after', 1));

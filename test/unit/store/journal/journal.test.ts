@@ -53,10 +53,15 @@ describe('a line', () => {
 });
 
 describe('the journal', () => {
-  it('has a file for each month, and goes on where it ended', async () => {
+  it('has a file for each day, and goes on where it ended', async () => {
     const days = [0, 1, 3, 40].map((day) => isoOf(START + day * 86_400_000));
     await write(...days);
-    expect(readdirSync(folder)).toEqual(['2026-03.jsonl', '2026-04.jsonl', '2026-05.jsonl']);
+    expect(readdirSync(folder)).toEqual([
+      '2026-03-30.jsonl',
+      '2026-03-31.jsonl',
+      '2026-04-02.jsonl',
+      '2026-05-09.jsonl',
+    ]);
     await write(isoOf(START + 41 * 86_400_000));
     const report = await readJournal(folder, () => {});
     expect(report).toMatchObject({ rows: 5, broken: 0, missing: 0 });
@@ -82,7 +87,7 @@ describe('the journal', () => {
     draft.add('kept', kept(1, isoOf(START)));
     await draft.claim();
     await draft.write();
-    const file = join(folder, '2026-03.jsonl');
+    const file = join(folder, '2026-03-30.jsonl');
     expect(statSync(file).size).toBe(256 * 1024);
     await journal.close();
     expect(statSync(file).size).toBeLessThan(1000);
@@ -114,7 +119,7 @@ describe('the journal', () => {
 
   it('cuts off what was torn, and writes on behind the last whole line', async () => {
     await write(isoOf(START), isoOf(START + 1));
-    const file = join(folder, '2026-03.jsonl');
+    const file = join(folder, '2026-03-30.jsonl');
     const text = readFileSync(file, 'utf8');
     for (let cut = 1; cut < 100; cut += 7) {
       writeFileSync(file, `${text.slice(0, -cut)}`);
@@ -129,7 +134,7 @@ describe('the journal', () => {
   it('of a folder without lines begins at the epoch', async () => {
     mkdirSync(folder);
     expect(await findEnd(folder)).toMatchObject({ file: null, n: 0, at: EPOCH, stampsTo: EPOCH });
-    writeFileSync(join(folder, '2026-03.jsonl'), '\n'.repeat(300_000));
+    writeFileSync(join(folder, '2026-03-30.jsonl'), '\n'.repeat(300_000));
     expect(await findEnd(folder)).toMatchObject({ position: 0, n: 0, torn: false });
     await write(isoOf(START));
     expect(await namesIn()).toEqual(['k0']);

@@ -1,0 +1,27 @@
+// How far back the journal is needed: to the oldest copy from which the database is to be made anew without a loss.
+import { join } from 'node:path';
+import { isoOf } from '../../../src-shared/times.ts';
+import { connect } from '../sql/sqlite.ts';
+import { backupFiles, DAYS, dailyOf } from './backup-files.ts';
+
+/** The stamp up to which each of the copies of the last seven days has all rows. Null where there are fewer, or one cannot be read. */
+export async function coveredTo(backups: string): Promise<string | null> {
+  const daily = dailyOf(await backupFiles(backups));
+  if (daily.length < DAYS) return null;
+  const stamps = await Promise.all(daily.map(({ name }) => lastStampOf(join(backups, name))));
+  return stamps.reduce((least, stamp) => (least === null || stamp === null ? null : least < stamp ? least : stamp));
+}
+
+/** The newest stamp that the copy knows. Null where it cannot be read. */
+export async function lastStampOf(file: string): Promise<string | null> {
+  try {
+    const connection = connect(file, 'inspector');
+    try {
+      return isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return null;
+  }
+}
