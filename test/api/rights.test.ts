@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildServer } from '../../src-main/server/build-server.ts';
+import { bind } from '../../src-main/server/calls/bind.ts';
+import type { Handlers } from '../../src-main/server/calls/call.ts';
+import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import { CONTRACT, type EndpointName } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { addRecord, type Caller, type Cast, openCast } from '../support/rights/cast.ts';
+import { type Named, requestFor } from '../support/rights/requests.ts';
+import { ruleOf, type Verdict, verdictOf, type Whose } from '../support/rights/rules.ts';
+import { logInto } from './server-fixture.ts';
+
+interface Case {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly caller: Caller;
+  /** Of endpoints of one record or key: whose it is. */
+  readonly whose: Whose | null;
+}
+
+const ENDPOINTS = Object.entries(CONTRACT) as unknown as readonly (readonly [EndpointName, Endpoint])[];
+const AT_ONCE = 24;
+
+let cast: Cast;
+let picture: string;
+/** A record with pictures. */
+let model: string;
+/** The whole gate of a station with its contract and its callers; what lies behind answers that it was reached. */
+let gate: { readonly url: string; stop(): Promise<void> };
+
+beforeAll(async () => {
+  cast = await openCast();
+  picture = base64(await artwork('rights', { width: 128, height: 128 }));
+  const json = { image: picture, metadata: { product_name: 'Salt' } };
+  model = (await call(cast.station.url, 'POST', '/api/records', { token: cast.station.apiKey, json })).body
+    .watermark_id;
+  gate = await openGate();
+});
+afterAll(async () => {
+  await gate.stop();
+  await cast.close();
+});
+
+async function openGate() {
+  const { app, desk } = cast.station;
+  const log = logInto([]);
+  const server = await buildServer({
+    role: 'desk',
+    identity: app.identity,
+    desk: app.identity.desk,
+    settings: () => app.settings,
+    log,
+  });
+  const reached = async () => {
+    throw new AppError('conflict', 'reached');
+  };
+  for (const [name] of ENDPOINTS) bind(server, name, reached as unknown as Handlers[typeof name]);
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, desk, stop: () => server.stop() };
+}
+
+/** Endpoints whose services decide too, by whose something is or by who is signed in: these are asked at the station itself. */
+function isDecidedBehind({ access, path }: Endpoint): boolean {
+  if (path.includes('{wm_id}') || path.includes('{key_id}')) return true;
+  return access === 'desk' && !/(session|sign-in|sign-out|launch-keys)$/.test(path);
+}
+
+function casesOf(endpoints: typeof ENDPOINTS): Case[] {
+  return endpoints.flatMap(([name, endpoint]) =>
+    cast.callers.flatMap((caller) => whoseOf(endpoint, caller).map((whose) => ({ name, endpoint, caller, whose }))),
+  );
+}
+
+function whoseOf({ path }: Endpoint, { userId }: Caller): readonly (Whose | null)[] {
+  const others = userId === null ? (['other'] as const) : (['own', 'other'] as const);
+  if (path.includes('{wm_id}')) return [...others, 'unowned'];
+  return path.includes('{key_id}') ? others : [null];
+}
+
+async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Promise<Named> {
+  const { station } = cast;
+  const owner = { own: caller.userId, other: station.userId, unowned: null }[whose ?? 'unowned'];
+  return {
+    ...{ image: picture, message: 'A', wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
+    ...{ file: join(station.app.folder, 'rights.tar'), watermark_id: model },
+    ...(path.includes('{wm_id}') ? { wm_id: await addRecord(station, owner, model) } : {}),
+    ...(path.includes('{key_id}')
+      ? { key_id: (await station.app.identity.apiKeys.create(owner ?? station.userId, { name: 'one' })).id }
+      : {}),
+  };
+}
+
+async function answerTo(one: Case, gateUrl: string): Promise<Verdict | string> {
+  const { method, path, options } = requestFor(one.endpoint, await namedFor(one));
+  const isBehind = isDecidedBehind(one.endpoint);
+  const base = isBehind ? new URL(cast.station.desk).origin : gateUrl;
+  const { status, body } = await call(base, method, path, {
+    ...options,
+    ...withPort(one.caller, base),
+    token: one.caller.options.token ?? '',
+  });
+  if (status === 401 || status === 403) return status;
+  if (isBehind && status === 404 && one.whose !== null) return 404;
+  if (isBehind ? status !== 400 : body?.error === 'reached') return 'may';
+  return `${status} ${body?.error}`;
+}
+
+/** The cookie of a window has the port of its server in its name. */
+function withPort({ options }: Caller, base: string) {
+  const cookie = options.headers?.['cookie']?.replace(/-\d+=/, `-${new URL(base).port}=`);
+  return cookie ? { headers: { cookie } } : {};
+}
+
+/** What the station does otherwise than the rules say. */
+async function wrongAmong(cases: readonly Case[], url: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const queue = [...cases];
+  const work = async () => {
+    for (let one = queue.shift(); one; one = queue.shift()) {
+      const { endpoint, caller, whose } = one;
+      const expected = verdictOf(ruleOf(endpoint.method, endpoint.path), caller, whose);
+      const got = await answerTo(one, url);
+      if (got !== expected)
+        wrong.push(`${endpoint.method} ${endpoint.path} (${whose}) by ${caller.name}: ${got}, not ${expected}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return wrong;
+}
+
+it('every endpoint lets those callers through that the rules name, and refuses all others', async () => {
+  const cases = casesOf(ENDPOINTS);
+  expect(cases.length).toBeGreaterThan(2000);
+  expect(await wrongAmong(cases, gate.url)).toEqual([]);
+});
+
+it('an endpoint that is declared wrongly shows in the table', async () => {
+  const planted: readonly [EndpointName, Partial<Endpoint>][] = [
+    ['voidLabels', { role: 'checker' }],
+    ['rejectLabels', { role: 'operator' }],
+    ['changeSettings', { role: 'operator' }],
+    ['createRecord', { scope: 'read' }],
+    ['listRecords', { access: 'public' }],
+    ['createTemplate', { access: 'user', scope: 'create' }],
+    ['listDrafts', { access: 'desk' }],
+  ];
+  const table = CONTRACT as unknown as Record<string, Endpoint>;
+  for (const [name, change] of planted) {
+    const right = table[name];
+    table[name] = { ...right, ...change };
+    const wrongly = await openGate();
+    table[name] = right;
+    const cases = casesOf(ENDPOINTS.filter(([one]) => one === name));
+    expect([name, (await wrongAmong(cases, wrongly.url)).length]).not.toEqual([name, 0]);
+    await wrongly.stop();
+  }
+});

@@ -1,0 +1,107 @@
+// A station in this process with everybody who may call it.
+import { SCOPES, type Scope } from '../../../src-shared/model.ts';
+import type { CallOptions } from '../api.ts';
+import { AUDIENCE, startForge } from '../identity/forge.ts';
+import { type InProcess, startInProcess } from '../in-process.ts';
+import type { Who } from './rules.ts';
+
+/** Somebody, and what their requests carry. */
+export interface Caller extends Who {
+  readonly options: CallOptions;
+  /** Whose records are theirs. */
+  readonly userId: number | null;
+}
+
+export interface Cast {
+  readonly station: InProcess;
+  readonly callers: readonly Caller[];
+  close(): Promise<void>;
+}
+
+const PASSPHRASE = 'seven quiet lamps on a shelf';
+const ROLES = ['checker', 'operator', 'admin'] as const;
+
+export async function openCast(): Promise<Cast> {
+  const forge = await startForge();
+  const provider = { 'auth.issuer': forge.issuer, 'auth.audience': AUDIENCE, 'auth.required_scope': 'labels' };
+  const station = await startInProcess({ settings: provider });
+  const { identity } = station.app;
+  const { operators, apiKeys, desk } = identity;
+  const tokenOf = (claims: object) => forge.token('RS256', forge.claims({ sub: 'mara', ...claims }));
+  const good = tokenOf({ scope: 'labels' });
+  const mara = await identity.verify(good);
+  const people = await Promise.all(
+    ROLES.map(async (role) => ({ role, ...(await operators.add(`the ${role}`, PASSPHRASE, role)) })),
+  );
+  const ids = Object.fromEntries(people.map(({ role, userId }) => [role, userId]));
+
+  const openWindow = () => {
+    const token = desk.redeem(desk.createLaunchKey()) as string;
+    const cookie = `twinmark-desk-${new URL(station.desk).port}=${token}`;
+    return { token, options: { headers: { cookie } } };
+  };
+  const windows = await Promise.all(
+    people.map(async ({ role, userId, name }): Promise<Caller> => {
+      const { token, options } = openWindow();
+      desk.signIn(token, await operators.signIn(name, PASSPHRASE, '127.0.0.1'));
+      return { name: `a window with ${name}`, role, window: true, userId, options };
+    }),
+  );
+  const tokens = await Promise.all(
+    people.map(async ({ role, userId, name }): Promise<Caller> => {
+      const { access_token } = await identity.issueToken(name, PASSPHRASE, '127.0.0.1');
+      return { name: `a token of ${name}`, role, userId, options: { token: access_token } };
+    }),
+  );
+  const keyOf = async (role: (typeof ROLES)[number], scopes: readonly Scope[], idle_days?: number): Promise<Caller> => {
+    const about = { name: scopes.join(' '), scopes, ...(idle_days ? { idle_days } : {}) };
+    const { key } = await apiKeys.create(ids[role], about);
+    const kind = idle_days ? 'a device' : `a key for ${scopes.join(', ')}`;
+    return { name: `${kind} of the ${role}`, role, scopes, userId: ids[role], options: { token: key } };
+  };
+  const keys = [
+    ...(await Promise.all(SCOPES.map((scope) => keyOf('operator', [scope])))),
+    ...(await Promise.all(ROLES.map((role) => keyOf(role, SCOPES)))),
+    await keyOf('admin', ['read', 'scan'], 90),
+  ];
+  return {
+    station,
+    callers: [
+      { name: 'nobody', role: null, userId: null, options: {} },
+      {
+        name: 'a window where nobody is signed in',
+        role: null,
+        window: true,
+        userId: null,
+        options: openWindow().options,
+      },
+      ...windows,
+      ...tokens,
+      ...keys,
+      { name: 'an identity with the scope', role: 'operator', userId: mara.userId, options: { token: good } },
+      {
+        name: 'an identity without it',
+        role: 'operator',
+        unfit: true,
+        userId: mara.userId,
+        options: { token: tokenOf({}) },
+      },
+    ],
+    async close() {
+      await station.close();
+      await forge.stop();
+    },
+  };
+}
+
+/** Puts a record into the store, with pictures that another record has. */
+export async function addRecord({ app }: InProcess, owner_id: number | null, like: string): Promise<string> {
+  const { store, prefix } = app;
+  const model = await store.records.find(like.slice(prefix.length + 1));
+  if (!model) throw new Error(`There is no record ${like}.`);
+  const id = await store.ids.reserve();
+  const { template_id, label_status, description, metadata, original, marked } = model;
+  const copy = { id, owner_id, template_id, label_status, description, metadata, original, marked };
+  await store.change(({ records }) => records.insert(copy));
+  return `${prefix}-${id}`;
+}

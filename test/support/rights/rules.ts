@@ -1,0 +1,126 @@
+// Who may do what, written by hand and in a few lines, beside the contract: an endpoint by its method and path.
+type Role = 'checker' | 'operator' | 'admin';
+
+/** `credentials`: a token or an API key. `person`: a token, or somebody signed in at the window. `window`: the window alone. */
+interface Rule {
+  readonly for: 'anybody' | 'credentials' | 'person' | 'signed in' | 'window' | 'command line';
+  /** The least role; for anybody and at the window, only of those who say who they are. */
+  readonly role?: Role;
+  /** What a key must be allowed to do. */
+  readonly scope?: string;
+  /** Who does not own it may not. `hidden`: to others it is as if it were not there. */
+  readonly owner?: true | 'hidden';
+  /** Nobody may who is not signed in, since there are accounts already. */
+  readonly known?: true;
+}
+
+const anybody = (scope?: string, more: Partial<Rule> = {}): Rule => ({
+  for: 'anybody',
+  ...(scope ? { scope } : {}),
+  ...more,
+});
+const credentials = (role: Role, scope: string, more: Partial<Rule> = {}): Rule => ({
+  for: 'credentials',
+  ...{ role, scope },
+  ...more,
+});
+const signedIn = (role: Role): Rule => ({ for: 'signed in', role });
+
+/** The first line that fits counts. */
+const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
+  // Records
+  [/^POST \/api\/records$/, credentials('operator', 'create')],
+  [/^GET \/api\/records(\/sync)?$/, credentials('checker', 'read')],
+  [/^PATCH \/api\/records\/:id$/, credentials('operator', 'update', { owner: true })],
+  [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
+  [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
+  [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
+  [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true })],
+  [/^GET \/api\/(records\/:id(\/watermarked)?|chain\/transactions\/:id)$/, anybody('read')],
+  [/^POST \/api\/(scan|records\/:id\/scan)$/, anybody('scan')],
+  [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],
+
+  // What everybody sees, and the ways in
+  [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],
+  [/^POST \/api\/(token|pair)$/, anybody()],
+  [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
+  [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
+  [/^(POST|PUT|DELETE) \/api\/templates(\/:id)?$/, { for: 'person', role: 'operator' }],
+
+  // The window itself, accounts, and the command line
+  [/^\S+ \/api\/desk\/(launch-keys|session|sign-in|sign-out)$/, { for: 'window' }],
+  [/^\S+ \/api\/desk\/operators/, { for: 'window', role: 'admin', known: true }],
+  [/^POST \/api\/desk\/backups$/, { for: 'window', role: 'admin', known: true }],
+  [/^\S+ \/api\/desk\/moves/, { for: 'command line' }],
+
+  // Admins
+  [/^\S+ \/api\/desk\/(settings|restore|backups|set-aside|activity|log|check|diagnostics)(\/|$)/, signedIn('admin')],
+  [/^\S+ \/api\/desk\/(pairings|devices)(\/|$)/, signedIn('admin')],
+  [/^PUT \/api\/desk\/network$/, signedIn('admin')],
+  [/^(PUT|POST) \/api\/desk\/chain\/(node|wallet|unlock|contract)$/, signedIn('admin')],
+
+  // Checkers: verify, reject, look up
+  [/^\S+ \/api\/desk\/inspections(\/|$)/, signedIn('checker')],
+  [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
+  [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
+  [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],
+  [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv))?)?$/, signedIn('checker')],
+
+  // Operators: everything else that makes, prints and mints
+  [/^\S+ \/api\/desk\/(drafts|batches|labels|sheets|part-used-sheets|printers|profiles)(\/|$)/, signedIn('operator')],
+  [/^GET \/api\/desk\/(calibration-page\.pdf|template-uses|token-tasks)$/, signedIn('operator')],
+  [/^GET \/api\/desk\/records\/:id\/token$/, { ...signedIn('operator'), owner: true }],
+  [/^POST \/api\/desk\/chain\/address$/, signedIn('operator')],
+  [/^(GET|PUT) \/api\/desk\/notices$/, signedIn('operator')],
+];
+
+export function ruleOf(method: string, path: string): Rule {
+  const endpoint = `${method} ${path.replaceAll(/\{\w+\}/g, ':id')}`;
+  const found = RULES.find(([endpoints]) => endpoints.test(endpoint));
+  if (!found) throw new Error(`No rule says who may call ${endpoint}.`);
+  return found[1];
+}
+
+/** Whoever calls, as the tests know them. */
+export interface Who {
+  readonly name: string;
+  /** Null for those of whom nothing is known. */
+  readonly role: Role | null;
+  /** Whether the request comes from the window. */
+  readonly window?: true;
+  /** Of API keys: what they may do. */
+  readonly scopes?: readonly string[];
+  /** Whether the token lacks what the station requires of all tokens. */
+  readonly unfit?: true;
+}
+
+export type Verdict = 'may' | 401 | 403 | 404;
+export type Whose = 'own' | 'other' | 'unowned';
+
+const LADDER = ['checker', 'operator', 'admin'];
+
+export function verdictOf(rule: Rule, who: Who, whose: Whose | null): Verdict {
+  if (who.unfit) return 403;
+  const isKnown = who.role !== null;
+  const isKey = who.scopes !== undefined;
+  switch (rule.for) {
+    case 'command line':
+      return who.window ? 403 : 401;
+    case 'window':
+    case 'signed in':
+      if (!who.window) return 401;
+      if (!isKnown && rule.for === 'signed in') return 401;
+      if (!isKnown && rule.known) return 403;
+      break;
+    case 'person':
+    case 'credentials':
+      if (!isKnown) return 401;
+      if (isKey && rule.for === 'person') return 403;
+      break;
+    default:
+  }
+  if (isKnown && rule.role && LADDER.indexOf(who.role) < LADDER.indexOf(rule.role)) return 403;
+  if (isKey && rule.scope && !who.scopes.includes(rule.scope)) return 403;
+  if (rule.owner && whose !== 'own') return !isKnown ? 401 : rule.owner === 'hidden' ? 404 : 403;
+  return 'may';
+}
