@@ -1,3 +1,4 @@
+import { isRole, type Role } from '../../src-shared/role.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
@@ -6,18 +7,19 @@ import { readPassphrase } from './passphrase.ts';
 import { findRunning } from './running-station.ts';
 import { operatorSyntax } from './syntaxes.ts';
 
-/** Adds an operator, or changes the passphrase of one. The station may run. */
+/** Adds an account, or changes the role or the passphrase of one. The station may run. */
 export async function runOperator(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, operatorSyntax);
   const [verb, username] = given.files;
+  if (given.files.length !== 2) throw usageError(operatorSyntax);
+  const role = readRole(given.one('role'));
+  if (verb === 'role') return changeRole(stationFolder(given, operatorSyntax), output, username, role);
   const file = given.one('passphrase-file');
-  if ((verb !== 'add' && verb !== 'passphrase') || given.files.length !== 2 || file === undefined) {
-    throw usageError(operatorSyntax);
-  }
+  if ((verb !== 'add' && verb !== 'passphrase') || file === undefined) throw usageError(operatorSyntax);
   const folder = verb === 'add' ? stationOrEmptyFolder(given, operatorSyntax) : stationFolder(given, operatorSyntax);
   const keepKeys = keptKeys(given.one('keep-keys'));
   const passphrase = readPassphrase(file, output.log);
-  if (verb === 'add') await addOperator(folder, output, username, passphrase);
+  if (verb === 'add') await addOperator(folder, output, { username, passphrase, role });
   else await setPassphrase(folder, output, { username, passphrase, keepKeys });
   const told =
     verb === 'add'
@@ -26,10 +28,27 @@ export async function runOperator(args: readonly string[], output: Output): Prom
   return done([told], { operator: username });
 }
 
-async function addOperator(folder: string, output: Output, username: string, passphrase: string): Promise<void> {
+function readRole(text: string | undefined): Role | undefined {
+  if (text === undefined || isRole(text)) return text;
+  throw usageError(operatorSyntax);
+}
+
+async function addOperator(
+  folder: string,
+  output: Output,
+  { username, passphrase, role }: { username: string; passphrase: string; role: Role | undefined },
+): Promise<void> {
   const running = await findRunning(folder);
-  if (running) await running.ask('POST', '/api/desk/operators', { username, passphrase });
-  else await withStation(folder, output, ({ identity }) => identity.operators.add(username, passphrase));
+  if (running) await running.ask('POST', '/api/desk/operators', { username, passphrase, ...(role ? { role } : {}) });
+  else await withStation(folder, output, ({ identity }) => identity.operators.add(username, passphrase, role));
+}
+
+async function changeRole(folder: string, output: Output, username: string, role?: Role): Promise<Outcome> {
+  if (role === undefined) throw usageError(operatorSyntax);
+  const running = await findRunning(folder);
+  if (running) await running.ask('PUT', `/api/desk/operators/${encodeURIComponent(username)}/role`, { role });
+  else await withStation(folder, output, ({ identity }) => identity.operators.setRole(username, role));
+  return done([`The account ${username} has the role ${role} now.`], { operator: username, role });
 }
 
 /** Who reaches the data folder is the admin of the machine, and needs no old passphrase. */

@@ -41,9 +41,11 @@ export const scoreSyntax: Syntax = {
 };
 
 export const operatorSyntax: Syntax = {
-  usage: 'operator add|passphrase NAME --passphrase-file F --data DIR [--keep-keys ID,ID…] [--json]',
-  about: 'Adds an operator, or changes a passphrase, which ends sessions, tokens and API keys. The station may run.',
-  values: ['passphrase-file', 'data', 'keep-keys'],
+  usage:
+    'operator add|passphrase|role NAME --data DIR [--passphrase-file F] [--role admin|operator|checker] [--keep-keys ID,ID…] [--json]',
+  about:
+    'Adds an account, changes its role, or changes its passphrase, which ends sessions, tokens and API keys. The station may run.',
+  values: ['passphrase-file', 'data', 'keep-keys', 'role'],
 };
 
 export const openSyntax: Syntax = {

@@ -65,6 +65,7 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     issuer: key.issuer,
     passphrases: options.passphrases ?? createPassphrases(),
     tries,
+    clock,
     common: options.commonPassphrases,
     disown: options.disown,
     passphraseChanged: signOut,

@@ -16,6 +16,8 @@ export interface OperatorsOptions<T extends IdentityTables> {
   readonly passphrases: Passphrases;
   readonly common: CommonPassphrases;
   readonly tries: Tries;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
   /** Makes the operator's records unowned, in the change that removes the operator. */
   readonly disown: (tables: T, userId: number) => Promise<unknown>;
   /** Called when the operator is removed. */

@@ -1,6 +1,8 @@
+import type { Account } from '../../src-shared/account.ts';
 import type { Caller } from '../../src-shared/caller.ts';
-import { refusal } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import type { Role } from '../../src-shared/role.ts';
+import { isoOf } from '../../src-shared/times.ts';
 import {
   findOperator,
   type OperatorsOptions,
@@ -22,9 +24,8 @@ export type Operators = ReturnType<typeof createOperators>;
 export function createOperators<T extends IdentityTables>(options: OperatorsOptions<T>) {
   const { store, passphrases, common } = options;
   return {
-    async list(): Promise<readonly Pick<OperatorAccount, 'username' | 'created_at'>[]> {
-      const all = await store.operators.list();
-      return all.map(({ username, created_at }) => ({ username, created_at }));
+    async list(): Promise<readonly Account[]> {
+      return Promise.all((await store.operators.list()).map((one) => accountOf(store, one)));
     },
 
     /** Null where there is no operator of this name, in any way to write it. */
@@ -65,6 +66,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     async signIn(text: string, passphrase: string, address: string): Promise<SignedIn> {
       const operator = await provenOperator(options, text, passphrase, address);
       if (!operator) throw refusal('sign_in_wrong');
+      await noteSignIn(options, operator);
       return { ...(await callerOf(store, operator)), weak: isWeakPassphrase(operator.username, passphrase, common) };
     },
   };
@@ -85,6 +87,24 @@ function insert<T extends IdentityTables>(
     await operators.insert({ username, user_id: id, passphrase_hash });
     return callerOf(tables, { username, user_id: id, passphrase_hash });
   });
+}
+
+/** A sign-in succeeds also while the store takes no changes. */
+async function noteSignIn<T extends IdentityTables>(
+  { store, clock }: OperatorsOptions<T>,
+  { username }: OperatorAccount,
+): Promise<void> {
+  try {
+    await store.change(({ operators }) => operators.setSignedIn(username, isoOf(clock())));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+async function accountOf({ users }: IdentityTables, operator: OperatorAccount): Promise<Account> {
+  const { username, created_at, signed_in_at } = operator;
+  const user = await users.find(operator.user_id);
+  return { username, role: roleOfAccount({ role: user?.role ?? null }), created_at, signed_in_at };
 }
 
 /** Gives the ID of the user. */

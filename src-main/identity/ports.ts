@@ -16,6 +16,8 @@ export interface OperatorAccount {
   readonly user_id: number;
   readonly passphrase_hash: string;
   readonly created_at: string;
+  /** Null: never, or not since the station keeps this. */
+  readonly signed_in_at: string | null;
 }
 
 export interface KeptApiKey extends Readonly<Omit<ApiKey, 'scopes'>> {
@@ -45,6 +47,7 @@ export interface IdentityTables {
     /** Throws conflict where the name is taken. */
     insert(operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void>;
     setPassphrase(username: string, hash: string): Promise<void>;
+    setSignedIn(username: string, at: string): Promise<void>;
     remove(username: string): Promise<boolean>;
   };
   readonly apiKeys: {

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { UndoToast } from '../components/UndoToast.tsx';
 import { KeySheet } from '../shortcuts/KeySheet.tsx';
-import { useRoute } from '../state/route.ts';
+import { useMay } from '../state/role.ts';
+import { replaceRoute, useRoute } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
 import { Notices } from './Notices.tsx';
@@ -21,6 +23,8 @@ export function Frame() {
   useFocusOnHeading(route.path, content);
   useFrameKeys(route.path);
   useChainFeed();
+  const mayOperate = useMay('operator');
+  useFirstScreen(route.path, mayOperate);
   return (
     <div className={classes.frame}>
       <button type="button" className={classes.skip} onClick={() => focusHeading(content.current)}>
@@ -30,7 +34,7 @@ export function Frame() {
       <StatusStrip />
       <main className={classes.content} ref={content} tabIndex={-1}>
         <WeakPassphrase />
-        <Notices />
+        {mayOperate && <Notices />}
         <Outlet route={route} />
       </main>
       <DropTarget />
@@ -38,6 +42,14 @@ export function Frame() {
       <KeySheet />
     </div>
   );
+}
+
+/** The window of a checker opens on Verify. */
+function useFirstScreen(path: string, mayOperate: boolean): void {
+  const role = useSession((state) => state.role);
+  useEffect(() => {
+    if (path === '/home' && role !== null && !mayOperate) replaceRoute('/verify');
+  }, [path, role, mayOperate]);
 }
 
 /** The heading of a new screen gets the focus as soon as it is there, so that screen readers announce it. */

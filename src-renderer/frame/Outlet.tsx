@@ -4,14 +4,18 @@ import { EmptyState } from '../components/EmptyState.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
 import { screens } from '../features/screens.ts';
 import { linkTo, matchPath, type Route } from '../state/route.ts';
+import { useMay } from '../state/role.ts';
 import { Fence } from './Fence.tsx';
+import { NotAllowed } from './NotAllowed.tsx';
 import { useFrameWords } from './words.ts';
 
 /** The screen of a route. A screen that fails does not affect the rest of the window. */
 export function Outlet({ route }: { route: Route }) {
   const found = findScreen(route);
+  const isAllowed = useMay(found?.least ?? 'checker');
   if (!found) return <MissingScreen />;
-  const { Component, props } = found;
+  const { Component, props, least } = found;
+  if (!isAllowed) return <NotAllowed least={least} />;
   return (
     <Fence key={route.path}>
       <Suspense fallback={null}>
@@ -24,7 +28,7 @@ export function Outlet({ route }: { route: Route }) {
 function findScreen({ path, query }: Route) {
   for (const screen of screens) {
     const params = matchPath(screen.path, path);
-    if (params) return { Component: screen.component, props: { params, query } satisfies ScreenProps };
+    if (params) return { Component: screen.component, least: screen.least, props: { params, query } satisfies ScreenProps };
   }
   return null;
 }

@@ -1,6 +1,8 @@
+import { reaches } from '../../src-shared/role.ts';
 import { screens } from '../features/screens.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { linkTo } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
 import { type Area, areas } from './areas.ts';
 import classes from './frame.module.css';
 import { useFrameWords } from './words.ts';
@@ -31,9 +33,11 @@ export function Rail({ path }: { path: string }) {
 /** The areas that have a screen and that the current mode shows. */
 export function useShownAreas(): readonly Area[] {
   const mode = usePreferences((state) => state.mode);
-  return areas.filter(
-    (area) => screens.some((screen) => screen.path === area.path) && !(mode === 'operator' && area.desk),
-  );
+  const role = useSession((state) => state.role);
+  return areas.filter((area) => {
+    const screen = screens.find(({ path }) => path === area.path);
+    return screen && role !== null && reaches(role, screen.least) && !(mode === 'operator' && area.desk);
+  });
 }
 
 function isIn(path: string, area: string): boolean {

@@ -49,6 +49,9 @@ export const useFrameWords = defineWords({
     missing: 'There is no such page',
     missingLead: 'This window has no page with this address.',
     toHome: 'To the start',
+    notAllowed: 'This page is not for your account',
+    forAdmins: 'Only an admin may open it.',
+    forOperators: 'Only an operator or an admin may open it.',
     broken: 'This page could not be shown',
   },
   de: {
@@ -99,6 +102,9 @@ export const useFrameWords = defineWords({
     missing: 'Diese Seite gibt es nicht',
     missingLead: 'Dieses Fenster hat keine Seite mit dieser Adresse.',
     toHome: 'Zum Start',
+    notAllowed: 'Diese Seite ist nicht für Ihr Konto',
+    forAdmins: 'Nur ein Admin darf sie öffnen.',
+    forOperators: 'Nur Bediener und Admins dürfen sie öffnen.',
     broken: 'Diese Seite lässt sich nicht anzeigen',
   },
 });

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Role } from '../../src-shared/role.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/failure.ts';
 import { useOperator } from './operator.ts';
@@ -12,6 +13,8 @@ export interface SessionState {
   /** `closed`: the station no longer knows this window. The window must be opened anew. */
   readonly phase: 'asking' | 'set-up' | 'begin' | 'sign-in' | 'in' | 'closed';
   readonly operator: string | null;
+  /** The role of whoever is signed in, or was until the session ended: their work waits for them. */
+  readonly role: Role | null;
   readonly operators: readonly string[];
   /** The operator whose work the window keeps. After the end of a session they find it when they sign in again. */
   readonly kept: string | null;
@@ -30,22 +33,24 @@ const tabs = new BroadcastChannel(CHANNEL);
 export const useSession = create<SessionState>()((set, get) => ({
   phase: 'asking',
   operator: null,
+  role: null,
   operators: [],
   kept: null,
   passphraseWeak: false,
   async refresh() {
     try {
-      const { operator, operators, passphrase_weak: passphraseWeak } = await call('getSession');
+      const { operator, role, operators, passphrase_weak: passphraseWeak } = await call('getSession');
       if (!(get().phase === 'begin' && operator !== null)) set({ phase: phaseOf(operator, operators) });
-      set(({ kept }) => ({ operator, operators, passphraseWeak, kept: operator ?? kept }));
+      set((before) => ({ operator, operators, passphraseWeak, role: role ?? before.role, kept: operator ?? before.kept }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) set({ phase: 'closed', operator: null });
     }
   },
   async signIn(username, passphrase) {
-    const { operator } = await call('signIn', { body: { username, passphrase } });
-    set({ operator, kept: operator, phase: 'in' });
+    await call('signIn', { body: { username, passphrase } });
+    const { operator, role } = await call('getSession');
+    set({ operator, role, kept: operator, phase: 'in' });
     tabs.postMessage(null);
     await get().refresh();
   },
@@ -58,7 +63,7 @@ export const useSession = create<SessionState>()((set, get) => ({
   async setUp(username, passphrase) {
     const { operator } = await call('addOperator', { body: { username, passphrase } });
     await call('signIn', { body: { username: operator, passphrase } });
-    set({ operator, kept: operator, operators: [operator], phase: 'begin' });
+    set({ operator, role: 'admin', kept: operator, operators: [operator], phase: 'begin' });
   },
   begin: () => set({ phase: 'in' }),
 }));

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Account } from '../account.ts';
 import { Role } from '../role.ts';
 import { exactly, nullable } from '../schema.ts';
 import { SignIn } from './access.ts';
@@ -8,6 +9,7 @@ const OperatorName = exactly({ username: SignIn.properties.username });
 
 const desk = endpoints('Desk', 'desk');
 const operator = endpoints('Desk', 'account', 'operator');
+const admin = endpoints('Desk', 'account', 'admin');
 
 export const DESK = {
   makeLaunchKey: desk.post('/api/desk/launch-keys', {
@@ -37,10 +39,21 @@ export const DESK = {
     summary: 'Sign the operator out.',
     answers: { 200: exactly({ success: Success }) },
   }),
+  listAccounts: admin.get('/api/desk/operators', {
+    summary: 'List the accounts of the station.',
+    answers: { 200: exactly({ accounts: Type.Array(Account) }) },
+  }),
+  changeRole: desk.put('/api/desk/operators/{username}/role', {
+    role: 'admin',
+    summary: 'Give an account another role, which counts at once. One admin must remain.',
+    params: OperatorName,
+    body: exactly({ role: Role }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
   addOperator: desk.post('/api/desk/operators', {
     role: 'admin',
-    summary: 'Add an operator. For the first one nobody need be signed in.',
-    body: SignIn,
+    summary: 'Add an account. For the first one, which is an admin’s, nobody need be signed in.',
+    body: exactly({ ...SignIn.properties, role: Type.Optional(Role) }),
     answers: { 201: exactly({ operator: Type.String() }) },
   }),
   setPassphrase: desk.put('/api/desk/operators/{username}/passphrase', {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer } from '../../src-main/server/build-server.ts';
@@ -57,7 +58,7 @@ async function openGate() {
   const reached = async () => {
     throw new AppError('conflict', 'reached');
   };
-  for (const [name] of ENDPOINTS) bind(server, name, reached as unknown as Handlers[typeof name]);
+  for (const [name] of ENDPOINTS) bind(server, name as 'getHealth', reached as unknown as Handlers['getHealth']);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return { url, desk, stop: () => server.stop() };
 }
@@ -86,7 +87,7 @@ async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Prom
   return {
     ...{ image: picture, message: 'A', wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' },
     ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
-    ...{ file: join(station.app.folder, 'rights.tar'), watermark_id: model },
+    ...{ file: join(cast.folder, `${randomUUID()}.tar`), watermark_id: model },
     ...(path.includes('{wm_id}') ? { wm_id: await addRecord(station, owner, model) } : {}),
     ...(path.includes('{key_id}')
       ? { key_id: (await station.app.identity.apiKeys.create(owner ?? station.userId, { name: 'one' })).id }

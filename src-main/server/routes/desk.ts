@@ -30,7 +30,13 @@ export function bindDesk(server: Server, app: App): void {
   });
   bind(server, 'addOperator', async ({ body, caller, session }) => {
     await assertMayManage(app, caller, session);
-    return { operator: (await operators.add(body.username, body.passphrase)).name };
+    return { operator: (await operators.add(body.username, body.passphrase, body.role)).name };
+  });
+  bind(server, 'listAccounts', async () => ({ accounts: [...(await operators.list())] }));
+  bind(server, 'changeRole', async ({ params, body, caller, session }) => {
+    await assertMayManage(app, caller, session);
+    await operators.setRole(params.username, body.role);
+    return { success: true };
   });
   bind(server, 'removeOperator', async ({ params, caller, session }) => {
     await assertMayManage(app, caller, session);

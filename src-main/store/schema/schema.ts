@@ -57,6 +57,7 @@ const DECLARED = {
     created_at: inserted(),
     removed_at: nullable(text()),
     changed_at: internal(written()),
+    signed_in_at: added(10, text()),
   },
 
   api_keys: {

@@ -26,7 +26,7 @@ export function createOperators(session: Session) {
     return kept ? checked('operators', kept) : null;
   }
 
-  async function insert(operator: Omit<OperatorRow, 'created_at' | 'removed_at'>): Promise<void> {
+  async function insert(operator: Pick<OperatorRow, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void> {
     const { username } = operator;
     if (await keptOf(username)) throw refusal('operator_taken', { name: username });
     await session.writing.insert('operators', operator);
@@ -38,6 +38,11 @@ export function createOperators(session: Session) {
     await session.writing.update('operators', old, { passphrase_hash });
   }
 
+  async function setSignedIn(username: string, signed_in_at: string): Promise<void> {
+    const old = await keptOf(username);
+    if (old) await session.writing.update('operators', old, { signed_in_at });
+  }
+
   async function remove(username: string): Promise<boolean> {
     const old = await keptOf(username);
     if (!old) return false;
@@ -45,5 +50,5 @@ export function createOperators(session: Session) {
     return true;
   }
 
-  return { list, find, insert, setPassphrase, remove };
+  return { list, find, insert, setPassphrase, setSignedIn, remove };
 }

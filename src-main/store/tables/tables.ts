@@ -51,7 +51,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   templates: ['put', 'remove'],
   scans: ['insert'],
   users: ['ensure', 'setRole'],
-  operators: ['insert', 'setPassphrase', 'remove'],
+  operators: ['insert', 'setPassphrase', 'setSignedIn', 'remove'],
   apiKeys: ['insert', 'revoke', 'markUsed', 'limit'],
   answers: ['insert', 'forget'],
   batches: ['insert', 'change'],

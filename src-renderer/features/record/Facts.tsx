@@ -4,6 +4,7 @@ import type { Field } from '../../../src-shared/model.ts';
 import { Button } from '../../components/Button.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
+import { useMay } from '../../state/role.ts';
 import type { Reading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
 import { draftOf, useDrafts } from './form/drafts.ts';
@@ -48,8 +49,9 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
 function useEdit({ card, owner, template }: Whole): (() => void) | null {
   const t = useRecordWords();
   const language = useLanguage((state) => state.language);
+  const mayOperate = useMay('operator');
   const edit =
-    owner === 'you' && template
+    owner === 'you' && mayOperate && template
       ? () => useDrafts.getState().put(card.watermark_id, draftOf(card, template, language))
       : null;
   useKeys(edit ? [{ keys: 'e', words: t.keys.edit, run: edit }] : []);

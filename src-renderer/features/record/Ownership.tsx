@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
 import type { Reading } from '../../state/reading.ts';
+import { useMay } from '../../state/role.ts';
 import { useWork } from '../../state/work.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
@@ -14,8 +15,9 @@ import { useRecordWords } from './words.ts';
 /** The owner of the record, if that is not the operator, and what the operator can do about it. */
 export function Ownership({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
   const t = useRecordWords();
+  const mayOperate = useMay('operator');
   if (owner === 'you') return null;
-  if (owner === 'nobody') return <Adopt card={card} reading={reading} />;
+  if (owner === 'nobody') return mayOperate ? <Adopt card={card} reading={reading} /> : null;
   return (
     <div className={classes.ownership}>
       <IconEye size="1.375rem" stroke={1.6} aria-hidden />

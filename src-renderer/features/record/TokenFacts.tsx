@@ -1,5 +1,6 @@
 import type { Card, OwnerKind } from '../../../src-shared/model.ts';
 import { useMinting } from '../../state/chain.ts';
+import { useMay } from '../../state/role.ts';
 import { RecordToken } from '../tokens/RecordToken.tsx';
 import classes from './record.module.css';
 import { useRecordWords } from './words.ts';
@@ -13,7 +14,8 @@ export interface TokenFactsProps {
 /** The facts of the record's token and the next action. Nothing is shown if there are neither. */
 export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
   const t = useRecordWords();
-  const canMint = useMinting() && owner === 'you';
+  const mayOperate = useMay('operator');
+  const canMint = useMinting() && owner === 'you' && mayOperate;
   const facts = [
     [t.tokenId, card.nft_token_id === null ? null : String(card.nft_token_id)],
     [t.mintHash, card.mint_transaction_hash],
@@ -35,7 +37,7 @@ export function TokenFacts({ card, owner, moved }: TokenFactsProps) {
           ))}
         </dl>
       )}
-      <RecordToken card={card} owner={owner} moved={moved} />
+      {mayOperate && <RecordToken card={card} owner={owner} moved={moved} />}
     </section>
   );
 }

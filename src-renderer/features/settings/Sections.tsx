@@ -4,6 +4,7 @@ import classes from './sections.module.css';
 
 const PATHS = {
   settings: '/settings',
+  accounts: '/settings/accounts',
   backups: '/settings/backups',
   diagnostics: '/settings/diagnostics',
   activity: '/settings/activity',

@@ -4,6 +4,7 @@ export const useSectionWords = defineWords({
   en: {
     label: 'Parts of the settings',
     settings: 'All settings',
+    accounts: 'Accounts',
     backups: 'Backups',
     diagnostics: 'Diagnostics',
     activity: 'Activity',
@@ -11,6 +12,7 @@ export const useSectionWords = defineWords({
   de: {
     label: 'Teile der Einstellungen',
     settings: 'Alle Einstellungen',
+    accounts: 'Konten',
     backups: 'Sicherungen',
     diagnostics: 'Diagnose',
     activity: 'Protokoll',

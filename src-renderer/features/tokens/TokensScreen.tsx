@@ -2,6 +2,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Waiting } from '../../components/Waiting.tsx';
 import { useChain } from '../../state/chain.ts';
+import { useMay } from '../../state/role.ts';
 import { MintOne } from './MintOne.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -14,6 +15,7 @@ import { useTokenWords } from './words.ts';
 export function TokensScreen() {
   const t = useTokenWords();
   const { overview, error, read } = useChain();
+  const mayManage = useMay('admin');
   const isOn = overview !== null && overview.missing.length === 0;
   return (
     <Page title={t.title} lead={overview && !isOn ? t.off : t.lead}>
@@ -24,8 +26,9 @@ export function TokensScreen() {
         </Waiting>
       )}
       <NetworkBand />
-      {overview?.state === 'locked' && <Unlock />}
-      {overview && !isOn && <SetUp overview={overview} />}
+      {!mayManage && (overview?.state === 'locked' || (overview && !isOn)) && <p>{t.forAdmins}</p>}
+      {mayManage && overview?.state === 'locked' && <Unlock />}
+      {mayManage && overview && !isOn && <SetUp overview={overview} />}
       {overview && isOn && <WalletCard overview={overview} />}
       {overview && isOn && overview.state !== 'locked' && (
         <section className="card gap-4" aria-labelledby="mint-one">

@@ -4,6 +4,7 @@ export const useTokenWords = defineWords({
   en: {
     title: 'Tokens',
     lead: 'A record can have a token on a test network. The station’s wallet holds it until it is given to another wallet.',
+    forAdmins: 'Only an admin sets tokens up and unlocks the wallet.',
     off: 'Minting is off. Labels work without it.',
     band: (network: string) => `Test network: ${network}. Tokens there have no value and stay public forever.`,
     local: 'chain on this machine',
@@ -150,6 +151,7 @@ export const useTokenWords = defineWords({
   de: {
     title: 'Token',
     lead: 'Ein Datensatz kann in einem Testnetz ein Token haben. Die Wallet der Station hält es, bis es einer anderen Wallet übergeben wird.',
+    forAdmins: 'Token einrichten und die Wallet entsperren kann nur ein Admin.',
     off: 'Token sind ausgeschaltet. Etiketten funktionieren auch ohne Token.',
     band: (network) => `Testnetz: ${network}. Token dort haben keinen Wert und bleiben für immer öffentlich.`,
     local: 'Blockchain auf diesem Rechner',

@@ -7,6 +7,7 @@ import { createPassphrases, type Passphrases } from '../../../src-main/identity/
 import { openStore } from '../../../src-main/store/open.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import type { Tables } from '../../../src-main/store/tables/tables.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
 
 /** scrypt that costs next to nothing. */
@@ -70,7 +71,7 @@ function watchChanges(store: Store) {
     ...store,
     change(work) {
       count++;
-      return fails ? Promise.reject(new Error('planted')) : store.change(work);
+      return fails ? Promise.reject(new AppError('storage_full', 'planted')) : store.change(work);
     },
   };
   const fail = () => {

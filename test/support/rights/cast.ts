@@ -1,8 +1,10 @@
 // A station in this process with everybody who may call it.
+import { rmSync } from 'node:fs';
 import { SCOPES, type Scope } from '../../../src-shared/model.ts';
 import type { CallOptions } from '../api.ts';
 import { AUDIENCE, startForge } from '../identity/forge.ts';
 import { type InProcess, startInProcess } from '../in-process.ts';
+import { newFolder } from '../station.ts';
 import type { Who } from './rules.ts';
 
 /** Somebody, and what their requests carry. */
@@ -13,6 +15,8 @@ export interface Caller extends Who {
 }
 
 export interface Cast {
+  /** A folder outside of the station's. */
+  readonly folder: string;
   readonly station: InProcess;
   readonly callers: readonly Caller[];
   close(): Promise<void>;
@@ -30,9 +34,7 @@ export async function openCast(): Promise<Cast> {
   const tokenOf = (claims: object) => forge.token('RS256', forge.claims({ sub: 'mara', ...claims }));
   const good = tokenOf({ scope: 'labels' });
   const mara = await identity.verify(good);
-  const people = await Promise.all(
-    ROLES.map(async (role) => ({ role, ...(await operators.add(`the ${role}`, PASSPHRASE, role)) })),
-  );
+  const people = await Promise.all(ROLES.map((role) => operators.add(`the ${role}`, PASSPHRASE, role)));
   const ids = Object.fromEntries(people.map(({ role, userId }) => [role, userId]));
 
   const openWindow = () => {
@@ -64,8 +66,9 @@ export async function openCast(): Promise<Cast> {
     ...(await Promise.all(ROLES.map((role) => keyOf(role, SCOPES)))),
     await keyOf('admin', ['read', 'scan'], 90),
   ];
+  const folder = newFolder('rights');
   return {
-    station,
+    ...{ station, folder },
     callers: [
       { name: 'nobody', role: null, userId: null, options: {} },
       {
@@ -89,6 +92,7 @@ export async function openCast(): Promise<Cast> {
     ],
     async close() {
       await station.close();
+      rmSync(folder, { recursive: true, force: true });
       await forge.stop();
     },
   };

@@ -42,7 +42,9 @@ export function requestFor(endpoint: Endpoint, named: Named): Request {
   const { method, path, params, query, body, upload } = endpoint;
   const places = sampleOf(params as Shape | undefined, named, params) as Record<string, unknown>;
   const search = new URLSearchParams(
-    Object.entries(sampleOf(query as Shape | undefined, named, query) as object).map(([k, v]) => [k, String(v)]),
+    Object.entries(sampleOf(query as Shape | undefined, named, query) as object).map(
+      ([k, v]) => [k, String(v)] as [string, string],
+    ),
   ).toString();
   return {
     method,

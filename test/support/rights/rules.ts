@@ -49,6 +49,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
 
   // The window itself, accounts, and the command line
   [/^\S+ \/api\/desk\/(launch-keys|session|sign-in|sign-out)$/, { for: 'window' }],
+  [/^GET \/api\/desk\/operators$/, signedIn('admin')],
   [/^\S+ \/api\/desk\/operators/, { for: 'window', role: 'admin', known: true }],
   [/^POST \/api\/desk\/backups$/, { for: 'window', role: 'admin', known: true }],
   [/^\S+ \/api\/desk\/moves/, { for: 'command line' }],

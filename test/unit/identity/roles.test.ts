@@ -135,3 +135,22 @@ it('each role may do what the lesser ones may', () => {
     ['checker', 'operator', 'admin'],
   ]);
 });
+
+it('the list of accounts tells roles and the last sign-in, which succeeds also while nothing can be written', async () => {
+  const station = await openTestStation();
+  const { operators } = station.identity;
+  await operators.add('anna', PASSPHRASE);
+  await operators.add('cleo', PASSPHRASE, 'checker');
+  await operators.signIn('Cleo', PASSPHRASE, '127.0.0.1');
+  const times = async () =>
+    (await operators.list()).map(({ username, role, signed_in_at: at }) => [username, role, at]);
+  const before = await times();
+  expect(before).toEqual([
+    ['anna', 'admin', null],
+    ['cleo', 'checker', expect.stringMatching(/^20\d\d-/)],
+  ]);
+  station.failChanges();
+  expect(await operators.signIn('cleo', PASSPHRASE, '127.0.0.1')).toMatchObject({ name: 'cleo' });
+  expect(await times()).toEqual(before);
+  await station.close();
+});

@@ -12,6 +12,7 @@ import type { Finding } from '../../../../src-shared/inspection.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { useKeys } from '../../../shortcuts/registry.ts';
+import { useMay } from '../../../state/role.ts';
 import classes from './live.module.css';
 import { useLiveWords } from './words.ts';
 
@@ -35,11 +36,12 @@ interface Action {
 /** What a person can do with the shown label. Each action has a key. */
 export function ResultActions({ finding, actions }: { finding: Finding | null; actions: Actions }) {
   const t = useLiveWords();
+  const mayOperate = useMay('operator');
   const isOpen = finding !== null && !finding.undone;
   const all: readonly Action[] = [
     { name: 'retry', keys: ' ', icon: IconRefresh, isShown: true },
     { name: 'reject', keys: 'r', icon: IconThumbDown, isShown: isOpen && canBeRejected(finding) },
-    { name: 'void', keys: 'v', icon: IconOctagonMinus, isShown: isOpen && canBeVoided(finding) },
+    { name: 'void', keys: 'v', icon: IconOctagonMinus, isShown: mayOperate && isOpen && canBeVoided(finding) },
     { name: 'duplicate', keys: 'd', icon: IconCopy, isShown: isOpen && finding.state === 'already_checked' },
     { name: 'corners', keys: 'c', icon: IconVector, isShown: finding === null || finding.state === 'not_readable' },
     { name: 'undo', keys: 'z', icon: IconArrowBackUp, isShown: finding !== null },

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
+import { useMay } from '../../../state/role.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { MissingElsewhere } from './MissingElsewhere.tsx';
 import { MissingFate } from './MissingFate.tsx';
@@ -30,6 +31,7 @@ export function Missing({ inspection, batch: batch_id }: { inspection: Inspectio
 function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly Label[]; read: () => void }) {
   const t = useSummaryWords();
   const { number } = useFormats();
+  const mayOperate = useMay('operator');
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const sheets = useMemo(() => missingSheets(labels), [labels]);
   const elsewhere = useMemo(() => withoutPlace(labels), [labels]);
@@ -61,7 +63,8 @@ function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly 
           ))}
           <MissingElsewhere labels={elsewhere} chosen={chosen} turn={turn} />
         </div>
-        {marked.length > 0 && (
+        {marked.length > 0 && !mayOperate && <p className="quiet">{t.missingForOperators}</p>}
+        {marked.length > 0 && mayOperate && (
           <MissingFate
             batch={batch.id}
             labels={marked}

@@ -30,6 +30,7 @@ export const useSummaryWords = defineWords({
     allGood: 'Everything that was shown is in order.',
     columns: { picture: 'Seen', what: 'What', id: 'ID', place: 'Place', reason: 'Reason', when: 'When' },
     missingTitle: (count: string) => (count === '1' ? '1 label was not checked' : `${count} labels were not checked`),
+    missingForOperators: 'An operator or an admin decides what becomes of missing labels.',
     missingLead:
       'Tap the labels that are lost. You can print them again or make them void. You can still check the others.',
     noneMissing: 'Every label of the job was checked.',
@@ -80,6 +81,7 @@ export const useSummaryWords = defineWords({
     columns: { picture: 'Gesehen', what: 'Was', id: 'ID', place: 'Ort', reason: 'Grund', when: 'Wann' },
     missingTitle: (count) =>
       count === '1' ? '1 Etikett wurde nicht geprüft' : `${count} Etiketten wurden nicht geprüft`,
+    missingForOperators: 'Was aus fehlenden Etiketten wird, entscheidet ein Bediener oder ein Admin.',
     missingLead:
       'Tippen Sie die verlorenen Etiketten an. Sie können sie noch einmal drucken oder für ungültig erklären. Die anderen können Sie noch prüfen.',
     noneMissing: 'Jedes Etikett des Auftrags wurde geprüft.',

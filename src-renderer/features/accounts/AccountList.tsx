@@ -1,0 +1,126 @@
+import { Modal } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Account } from '../../../src-shared/account.ts';
+import type { Role } from '../../../src-shared/role.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAnnouncement } from '../../state/announcement.ts';
+import { useSession } from '../../state/session.ts';
+import { useWork } from '../../state/work.ts';
+import { useFormats } from '../../words/formats.ts';
+import classes from './accounts.module.css';
+import { GivePassphrase } from './GivePassphrase.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+import { useAccountWords } from './words.ts';
+
+export interface AccountListProps {
+  readonly accounts: readonly Account[];
+  readonly changed: () => void;
+}
+
+export function AccountList({ accounts, changed }: AccountListProps) {
+  const t = useAccountWords();
+  const [closing, close] = useState<string | null>(null);
+  const [giving, give] = useState<string | null>(null);
+  return (
+    <section className="card gap-4" aria-labelledby="accounts">
+      <h2 id="accounts">{t.list}</h2>
+      <ul className={classes.list}>
+        {accounts.map((one) => (
+          <Item
+            key={one.username}
+            account={one}
+            changed={changed}
+            close={() => close(one.username)}
+            give={() => give(one.username)}
+          />
+        ))}
+      </ul>
+      <Modal opened={giving !== null} onClose={() => give(null)} title={t.giveTitle(giving ?? '')} withCloseButton={false}>
+        <GivePassphrase username={giving ?? ''} close={() => give(null)} />
+      </Modal>
+      <ConfirmDialog
+        opened={closing !== null}
+        title={t.closeTitle(closing ?? '')}
+        confirm={t.close}
+        danger
+        close={() => close(null)}
+        run={async () => {
+          await call('removeOperator', { params: { username: closing ?? '' } });
+          useAnnouncement.getState().announce(t.closed(closing ?? ''));
+          changed();
+        }}
+      >
+        {t.closeLead}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly account: Account;
+  readonly changed: () => void;
+  readonly close: () => void;
+  readonly give: () => void;
+}
+
+function Item({ account, changed, close, give }: ItemProps) {
+  const t = useAccountWords();
+  const { ago, dateTime } = useFormats();
+  const { username, role, signed_in_at: at } = account;
+  const isOwn = useSession(({ operator }) => operator === username);
+  return (
+    <li>
+      <div className={classes.who}>
+        <IconUser size="2rem" stroke={1.4} aria-hidden />
+        <div>
+          <strong className="breaks">{username}</strong> {isOwn && <span className="quiet">{t.you}</span>}
+          <p className="quiet small" title={at === null ? '' : dateTime(at)}>
+            {at === null ? t.neverSignedIn : t.signedIn(ago(at))}
+          </p>
+        </div>
+      </div>
+      <div className={classes.acts}>
+        <ChangeRole username={username} role={role} changed={changed} />
+        {isOwn ? (
+          <p className="quiet small">{t.ownLead}</p>
+        ) : (
+          <>
+            <Button variant="default" aria-label={t.giveNamed(username)} onClick={give} label={t.give} />
+            <Button variant="default" aria-label={t.closeNamed(username)} onClick={close} label={t.close} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The role counts from the moment when it is chosen. */
+function ChangeRole({ username, role, changed }: { username: string; role: Role; changed: () => void }) {
+  const t = useAccountWords();
+  const [chosen, choose] = useState(role);
+  const work = useWork(async () => {
+    await call('changeRole', { params: { username }, body: { role: chosen } });
+    useAnnouncement.getState().announce(t.roleChanged(username, t.roles[chosen]));
+    await useSession.getState().refresh();
+    changed();
+  });
+  return (
+    <div className={classes.role}>
+      <RoleChoice
+        label={t.roleOf(username)}
+        role={work.error === null ? chosen : role}
+        choose={(next) => {
+          choose(next);
+          if (next !== role) setTimeout(() => void work.run());
+        }}
+        disabled={work.busy}
+        plain
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </div>
+  );
+}

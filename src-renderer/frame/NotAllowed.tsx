@@ -1,0 +1,21 @@
+import { IconLock } from '@tabler/icons-react';
+import type { Role } from '../../src-shared/role.ts';
+import { Button } from '../components/Button.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { linkTo } from '../state/route.ts';
+import { useFrameWords } from './words.ts';
+
+/** In place of a screen that is for higher roles. */
+export function NotAllowed({ least }: { least: Role }) {
+  const t = useFrameWords();
+  return (
+    <EmptyState
+      title={t.notAllowed}
+      lead={least === 'admin' ? t.forAdmins : t.forOperators}
+      heading="h1"
+      icon={<IconLock size="2rem" stroke={1.3} aria-hidden />}
+    >
+      <Button href={linkTo('/home')} variant="default" label={t.toHome} />
+    </EmptyState>
+  );
+}
