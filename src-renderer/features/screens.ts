@@ -24,14 +24,22 @@ export const screens: readonly Screen[] = [
   screen('/tokens', 'operator', () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen)),
   screen('/devices', 'admin', () => import('./devices/DevicesScreen.tsx').then((file) => file.DevicesScreen)),
   screen('/settings', 'admin', () => import('./settings/SettingsScreen.tsx').then((file) => file.SettingsScreen)),
-  screen('/settings/accounts', 'admin', () => import('./accounts/AccountsScreen.tsx').then((file) => file.AccountsScreen)),
+  screen('/settings/accounts', 'admin', () =>
+    import('./accounts/AccountsScreen.tsx').then((file) => file.AccountsScreen),
+  ),
   screen('/settings/backups', 'admin', () => import('./backups/BackupsScreen.tsx').then((file) => file.BackupsScreen)),
   screen('/settings/diagnostics', 'admin', () =>
     import('./diagnostics/DiagnosticsScreen.tsx').then((file) => file.DiagnosticsScreen),
   ),
-  screen('/settings/activity', 'admin', () => import('./activity/ActivityScreen.tsx').then((file) => file.ActivityScreen)),
-  screen('/templates', 'operator', () => import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen)),
-  screen('/templates/:id', 'operator', () => import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen)),
+  screen('/settings/activity', 'admin', () =>
+    import('./activity/ActivityScreen.tsx').then((file) => file.ActivityScreen),
+  ),
+  screen('/templates', 'operator', () =>
+    import('./templates/TemplatesScreen.tsx').then((file) => file.TemplatesScreen),
+  ),
+  screen('/templates/:id', 'operator', () =>
+    import('./templates/TemplateScreen.tsx').then((file) => file.TemplateScreen),
+  ),
 ];
 
 /** The code of a screen is loaded when the screen is first shown. */

@@ -3,8 +3,8 @@ import { Button } from '../components/Button.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
 import { screens } from '../features/screens.ts';
-import { linkTo, matchPath, type Route } from '../state/route.ts';
 import { useMay } from '../state/role.ts';
+import { linkTo, matchPath, type Route } from '../state/route.ts';
 import { Fence } from './Fence.tsx';
 import { NotAllowed } from './NotAllowed.tsx';
 import { useFrameWords } from './words.ts';
@@ -28,7 +28,8 @@ export function Outlet({ route }: { route: Route }) {
 function findScreen({ path, query }: Route) {
   for (const screen of screens) {
     const params = matchPath(screen.path, path);
-    if (params) return { Component: screen.component, least: screen.least, props: { params, query } satisfies ScreenProps };
+    if (params)
+      return { Component: screen.component, least: screen.least, props: { params, query } satisfies ScreenProps };
   }
   return null;
 }

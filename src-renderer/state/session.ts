@@ -41,7 +41,13 @@ export const useSession = create<SessionState>()((set, get) => ({
     try {
       const { operator, role, operators, passphrase_weak: passphraseWeak } = await call('getSession');
       if (!(get().phase === 'begin' && operator !== null)) set({ phase: phaseOf(operator, operators) });
-      set((before) => ({ operator, operators, passphraseWeak, role: role ?? before.role, kept: operator ?? before.kept }));
+      set((before) => ({
+        operator,
+        operators,
+        passphraseWeak,
+        role: role ?? before.role,
+        kept: operator ?? before.kept,
+      }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) set({ phase: 'closed', operator: null });

@@ -39,7 +39,12 @@ export function AccountList({ accounts, changed }: AccountListProps) {
           />
         ))}
       </ul>
-      <Modal opened={giving !== null} onClose={() => give(null)} title={t.giveTitle(giving ?? '')} withCloseButton={false}>
+      <Modal
+        opened={giving !== null}
+        onClose={() => give(null)}
+        title={t.giveTitle(giving ?? '')}
+        withCloseButton={false}
+      >
         <GivePassphrase username={giving ?? ''} close={() => give(null)} />
       </Modal>
       <ConfirmDialog

@@ -18,7 +18,9 @@ export function RoleChoice({ label, role, choose, described, plain, disabled = f
   return (
     <Select
       {...(plain ? { 'aria-label': label } : { label })}
-      {...(described ? { description: t.rights[role], inputWrapperOrder: ['label', 'input', 'description', 'error'] } : {})}
+      {...(described
+        ? { description: t.rights[role], inputWrapperOrder: ['label', 'input', 'description', 'error'] }
+        : {})}
       data={ROLES.toReversed().map((value) => ({ value, label: t.roles[value] }))}
       value={role}
       onChange={(value) => value && choose(value)}

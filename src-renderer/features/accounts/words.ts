@@ -54,7 +54,8 @@ export const useAccountWords = defineWords({
     roles: { admin: 'Admin', operator: 'Bediener', checker: 'Prüfer' },
     rights: {
       admin: 'Darf alles: auch Einstellungen, Sicherungen, Konten, Geräte und die Wallet.',
-      operator: 'Erstellt und druckt Aufträge, erklärt Etiketten für ungültig, druckt sie nach, ändert Datensätze, erstellt Token.',
+      operator:
+        'Erstellt und druckt Aufträge, erklärt Etiketten für ungültig, druckt sie nach, ändert Datensätze, erstellt Token.',
       checker: 'Prüft Etiketten, weist sie zurück und sieht Datensätze ein.',
     },
     passphrase: 'Passphrase',
