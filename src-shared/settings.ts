@@ -112,6 +112,12 @@ export const SETTINGS = {
     'After how many seconds without a sign of a station the others on the database take over its work.',
   ),
 
+  'jobs.release': setting(
+    Type.Boolean(),
+    false,
+    'Whether voiding and reprinting labels needs the release of a second operator or admin.',
+  ),
+
   'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
   'auth.audience': setting(OptionalText, null, 'The audience that the tokens of the issuer must name.'),
   'auth.jwks_url': setting(OptionalUrl, null, 'The address of the issuer’s keys; by default found through the issuer.'),

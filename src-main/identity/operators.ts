@@ -62,6 +62,12 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       options.removed(userId);
     },
 
+    /** Who has this name and passphrase, without a sign-in, or null. Throws too_many while tries are locked. */
+    async prove(text: string, passphrase: string, address: string): Promise<Caller | null> {
+      const operator = await provenOperator(options, text, passphrase, address);
+      return operator && callerOf(store, operator);
+    },
+
     /** Throws unauthorized for a wrong name and for a wrong passphrase, and too_many while tries are locked. */
     async signIn(text: string, passphrase: string, address: string): Promise<SignedIn> {
       const operator = await provenOperator(options, text, passphrase, address);

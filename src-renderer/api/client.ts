@@ -11,14 +11,18 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../../src-shared/contract.ts';
+import type { Release } from '../../src-shared/release.ts';
 import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
 import { secondsUnused } from '../state/last-use.ts';
 import { useOperator } from '../state/operator.ts';
+import { useRelease } from '../state/release.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 
 /** Event of the page: nobody is signed in at the station, or somebody else is. Somebody signed out in another window, or this window is too old. */
 export const UNKNOWN = 'twinmark:unknown';
+/** Endpoints that may need the release of a second person. */
+const RELEASED: readonly EndpointName[] = ['voidLabels', 'reprintLabels', 'cancelBatch'];
 /** Endpoints whose callers handle this answer themselves. */
 const ASKING: readonly EndpointName[] = ['getSession', 'signIn'];
 
@@ -61,8 +65,20 @@ interface AnyOptions {
 
 /** The JSON that an endpoint answers. Throws an ApiError with the station's own sentence. */
 export async function call<N extends EndpointName>(name: N, ...[options]: Arguments<N>): Promise<AnswerOf<N>> {
-  const response = await send(name, options);
+  const response = await (RELEASED.includes(name) ? sendReleased(name, options) : send(name, options));
   return (await response.json()) as AnswerOf<N>;
+}
+
+/** Where the station asks for a second person, the window asks for one, and sends the request again. */
+async function sendReleased(name: EndpointName, options: AnyOptions | undefined): Promise<Response> {
+  try {
+    return await send(name, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.trouble?.kind !== 'release_needed') throw error;
+    const withRelease = (release: Release) =>
+      send(name, { ...options, body: { ...(options?.body as object), release } });
+    return useRelease.getState().ask(withRelease, error);
+  }
 }
 
 /** The file that an endpoint answers. */

@@ -9,6 +9,7 @@ import classes from './frame.module.css';
 import { Notices } from './Notices.tsx';
 import { Outlet } from './Outlet.tsx';
 import { Rail } from './Rail.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
@@ -39,6 +40,7 @@ export function Frame() {
       </main>
       <DropTarget />
       <UndoToast />
+      <ReleaseDialog />
       <KeySheet />
     </div>
   );

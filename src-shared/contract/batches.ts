@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Batch, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
+import { Release } from '../release.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
 
@@ -52,7 +53,7 @@ export const BATCHES = {
   cancelBatch: operator.post('/api/desk/batches/{batch_id}/cancel', {
     summary: 'End a batch. Labels that are made are kept or voided.',
     params: BatchKey,
-    body: exactly({ made: oneOf(['keep', 'void']) }),
+    body: exactly({ made: oneOf(['keep', 'void']), release: Type.Optional(Release) }),
     answers: { 200: Batch },
   }),
   retryBatch: operator.post('/api/desk/batches/{batch_id}/retry', {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Metadata } from '../model.ts';
 import { Label } from '../production.ts';
+import { Release } from '../release.ts';
 import { exactly, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, RowNumber } from './endpoint.ts';
 
@@ -36,7 +37,7 @@ export const LABELS = {
   }),
   voidLabels: operator.post('/api/desk/labels/void', {
     summary: 'Void labels. Their IDs are no longer good.',
-    body: exactly({ labels: Ids, reason: Reason }),
+    body: exactly({ labels: Ids, reason: Reason, release: Type.Optional(Release) }),
     answers: { 200: Moved },
   }),
   undoVoid: operator.post('/api/desk/labels/undo-void', {
@@ -46,7 +47,7 @@ export const LABELS = {
   }),
   reprintLabels: operator.post('/api/desk/labels/reprint', {
     summary: 'Plan labels to be printed anew, with the same ID, or with a new ID while the old one is voided.',
-    body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason }),
+    body: exactly({ labels: Ids, id: oneOf(['same', 'new']), reason: Reason, release: Type.Optional(Release) }),
     answers: { 200: Moved },
   }),
 } as const satisfies Endpoints;

@@ -60,6 +60,26 @@ export const PEOPLE_TROUBLES = troublesOf('unauthorized', {
     en: 'Only an admin may do this.',
     de: 'Das darf nur ein Admin.',
   },
+  release_needed: {
+    code: 'forbidden',
+    en: 'A second person must release this: another operator or an admin, with name and passphrase.',
+    de: 'Eine zweite Person muss das freigeben: ein anderer Bediener oder ein Admin, mit Namen und Passphrase.',
+  },
+  release_wrong: {
+    code: 'forbidden',
+    en: 'The name or the passphrase of the second person is not right.',
+    de: 'Der Name oder die Passphrase der zweiten Person stimmt nicht.',
+  },
+  release_own: {
+    code: 'forbidden',
+    en: 'Somebody else must release this, not the person who asks for it.',
+    de: 'Das muss jemand anderes freigeben als die Person, die es möchte.',
+  },
+  release_role: {
+    code: 'forbidden',
+    en: '{name} may not release this: only an operator or an admin may.',
+    de: '{name} darf das nicht freigeben: Das dürfen nur Bediener und Admins.',
+  },
   role_none: {
     code: 'forbidden',
     en: 'The claim {claim} of your last access token names no role of the station. It must name admin, operator or checker.',

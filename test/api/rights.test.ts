@@ -9,7 +9,7 @@ import { CONTRACT, type EndpointName } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { addRecord, type Caller, type Cast, openCast } from '../support/rights/cast.ts';
+import { addRecord, addTemplate, type Caller, type Cast, openCast } from '../support/rights/cast.ts';
 import { type Named, requestFor } from '../support/rights/requests.ts';
 import { ruleOf, type Verdict, verdictOf, type Whose } from '../support/rights/rules.ts';
 import { logInto } from './server-fixture.ts';
@@ -64,7 +64,8 @@ async function openGate() {
 }
 
 /** Endpoints whose services decide too, by whose something is or by who is signed in: these are asked at the station itself. */
-function isDecidedBehind({ access, path }: Endpoint): boolean {
+function isDecidedBehind({ access, method, path }: Endpoint): boolean {
+  if (path.includes('{template_id}')) return method !== 'GET';
   if (path.includes('{wm_id}') || path.includes('{key_id}')) return true;
   return access === 'desk' && !/(session|sign-in|sign-out|launch-keys)$/.test(path);
 }
@@ -77,7 +78,7 @@ function casesOf(endpoints: typeof ENDPOINTS): Case[] {
 
 function whoseOf({ path }: Endpoint, { userId }: Caller): readonly (Whose | null)[] {
   const others = userId === null ? (['other'] as const) : (['own', 'other'] as const);
-  if (path.includes('{wm_id}')) return [...others, 'unowned'];
+  if (/\{(wm_id|template_id)\}/.test(path)) return [...others, 'unowned'];
   return path.includes('{key_id}') ? others : [null];
 }
 
@@ -89,6 +90,7 @@ async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Prom
     ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
     ...{ file: join(cast.folder, `${randomUUID()}.tar`), watermark_id: model },
     ...(path.includes('{wm_id}') ? { wm_id: await addRecord(station, owner, model) } : {}),
+    ...(path.includes('{template_id}') ? { template_id: await addTemplate(station, owner) } : {}),
     ...(path.includes('{key_id}')
       ? { key_id: (await station.app.identity.apiKeys.create(owner ?? station.userId, { name: 'one' })).id }
       : {}),

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { openDesk as openPeople, passphraseOf } from '../support/people.ts';
 import type { Station } from '../support/station.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
@@ -20,6 +21,7 @@ export const shots: readonly Shot[] = [
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   ...createShots,
   { name: 'missing', at: '#/nowhere' },
+  { name: 'accounts', at: '#/settings/accounts', before: someAccounts },
   { name: 'records', at: '#/records', before: sampleRecords },
   { name: 'records-operator', at: '#/records', before: sampleRecords, mode: 'operator' },
   { name: 'records-nothing', at: '#/records?q=TW-20U1Z', before: sampleRecords },
@@ -142,4 +144,14 @@ async function tapBad(page: Page): Promise<void> {
   await atStep('outcome')(page);
   for (const cell of [2, 5]) await page.locator(`[data-cell="${cell}"]`).first().click();
   await page.getByText(/^(Streaks or stains|Streifen oder Flecken)$/).click();
+}
+
+async function someAccounts(station: Station): Promise<void> {
+  const desk = await openPeople(station);
+  for (const [username, role] of [
+    ['bernd', 'operator'],
+    ['cleo', 'checker'],
+  ]) {
+    await desk.call('POST', '/api/desk/operators', { username, role, passphrase: passphraseOf(`${username} at work`) });
+  }
 }

@@ -28,9 +28,14 @@ export async function noted<T>(
     await note('done');
     return outcome;
   } catch (error) {
-    if (toAppError(error).code === 'unauthorized') await note('refused');
+    if (isTold(toAppError(error))) await note('refused');
     throw error;
   }
+}
+
+/** Refused credentials, also those of a second person. */
+function isTold({ code, trouble }: AppError): boolean {
+  return code === 'unauthorized' || ['release_wrong', 'release_own', 'release_role'].includes(trouble?.kind ?? '');
 }
 
 function isLogged(name: EndpointName): name is LoggedEndpoint {

@@ -2,8 +2,11 @@ import type { App } from '../../app.ts';
 import { answer, file } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
+import { releaseCheck } from './releases.ts';
 
-export function bindBatches(server: Server, { production }: App): void {
+export function bindBatches(server: Server, app: App): void {
+  const { production } = app;
+  const checkRelease = releaseCheck(app);
   const { batches, labels, views, files, pages, pictures } = production;
 
   bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, name } }) => views.list(page, per_page, name));
@@ -16,7 +19,9 @@ export function bindBatches(server: Server, { production }: App): void {
     await batches.pause(params.batch_id);
     return views.batch(params.batch_id);
   });
-  bind(server, 'cancelBatch', async ({ params, body }) => {
+  bind(server, 'cancelBatch', async (call) => {
+    const { params, body } = call;
+    if (body.made === 'void' || body.release) await checkRelease(call);
     await batches.cancel(params.batch_id, body.made);
     return views.batch(params.batch_id);
   });

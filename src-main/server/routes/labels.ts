@@ -2,10 +2,13 @@ import type { App } from '../../app.ts';
 import { file } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
+import { releaseCheck } from './releases.ts';
 
 type Row = Awaited<ReturnType<App['production']['labels']['reject']>>[number];
 
-export function bindLabels(server: Server, { production }: App): void {
+export function bindLabels(server: Server, app: App): void {
+  const { production } = app;
+  const checkRelease = releaseCheck(app);
   const { batches, labels, pictures, views } = production;
   const moved = (rows: readonly Row[]) => ({ labels: rows.map(views.label) });
 
@@ -16,7 +19,13 @@ export function bindLabels(server: Server, { production }: App): void {
     return file({ content: { bytes }, type: 'image/webp', etag: `${hash}-small`, keep: 'private' });
   });
   bind(server, 'rejectLabels', async ({ body }) => moved(await labels.reject(body.labels, body.reason)));
-  bind(server, 'voidLabels', async ({ body }) => moved(await labels.void(body.labels, body.reason)));
+  bind(server, 'voidLabels', async (call) => {
+    await checkRelease(call);
+    return moved(await labels.void(call.body.labels, call.body.reason));
+  });
   bind(server, 'undoVoid', async ({ body }) => moved(await labels.undoVoid(body.labels)));
-  bind(server, 'reprintLabels', async ({ body }) => moved(await labels.reprint(body.labels, body.id, body.reason)));
+  bind(server, 'reprintLabels', async (call) => {
+    await checkRelease(call);
+    return moved(await labels.reprint(call.body.labels, call.body.id, call.body.reason));
+  });
 }

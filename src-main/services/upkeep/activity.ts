@@ -1,5 +1,6 @@
 import type { Activity } from '../../../src-shared/activity.ts';
 import { type ActivityKind, LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
+import type { Release } from '../../../src-shared/release.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
@@ -64,9 +65,14 @@ export function factsOf(kind: LoggedEndpoint, given: Readonly<Record<string, unk
   for (const name of LOGGED[kind]) {
     const value = given[name];
     if (value === undefined || value === null) continue;
-    // The values of settings may be secret, their names are not.
-    const told = name === 'changes' ? Object.keys(value) : value;
+    const told = toldOf(name, value);
     facts[name] = (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, MOST_CHARACTERS);
   }
   return facts;
+}
+
+/** The values of settings may be secret, their names are not. Of who releases something, the name is told. */
+function toldOf(name: string, value: unknown): unknown {
+  if (name === 'changes') return Object.keys(value as object);
+  return name === 'release' ? (value as Release).username : value;
 }

@@ -56,7 +56,7 @@ export const useAccountWords = defineWords({
       admin: 'Darf alles: auch Einstellungen, Sicherungen, Konten, Geräte und die Wallet.',
       operator:
         'Erstellt und druckt Aufträge, erklärt Etiketten für ungültig, druckt sie nach, ändert Datensätze, erstellt Token.',
-      checker: 'Prüft Etiketten, weist sie zurück und sieht Datensätze ein.',
+      checker: 'Prüft Etiketten, meldet Ausschuss und schlägt Datensätze nach.',
     },
     passphrase: 'Passphrase',
     repeat: 'Passphrase wiederholen',

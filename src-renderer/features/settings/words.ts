@@ -75,6 +75,7 @@ export const useSettingsWords = defineWords({
       service: { title: 'Service', lead: 'The form of IDs, and what other programs may see.' },
       network: { title: 'Network', lead: 'You open the station to the network under Devices.' },
       marks: { title: 'Marks', lead: 'How the artwork of new labels is marked.' },
+      jobs: { title: 'Jobs', lead: 'What holds for the labels of all jobs.' },
       signIn: {
         title: 'Sign-in',
         lead: 'How long operators stay signed in at the window. For programs whose users sign in at your company’s own service, its identity provider (OpenID Connect).',
@@ -130,6 +131,10 @@ export const useSettingsWords = defineWords({
       'auth.session_days': {
         title: 'Signed out after days in all',
         lead: 'So many days after the sign-in, the passphrase is asked for again, however much the window is used.',
+      },
+      'jobs.release': {
+        title: 'Second person for void and reprint',
+        lead: 'Before labels are voided or printed again, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
       },
       'auth.issuer': {
         title: 'Address of the provider',
@@ -282,6 +287,7 @@ export const useSettingsWords = defineWords({
       service: { title: 'Dienst', lead: 'Die Form der IDs, und was andere Programme sehen dürfen.' },
       network: { title: 'Netzwerk', lead: 'Sie öffnen die Station für das Netz unter „Geräte“.' },
       marks: { title: 'Markierungen', lead: 'Wie die Motive neuer Etiketten markiert werden.' },
+      jobs: { title: 'Aufträge', lead: 'Was für die Etiketten aller Aufträge gilt.' },
       signIn: {
         title: 'Anmeldung',
         lead: 'Wie lange man am Fenster angemeldet bleibt. Für Programme, deren Nutzer sich am Anmeldedienst Ihrer Firma anmelden (OpenID Connect): welcher das ist.',
@@ -337,6 +343,10 @@ export const useSettingsWords = defineWords({
       'auth.session_days': {
         title: 'Abgemeldet nach Tagen insgesamt',
         lead: 'So viele Tage nach dem Anmelden wird die Passphrase wieder verlangt, auch wenn das Fenster immer benutzt wurde.',
+      },
+      'jobs.release': {
+        title: 'Zweite Person für Ungültigerklären und Nachdruck',
+        lead: 'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
       },
       'auth.issuer': {
         title: 'Adresse des Anmeldedienstes',

@@ -8,8 +8,8 @@ interface Rule {
   readonly role?: Role;
   /** What a key must be allowed to do. */
   readonly scope?: string;
-  /** Who does not own it may not. `hidden`: to others it is as if it were not there. */
-  readonly owner?: true | 'hidden';
+  /** Who does not own it may not. `hidden`: to others it is as if it were not there. `or admin`: admins may, too. */
+  readonly owner?: true | 'hidden' | 'or admin';
   /** Nobody may who is not signed in, since there are accounts already. */
   readonly known?: true;
 }
@@ -45,7 +45,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/(token|pair)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
-  [/^(POST|PUT|DELETE) \/api\/templates(\/:id)?$/, { for: 'person', role: 'operator' }],
+  [/^POST \/api\/templates$/, { for: 'person', role: 'operator' }],
+  [/^(PUT|DELETE) \/api\/templates\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
 
   // The window itself, accounts, and the command line
   [/^\S+ \/api\/desk\/(launch-keys|session|sign-in|sign-out)$/, { for: 'window' }],
@@ -122,6 +123,7 @@ export function verdictOf(rule: Rule, who: Who, whose: Whose | null): Verdict {
   }
   if (isKnown && rule.role && LADDER.indexOf(who.role) < LADDER.indexOf(rule.role)) return 403;
   if (isKey && rule.scope && !who.scopes.includes(rule.scope)) return 403;
+  if (rule.owner === 'or admin' && who.role === 'admin') return 'may';
   if (rule.owner && whose !== 'own') return !isKnown ? 401 : rule.owner === 'hidden' ? 404 : 403;
   return 'may';
 }

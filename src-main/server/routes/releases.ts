@@ -1,0 +1,28 @@
+import type { Caller } from '../../../src-shared/caller.ts';
+import { refusal } from '../../../src-shared/errors.ts';
+import type { Release } from '../../../src-shared/release.ts';
+import { reaches } from '../../../src-shared/role.ts';
+import type { App } from '../../app.ts';
+
+interface Asked {
+  readonly caller: Caller;
+  readonly address: string;
+  readonly body: { readonly release?: Release };
+}
+
+/**
+ * Throws where the settings ask for a second person and nobody released what is asked. A release that is given is checked in
+ * any case, since the activity log names who gave it.
+ */
+export function releaseCheck({ identity, settings }: App) {
+  return async ({ caller, address, body: { release } }: Asked): Promise<void> => {
+    if (release === undefined) {
+      if (settings['jobs.release']) throw refusal('release_needed');
+      return;
+    }
+    const second = await identity.operators.prove(release.username, release.passphrase, address);
+    if (!second) throw refusal('release_wrong');
+    if (second.userId === caller.userId) throw refusal('release_own');
+    if (!reaches(second.role, 'operator')) throw refusal('release_role', { name: second.name });
+  };
+}

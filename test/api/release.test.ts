@@ -1,0 +1,83 @@
+// Voiding and reprinting by two people: the setting jobs.release.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Desk, openDesk, passphraseOf } from '../support/people.ts';
+import { labelsAt, printedBatch } from '../support/production/desk-batch.ts';
+import { OPERATOR } from '../support/station.ts';
+
+const BEN = { username: 'ben', passphrase: passphraseOf('ben') };
+const CLEO = { username: 'cleo', passphrase: passphraseOf('cleo') };
+
+let station: InProcess;
+let desk: Desk;
+let batch: number;
+
+beforeAll(async () => {
+  station = await startInProcess({ settings: { 'jobs.release': true } });
+  desk = await openDesk(station);
+  for (const [person, role] of [
+    [BEN, 'operator'],
+    [CLEO, 'checker'],
+  ] as const) {
+    expect((await desk.call('POST', '/api/desk/operators', { ...person, role })).status).toBe(201);
+  }
+  const picture = await artwork('release', { kind: 'quiet', width: 600, height: 500 });
+  batch = await printedBatch(station, desk, picture, 3);
+});
+afterAll(() => station.close());
+
+const post = (what: string, json: unknown) => desk.call('POST', `/api/desk/labels/${what}`, json);
+const newest = async () => (await desk.call('GET', '/api/desk/activity?per_page=1')).body.activity[0];
+
+describe('where the station asks for a second person', () => {
+  it.each([
+    ['nobody', undefined, 'A second person must release this'],
+    ['the one who asks', OPERATOR, 'Somebody else must release this'],
+    ['a wrong passphrase', { ...BEN, passphrase: 'not that of ben' }, 'is not right'],
+    ['a checker', CLEO, 'cleo may not release this'],
+    ['somebody unknown', { ...BEN, username: 'nobody there' }, 'is not right'],
+  ])('%s releases neither void nor reprint, and nothing is changed', async (_, release, sentence) => {
+    const [one] = await labelsAt(desk, batch);
+    const order = { labels: [one.id], reason: 'Torn', ...(release ? { release } : {}) };
+    const answers = [
+      await post('void', order),
+      await post('reprint', { ...order, id: 'new' }),
+      await desk.call('POST', `/api/desk/batches/${batch}/cancel`, { made: 'void', ...(release ? { release } : {}) }),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.error]).toEqual([403, expect.stringContaining(sentence)]);
+    }
+    expect((await labelsAt(desk, batch))[0]).toEqual(one);
+    if (release) expect(await newest()).toMatchObject({ outcome: 'refused', facts: { release: release.username } });
+  });
+
+  it('another operator does, and the activity log has both names and no passphrase', async () => {
+    const [one, two] = await labelsAt(desk, batch);
+    const voided = await post('void', { labels: [one.id], reason: 'Torn', release: BEN });
+    expect(voided.body.labels).toMatchObject([{ id: one.id, state: 'voided' }]);
+    const line = await newest();
+    expect(line).toMatchObject({ kind: 'voidLabels', outcome: 'done', actor: 'anna' });
+    expect(line.facts).toEqual({ labels: `[${one.id}]`, reason: 'Torn', release: 'ben' });
+    const again = await post('reprint', { labels: [two.id], id: 'same', reason: 'Smeared', release: BEN });
+    expect(again.body.labels).toMatchObject([{ replaces: two.id }]);
+    expect(await newest()).toMatchObject({ kind: 'reprintLabels', actor: 'anna', facts: { release: 'ben' } });
+  });
+
+  it('rejecting, taking a void back and pausing need nobody else', async () => {
+    const [one] = await labelsAt(desk, batch, '?state=voided');
+    expect((await post('undo-void', { labels: [one.id] })).status).toBe(200);
+    expect((await post('reject', { labels: [one.id], reason: 'Torn' })).status).toBe(200);
+  });
+});
+
+it('without the setting one person is enough, and a release that is given must still be good', async () => {
+  const other = await startInProcess();
+  const window = await openDesk(other);
+  const order = { labels: [999_999], reason: 'Torn' };
+  const plain = await window.call('POST', '/api/desk/labels/void', order);
+  expect([403, 401]).not.toContain(plain.status);
+  const released = await window.call('POST', '/api/desk/labels/void', { ...order, release: BEN });
+  expect(released.status).toBe(403);
+  await other.close();
+});
