@@ -8,6 +8,7 @@ import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { openProduction } from './services/production/production.ts';
+import { openReading } from './services/reading/reading.ts';
 import { createPreviews } from './services/records/previews.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
@@ -67,8 +68,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ bus, store, pool, sheets, clock, samples, keys: keys.reading },
     batches: production.batches,
     findSheet: production.sheets.find,
-    strength: settings['engine.strength'],
-    limits: pictureLimits(settings),
+    ...{ strength: settings['engine.strength'], limits: pictureLimits(settings) },
   });
   const tokens = opened.adopt(
     await openTokens({
@@ -85,6 +85,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (inspections) => inspections.close(),
   );
+  const reading = opened.adopt(openReading({ store, pool, marks, log }), (reading) => reading.close());
 
   // Upkeep
   opened.adopt(createUpkeep(store, clock, log), (upkeep) => upkeep.close());
@@ -93,7 +94,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health },
-    ...{ records, templates, production, drafts, tokens, inspections, restores },
+    ...{ records, templates, production, drafts, tokens, inspections, reading, restores },
     /** What a watermark_id starts with. */
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),

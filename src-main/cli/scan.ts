@@ -82,7 +82,7 @@ async function keysOf(given: Arguments): Promise<Keys> {
 }
 
 function jsonOf({ detection, ms }: ScanResult, trusted: boolean | null): Outcome['json'] {
-  const { message, confidence, grade, cause, corners } = detection;
+  const { message, confidence, grade, cause, corners, assisted } = detection;
   return {
     success: message !== null,
     message: message ?? '',
@@ -90,6 +90,7 @@ function jsonOf({ detection, ms }: ScanResult, trusted: boolean | null): Outcome
     grade,
     cause,
     corners: corners?.map((point) => point.map((v) => Math.round(v * 100) / 100)) ?? null,
+    assisted,
     trusted,
     ms: Math.round(ms),
   };

@@ -11,6 +11,7 @@ export type AnswerRow = PublicRow<'answers'>;
 export type BatchRow = PublicRow<'batches'>;
 export type LabelRow = PublicRow<'labels'>;
 export type InspectionRow = PublicRow<'inspections'>;
+export type ArtworkRow = PublicRow<'artworks'>;
 export type FindingRow = PublicRow<'findings'>;
 
 export type NewRecord = Pick<

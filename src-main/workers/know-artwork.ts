@@ -1,18 +1,9 @@
-import type { ArtworkFit } from '../../src-shared/production.ts';
-import { type KnownArtwork, knowArtwork as know, rasterSize } from '../engine/known-artwork/known-artwork.ts';
-import { inspect, UNLIMITED } from '../imaging/inspect.ts';
+import { type KnownArtwork, knowArtwork as know } from '../engine/known-artwork/known-artwork.ts';
+import { UNLIMITED } from '../imaging/inspect.ts';
 import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
-
-export interface KnowOrder {
-  /** The file of the artwork before it was marked. */
-  readonly bytes: Uint8Array;
-  /** Pixels of its place on the label; null where it was marked at its own size. */
-  readonly size: { readonly width: number; readonly height: number } | null;
-  readonly fit: ArtworkFit;
-}
+import { type ArtworkOrder, rasterSizeOf } from './describe-artwork.ts';
 
 /** Artwork in the form in which a photograph of its label is registered on it. */
-export async function knowArtwork({ bytes, size, fit }: KnowOrder): Promise<KnownArtwork> {
-  const { width, height } = size ?? inspect(bytes, UNLIMITED);
-  return know((await fitArtwork(bytes, rasterSize(width, height), fit, UNLIMITED)).picture);
+export async function knowArtwork({ bytes, size, fit }: ArtworkOrder): Promise<KnownArtwork> {
+  return know((await fitArtwork(bytes, rasterSizeOf(bytes, size), fit, UNLIMITED)).picture);
 }

@@ -1,6 +1,9 @@
 import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
+import { describeLabel } from '../engine/known-artwork/describe.ts';
+import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
+import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
 import type { Point, Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
@@ -23,12 +26,25 @@ export interface ScanRequest {
   /** Keys to try, 32 hexadecimal characters each; the published key by default. */
   readonly keys?: readonly string[];
   readonly limits?: ImageLimits;
+  /** Whether a miss describes the labels that were seen, so that their artworks can be looked up. */
+  readonly describe?: boolean;
+}
+
+/** What a photograph that was not read shows in an outline that may be the label. */
+export interface SeenLabel {
+  /** The photograph's place among those of the request. */
+  readonly photo: number;
+  /** In pixels of the file. */
+  readonly corners: Quad;
+  readonly descriptor: Descriptor;
 }
 
 export interface ScanResult {
   readonly detection: Detection;
   /** Sizes of the upright photographs. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /** Empty unless descriptions were asked for and nothing was read. */
+  readonly seen: readonly SeenLabel[];
   readonly ms: number;
 }
 
@@ -51,8 +67,59 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   const first = await readUntilFound(request, photos, scale, 'search');
   const { detection } =
     scale < 1 && needsCloserLook(first) ? await readUntilFound(request, first.photos, 1, 'closer') : first;
+  const seen = request.describe && detection.message === null ? await describeLabels(request, first.photos) : [];
   const sizes = photos.map(({ width, height }) => ({ width, height }));
-  return { detection, sizes, ms: performance.now() - start };
+  return { detection, sizes, seen, ms: performance.now() - start };
+}
+
+/** Pixels along the side of a square of the label's area: three times as fine as a descriptor. */
+const DESCRIBED_PIXELS = 96;
+
+async function describeLabels({ limits }: ScanRequest, photos: readonly Prepared[]): Promise<SeenLabel[]> {
+  const seen: SeenLabel[] = [];
+  for (const [photo, { bytes, corners, outlines }] of photos.entries()) {
+    const quads = corners ? [corners] : outlines;
+    if (quads.length === 0) continue;
+    const smallest = Math.min(...quads.map(area));
+    const { picture, scaleX, scaleY } = await readPhoto(
+      bytes,
+      Math.min(1, DESCRIBED_PIXELS / Math.sqrt(smallest)),
+      limits,
+    );
+    for (const quad of quads) {
+      seen.push({ photo, corners: quad, descriptor: describeLabel(picture, scaled(quad, scaleX, scaleY)) });
+    }
+  }
+  return seen;
+}
+
+/** A label in a photograph whose artwork is probably one of these. */
+export interface RecognisedLabel {
+  readonly bytes: Uint8Array;
+  readonly corners: Quad;
+  readonly artworks: readonly KnownArtwork[];
+}
+
+export interface KnownScanRequest {
+  /** The likeliest first. All are photographs of one label. */
+  readonly labels: readonly RecognisedLabel[];
+  readonly keys: readonly string[];
+  readonly limits?: ImageLimits;
+}
+
+/** Reads labels with the help of their artwork, one after the other until one gives the message. */
+export async function scanKnown({ labels, keys, limits }: KnownScanRequest): Promise<Detection> {
+  const reading = openReading({ keys });
+  for (const { bytes, corners, artworks } of labels) {
+    const { picture, scaleX, scaleY } = await readPhoto(
+      bytes,
+      usefulScale({ corners, ...inspect(bytes, limits) }),
+      limits,
+    );
+    const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), artworks });
+    if (detection !== null) return inFile(detection, { scaleX, scaleY });
+  }
+  return reading.end();
 }
 
 /** A photograph without its pixels, which are not kept. */
@@ -197,7 +264,7 @@ function nameOf({ photos }: ScanRequest, i: number): string {
   return photos[i].name ?? `photo ${i + 1}`;
 }
 
-function usefulScale({ corners, width, height }: Prepared): number {
+function usefulScale({ corners, width, height }: Pick<Prepared, 'corners' | 'width' | 'height'>): number {
   const scale = corners ? LABEL_PIXELS / Math.sqrt(area(corners)) : SEARCH_PIXELS / Math.max(width, height);
   // The long side of cameras of 12 megapixels is not exactly 4,000 pixels.
   if (scale > 1.1 * LEAST_SHRINK) return 1;

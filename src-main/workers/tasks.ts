@@ -2,6 +2,7 @@ import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { preview } from '../imaging/preview.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
+import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
@@ -16,7 +17,7 @@ import {
   writeSheets,
 } from './print-sheets.ts';
 import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
-import { scanPhotos } from './scan-photos.ts';
+import { scanKnown, scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
 
@@ -24,9 +25,11 @@ import { tryArtwork } from './try-artwork.ts';
 export const tasks = {
   embedImage: (request: EmbedRequest) => embedImage(request),
   scanPhotos,
+  scanKnown,
   readFrame,
   viewFrame,
   knowArtwork,
+  describeArtwork,
   wakeUp,
   reportInspection,
   inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),

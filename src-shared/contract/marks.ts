@@ -42,6 +42,10 @@ export const MARKS = {
         corners: nullable(
           Type.Array(Type.Array(Type.Number()), { description: 'The corners as the station refined them.' }),
         ),
+        assisted: Type.Boolean({
+          description:
+            'Whether the station needed to know the label’s artwork for the answer. False: it was read blindly.',
+        }),
         trusted: nullable(
           Type.Boolean({
             description:

@@ -95,6 +95,7 @@ describe('POST /api/scan', () => {
       grade: null,
       cause: expect.any(String),
       corners: null,
+      assisted: false,
       trusted: null,
     });
   });

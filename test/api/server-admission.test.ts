@@ -23,7 +23,16 @@ function bindHeldScan(held: Held[]) {
       held.push({ text, signal, finish: resolve });
       await promise;
       if (text === 'fails') throw new AppError('image_broken', 'This is no picture.');
-      return { success: true, message: text, confidence: 1, grade: 'A', cause: null, corners: null, trusted: null };
+      return {
+        success: true,
+        message: text,
+        confidence: 1,
+        grade: 'A',
+        cause: null,
+        corners: null,
+        assisted: false,
+        trusted: null,
+      };
     });
     bind(server, 'createRecord', () => Promise.reject(new AppError('image_broken', 'This is no picture.')));
     bind(server, 'recordScan', async () => ({ success: true, scan_count: 1 }));

@@ -136,6 +136,7 @@ export function bindExamples(server: Server): void {
     grade: 'A',
     cause: null,
     corners: body.corners?.map((point) => [...point]) ?? null,
+    assisted: false,
     trusted: null,
   }));
   bind(server, 'listKeys', async () => ({ keys: [] }));

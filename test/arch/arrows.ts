@@ -40,6 +40,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/imaging/sheet/layout/',
       'src-main/imaging/sheet/calibration/calibration',
       'src-main/engine/format/params',
+      'src-main/engine/known-artwork/artwork-index',
       'store',
       'chain',
       'identity',
@@ -48,7 +49,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'events',
       'shared',
     ],
-    mayType: ['workers'],
+    mayType: ['workers', 'src-main/engine/known-artwork/'],
   },
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
@@ -142,7 +143,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'production/after-printing/',
       'production/production.ts',
     ],
-    ...['drafts/', 'inspections/', 'devices/', 'upkeep/'],
+    ...['reading/', 'drafts/', 'inspections/', 'devices/', 'upkeep/'],
   ],
   // A request goes through sockets, gate, bodies (with validation), calls, routes and answers.
   'src-main/server/': [

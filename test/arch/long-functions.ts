@@ -13,7 +13,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 84,
   'src-main/server/network/lan-door.ts: openLanDoor': 83,
   'src-renderer/camera/appearance.ts: openAppearances': 83,
-  'src-main/services/inspections/known-artworks.ts: createKnownArtworks': 82,
   'src-main/store/drafts/draft-files.ts: createDraftFiles': 82,
   'src-main/store/sql/session.ts: changingSession': 81,
   'src-renderer/camera/finder/tracker.ts: openTracker': 81,

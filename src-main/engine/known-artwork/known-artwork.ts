@@ -150,6 +150,7 @@ function hypothesisAt({ pose }: ArtworkRemoved, residuals: Residuals, warp: Warp
     basis: Math.min(pose.width, pose.height) === SHORT_SIDE_PIXELS ? 'label' : 'outline',
     evidence: { blocks, displacement: fine.displacement, warp },
     cellPixels: cellPixels(pose),
+    assisted: true,
   };
 }
 

@@ -23,6 +23,8 @@ export interface Hypothesis {
   readonly evidence: SyncEvidence;
   /** Pixels of the photograph a cell. */
   readonly cellPixels: number;
+  /** Whether the label's artwork was known and subtracted. */
+  readonly assisted: boolean;
 }
 
 /** What synchronisation has seen. The extent of the mark can be told from it. */
@@ -187,6 +189,7 @@ function hypothesisAt(
     basis: assumed.basis,
     evidence: { blocks, displacement, warp },
     cellPixels: cellPixels(pose),
+    assisted: false,
   };
 }
 

@@ -31,6 +31,8 @@ export interface Capture {
   readonly outlines?: readonly Quad[];
   /** Set where the corners are an outline in a frame of a live camera, any way up. */
   readonly live?: Live;
+  /** Artworks, one of which the label in the corners probably shows, any way up. The label is read with their help alone. */
+  readonly artworks?: readonly KnownArtwork[];
 }
 
 export interface Live {
@@ -58,6 +60,8 @@ export interface FrameBits {
   readonly bits: Float32Array;
   /** Whether the label has the usual number of cells, as far as this photograph tells. */
   readonly usual: boolean;
+  /** Whether the label's artwork was known and subtracted. */
+  readonly assisted: boolean;
 }
 
 export interface Detection {
@@ -76,6 +80,8 @@ export interface Detection {
   /** Whether one photograph gave the message alone. */
   readonly alone: boolean;
   readonly keyIndex: number | null;
+  /** Whether the answer needed what the reader was told of the label: its artwork. */
+  readonly assisted: boolean;
   readonly measures: Measures | null;
 }
 
@@ -117,8 +123,11 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
       if (hypothesis === null) continue;
       const alone = answer !== null;
       if (!alone) unread[keyIndex].push(hypothesis);
-      const message = answer ?? answerOfSum([...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)], reader);
-      if (message !== null) return found(message, hypothesis, keyIndex, alone, cornersIn(capture, hypothesis, reader));
+      const frames = [...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)];
+      const message = answer ?? answerOfSum(frames, reader);
+      const assisted = hypothesis.assisted || (!alone && frames.some((frame) => frame.assisted));
+      const corners = () => cornersIn(capture, hypothesis, reader);
+      if (message !== null) return found(message, { ...hypothesis, assisted }, keyIndex, alone, corners());
       best = Math.max(best, hypothesis.score);
     }
     keep(kept, { capture, score: best });
@@ -184,10 +193,11 @@ interface CleanedCapture {
 }
 
 /** Each photograph is cleaned when it is first asked for, and serves all keys. */
-function withoutKnownArtwork({ picture, corners, live }: Capture): CleanedCapture {
+function withoutKnownArtwork({ picture, corners, live, artworks: given }: Capture): CleanedCapture {
+  const known = given ?? live?.known ?? [];
   const clean = (wanted: boolean) =>
     lazily(() => {
-      const artworks = live?.known?.filter((one) => isSure(one) === wanted) ?? [];
+      const artworks = known.filter((one) => isSure(one) === wanted);
       return corners && artworks.length > 0 ? removeKnownArtwork(picture, corners, artworks) : null;
     });
   return { sure: clean(true), unsure: clean(false) };
@@ -202,12 +212,13 @@ function lazily<T>(make: () => T): () => T {
 }
 
 function readOne(
-  { picture, corners, outlines, live }: Capture,
+  { picture, corners, outlines, live, artworks }: Capture,
   cleaned: CleanedCapture,
   reader: Reader,
   outlinesOnly: boolean,
   earlier: readonly FrameOfKey[],
 ): Reading {
+  if (artworks) return readWithArtwork(cleaned, reader);
   if (corners && live) return readLive(picture, corners, live, cleaned, reader, earlier);
   if (corners) return bestOf(hypothesesFromCorners(picture, corners, reader), reader);
   if (outlines && outlinesOnly) return bestOf(searchOutlines(picture, outlines, reader), reader);
@@ -231,6 +242,11 @@ function readLive(
     reader,
   );
   return found.answer === null ? better(better(found, sure), readCleaned(cleaned.unsure(), reader)) : found;
+}
+
+function readWithArtwork({ sure, unsure }: CleanedCapture, reader: Reader): Reading {
+  const first = readCleaned(sure(), reader);
+  return first.answer === null ? better(first, readCleaned(unsure(), reader)) : first;
 }
 
 function readCleaned(cleaned: ArtworkRemoved | null, reader: Reader): Reading {
@@ -272,8 +288,8 @@ const CLEAR_SCORE = 9.5;
 /** Soft bits of one photograph, and the score that they are weighted by. */
 type FrameOfKey = Omit<FrameBits, 'keyIndex'>;
 
-function frameBits({ score, soft, basis }: Hypothesis): FrameOfKey {
-  return { score, bits: soft.bits, usual: basis === 'label' };
+function frameBits({ score, soft, basis, assisted }: Hypothesis): FrameOfKey {
+  return { score, bits: soft.bits, usual: basis === 'label', assisted };
 }
 
 function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly FrameOfKey[] {
@@ -312,6 +328,7 @@ function found(
     fewCells: hypothesis.basis !== 'label',
     alone,
     keyIndex,
+    assisted: hypothesis.assisted,
     measures,
   };
 }
@@ -328,6 +345,7 @@ function missed(unread: readonly Hypothesis[]): Detection {
     fewCells: null,
     alone: false,
     keyIndex: null,
+    assisted: false,
     measures: best === null ? null : measure(best, 0),
   };
 }

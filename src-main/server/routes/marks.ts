@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindMarks(server: Server, { marks, clock }: App): void {
+export function bindMarks(server: Server, { marks, reading, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, caller, session, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = isStranger(caller, session) ? 'published' : 'station';
@@ -22,8 +22,8 @@ export function bindMarks(server: Server, { marks, clock }: App): void {
   });
   bind(server, 'scan', async ({ body, pictures, caller, session, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
-    const { detection } = await marks.scan([photo], signal, isStranger(caller, session));
-    const { message, confidence, grade, cause, corners } = detection;
+    const { detection } = await reading.read([photo], signal, isStranger(caller, session));
+    const { message, confidence, grade, cause, corners, assisted } = detection;
     return {
       success: message !== null,
       message: message ?? '',
@@ -31,6 +31,7 @@ export function bindMarks(server: Server, { marks, clock }: App): void {
       grade,
       cause,
       corners: corners?.map((point) => [...point]) ?? null,
+      assisted,
       trusted: await marks.trust(detection),
     };
   });

@@ -11,12 +11,12 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { isTrusted } from '../marks/trust.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
+import { readIfWhole } from '../reading/stored-picture.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
-import { readIfWhole } from './stored-picture.ts';
 
 export interface FrameReaderOptions {
   readonly store: Store;

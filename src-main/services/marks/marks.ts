@@ -6,7 +6,7 @@ import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
 import type { EmbedRequest } from '../../workers/embed-image.ts';
 import type { Pool, RunOptions } from '../../workers/pool.ts';
-import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
+import type { RecognisedLabel, ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import { fingerprintOf, type MarkKeys } from './mark-keys.ts';
@@ -39,6 +39,11 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 
+  const requestOf = ({ picture, message, type, dpi, strength = settings['engine.strength'], key }: EmbedOrder) => ({
+    ...{ bytes: picture, message, type, dpi, strength, limits },
+    ...(key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
+  });
+
   async function watched<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;
@@ -52,24 +57,20 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   }
 
   async function embed(order: EmbedOrder, signal?: AbortSignal) {
-    const { picture, message, type, dpi, strength } = order;
-    const request = {
-      bytes: picture,
-      message,
-      type,
-      dpi,
-      strength: strength ?? settings['engine.strength'],
-      ...(order.key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
-      limits,
-    };
     // Strangers alone mark with the published key.
-    return watched(pool.run('embedImage', request, runOptions(order.key === 'published', signal)));
+    return watched(pool.run('embedImage', requestOf(order), runOptions(order.key === 'published', signal)));
   }
 
   async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false) {
     if (photos.length === 0) throw new AppError('bad_input', 'Send a photograph.');
-    const request = { photos, keys: keys.reading, limits };
+    const request = { photos, keys: keys.reading, limits, describe: true };
     return watched(pool.run('scanPhotos', request, runOptions(forStranger, signal)));
+  }
+
+  /** Reads labels with the help of their artworks, which are probably the right ones. */
+  async function scanKnown(labels: readonly RecognisedLabel[], signal?: AbortSignal, forStranger = false) {
+    const request = { labels, keys: keys.reading, limits };
+    return watched(pool.run('scanKnown', request, runOptions(forStranger, signal)));
   }
 
   /** Whether the mark that was read was made under the key of its record: see isTrusted. */
@@ -84,6 +85,7 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   return {
     embed,
     scan,
+    scanKnown,
     trust,
     /** The fingerprint of the station's key. */
     fingerprint: fingerprintOf(stationKey),

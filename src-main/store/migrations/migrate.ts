@@ -13,10 +13,8 @@ import { up as keyIdleDays } from './0007-key-idle-days.ts';
 import { up as markKeys } from './0008-mark-keys.ts';
 import { up as activity } from './0009-activity.ts';
 import { up as roles } from './0010-roles.ts';
+import { up as artworks } from './0011-artworks.ts';
 import { up as templateOwners } from './0012-template-owners.ts';
-
-/** Version 11 brought nothing. */
-async function nothing(): Promise<void> {}
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -32,7 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   markKeys,
   activity,
   roles,
-  nothing,
+  artworks,
   templateOwners,
 ];
 

@@ -10,6 +10,7 @@ import type {
   ScanSource,
   Scope,
 } from '../../../src-shared/model.ts';
+import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { Role } from '../../../src-shared/role.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import {
@@ -257,6 +258,22 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** An artwork that labels of the station show. It follows from records and labels, and is made again where it is lost. */
+  artworks: {
+    id: counted(),
+    /** The file, and how it was brought onto the label, as one text. */
+    name: unique(text()),
+    /** The file as it was before it was marked. */
+    picture: picture(),
+    /** Pixels of the place on the label. Null where the file was marked at its own size. */
+    width: nullable(integer()),
+    height: nullable(integer()),
+    fit: text<ArtworkFit>(),
+    /** By which a photograph of the label is recognised, in base64. The engine knows its form. */
+    descriptor: text(),
+    changed_at: internal(written()),
+  },
+
   /** Values that the station keeps by name. */
   kept: {
     name: key(text()),
@@ -339,6 +356,7 @@ const SINCE: Partial<Record<TableName, number>> = {
   token_jobs: 4,
   token_attempts: 4,
   activity: 9,
+  artworks: 11,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -58,6 +58,7 @@ export function createRecords(session: Session) {
     change,
     list: (filter: RecordFilter, page: number, perPage: number) => pageOfRecords(session, filter, page, perPage),
     changedSince: (owner: number, since: string, limit: number) => changedSince(session, owner, since, limit),
+    originalsAfter: (seq: number, limit: number) => originalsAfter(session, seq, limit),
     countOfTemplate: (templateId: string) => countOfTemplate(session.db, templateId),
     ofTemplate: (templateId: string, afterId: string, limit: number, since?: { readonly stamp: string }) =>
       recordsOfTemplate(session, templateId, afterId, limit, since),
@@ -102,6 +103,13 @@ function changedSince(
     const [newest] = await stamps.limit(1).execute();
     return { rows, newest: newest?.updated_at ?? EPOCH };
   });
+}
+
+/** Records in the order in which they were made, with the pictures that were marked. Begin with 0. */
+async function originalsAfter({ db }: Session, seq: number, limit: number) {
+  const later = db.selectFrom('records').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit);
+  const rows = allChecked('records', await later.execute());
+  return rows.map((kept) => ({ seq: kept.seq, record: publicRow('records', kept) }));
 }
 
 /** The records of a template, or those changed since a stamp, in the order of their IDs, page by page. Begin with ''. */

@@ -3,6 +3,7 @@ import type { Session } from '../sql/session.ts';
 import { createActivity } from './activity.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
+import { createArtworks } from './artworks.ts';
 import { createBatches } from './batches.ts';
 import { createFindings } from './findings.ts';
 import { createHeld } from './held.ts';
@@ -37,6 +38,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     findings: createFindings(session),
     tokenOrders: createTokenOrders(session),
     activity: createActivity(session),
+    artworks: createArtworks(session),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
@@ -60,6 +62,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   findings: ['insert', 'change'],
   tokenOrders: ['open', 'addAttempt', 'change'],
   activity: ['add'],
+  artworks: ['add'],
   kept: ['set'],
   local: ['set'],
   held: [],

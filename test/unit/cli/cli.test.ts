@@ -99,6 +99,7 @@ describe('twinmark scan', () => {
         'grade',
         'cause',
         'corners',
+        'assisted',
         'trusted',
         'ms',
       ]);

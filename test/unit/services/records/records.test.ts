@@ -21,6 +21,7 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
       return { artworkType: 'png', bytes: PICTURE } as EmbedResult;
     },
     scan: () => Promise.reject(new Error('Nothing is read here.')),
+    scanKnown: () => Promise.reject(new Error('Nothing is read here.')),
     trust: async () => null,
     fingerprint: '0123456789abcdef',
     problem: () => null,

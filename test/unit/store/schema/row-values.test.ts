@@ -23,7 +23,15 @@ it('pictures are found in columns of pictures, and in JSON that may name some', 
     picture.hash,
   ]);
   expect(picturesIn('labels', { data: JSON.stringify({ deep: [picture] }), id: 1 })).toEqual([picture.hash]);
-  expect(TABLE_NAMES.filter(namesPictures)).toEqual(['answers', 'records', 'batches', 'labels', 'findings', 'kept']);
+  expect(TABLE_NAMES.filter(namesPictures)).toEqual([
+    'answers',
+    'records',
+    'batches',
+    'labels',
+    'findings',
+    'artworks',
+    'kept',
+  ]);
 });
 
 it('an older database lacks the tables that came later', () => {
@@ -33,7 +41,8 @@ it('an older database lacks the tables that came later', () => {
     'token_jobs',
     'token_attempts',
     'activity',
+    'artworks',
   ]);
   expect(tablesOfVersion(4)).not.toContain('activity');
-  expect(tablesOfVersion(9)).toEqual(TABLE_NAMES);
+  expect(tablesOfVersion(11)).toEqual(TABLE_NAMES);
 });

@@ -1,0 +1,71 @@
+import { type Candidate, openArtworkIndex } from '../../engine/known-artwork/artwork-index.ts';
+import type { Descriptor } from '../../engine/known-artwork/descriptor.ts';
+import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
+import type { ArtworkRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { knowArtwork } from './rasters.ts';
+import type { ShownArtwork } from './shown-artwork.ts';
+
+/** Rows that are read into the index in one step. */
+const AT_ONCE = 500;
+/** Rasters of artworks that are kept, of some 700 KB each. */
+const RASTERS = 24;
+
+export type Candidates = ReturnType<typeof createCandidates>;
+
+/** The artworks of the station that a label may show. */
+export function createCandidates({ store, pool }: { store: Pick<Store, 'artworks' | 'pictures'>; pool: Pool<Tasks> }) {
+  const index = openArtworkIndex();
+  /** By number, the one that was asked for last at the end. */
+  const rasters = new Map<number, Promise<KnownArtwork | null>>();
+  let upTo = 0;
+
+  /** Takes in what was added since, by this station or another one. */
+  async function refresh(): Promise<void> {
+    for (;;) {
+      const rows = await store.artworks.after(upTo, AT_ONCE);
+      for (const { id, descriptor } of rows) {
+        // Two searches may take in the same rows.
+        if (id > upTo) index.add(id, descriptorOf(descriptor));
+        upTo = Math.max(upTo, id);
+      }
+      if (rows.length < AT_ONCE) return;
+    }
+  }
+
+  async function nearest(label: Descriptor, count: number): Promise<Candidate[]> {
+    await refresh();
+    return index.nearest(label, count);
+  }
+
+  /** Null if the artwork cannot be read any more. */
+  function rasterOf(artwork: number): Promise<KnownArtwork | null> {
+    const raster = rasters.get(artwork) ?? makeRaster(artwork);
+    rasters.delete(artwork);
+    rasters.set(artwork, raster);
+    // Callers that wait for the raster get the error. The next caller tries again.
+    raster.catch(() => rasters.get(artwork) === raster && rasters.delete(artwork));
+    const [oldest] = rasters.keys();
+    if (rasters.size > RASTERS) rasters.delete(oldest);
+    return raster;
+  }
+
+  async function makeRaster(artwork: number): Promise<KnownArtwork | null> {
+    const row = await store.artworks.find(artwork);
+    const shown = row && shownIn(row);
+    return shown && knowArtwork({ store, pool }, shown);
+  }
+
+  return { nearest, rasterOf };
+}
+
+function shownIn({ name, picture, width, height, fit }: ArtworkRow): ShownArtwork | null {
+  if (picture === null) return null;
+  return { name, picture, size: width === null || height === null ? null : { width, height }, fit };
+}
+
+function descriptorOf(text: string): Descriptor {
+  return new Int8Array(Buffer.from(text, 'base64'));
+}

@@ -1,0 +1,119 @@
+import { AppError } from '../../../src-shared/errors.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { NewArtwork } from '../../store/tables/artworks.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
+import { readIfWhole } from './stored-picture.ts';
+
+/** How often the station looks for records whose artwork is not in the catalogue. Looking takes under a millisecond. */
+const EVERY_MS = 5000;
+/** Records that are looked at in one step. */
+const AT_ONCE = 100;
+/** The value in the store that tells how far the catalogue has got. */
+const UPTO = 'artworks.upto';
+/** Of several stations on one database, one describes artworks at a time. */
+const LEASE = 'artworks';
+
+export interface CatalogueOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+export type Catalogue = ReturnType<typeof openCatalogue>;
+
+/** The catalogue of artworks: every artwork that a label shows is described once, so that photographs of it are recognised. */
+export function openCatalogue({ store, pool, log }: CatalogueOptions) {
+  const stop = new AbortController();
+  let working: Promise<void> | null = null;
+
+  function catchUp(): Promise<void> {
+    working ??= describeAll({ store, pool }, stop.signal)
+      .catch((error: unknown) => {
+        // While the store is away, or full, labels are read without the newest artworks.
+        if (stop.signal.aborted || error instanceof AppError) return;
+        log.error({ err: error }, 'The catalogue of artworks failed. It is tried again in some seconds.');
+      })
+      .finally(() => {
+        working = null;
+      });
+    return working;
+  }
+
+  const timer = setInterval(() => void catchUp(), EVERY_MS).unref();
+  return {
+    /** Resolves when every record's artwork was looked at. */
+    catchUp,
+    async close(): Promise<void> {
+      clearInterval(timer);
+      stop.abort();
+      await working;
+    },
+  };
+}
+
+type Parts = Pick<CatalogueOptions, 'store' | 'pool'>;
+
+async function describeAll(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { leases } = parts.store;
+  if (!(await leases.take(LEASE))) return;
+  try {
+    let upTo: number | null = await reached(parts.store);
+    while (upTo !== null && !signal.aborted) upTo = await describeNext(parts, upTo, signal);
+  } finally {
+    await leases.giveBack(LEASE);
+  }
+}
+
+/** The last record whose artwork was looked at. An empty catalogue is made again from the first record on. */
+async function reached({ artworks, kept }: Store): Promise<number> {
+  const isEmpty = (await artworks.after(0, 1)).length === 0;
+  return isEmpty ? 0 : Number((await kept.get(UPTO)) ?? 0);
+}
+
+/** Gives the last record that was looked at, or null where there are no more. */
+async function describeNext(parts: Parts, upTo: number, signal: AbortSignal): Promise<number | null> {
+  const { store } = parts;
+  const records = await store.records.originalsAfter(upTo, AT_ONCE);
+  const last = records.at(-1)?.seq;
+  if (last === undefined) return null;
+  const rows: NewArtwork[] = [];
+  for (const artwork of await newArtworks(store, records)) {
+    const descriptor = await describe(parts, artwork, signal);
+    if (descriptor) rows.push(rowOf(artwork, descriptor));
+  }
+  await store.change(async ({ artworks, kept }) => {
+    for (const row of rows) await artworks.add(row);
+    await kept.set(UPTO, last);
+  });
+  return last;
+}
+
+async function newArtworks(store: Store, records: readonly { readonly record: RecordRow }[]): Promise<ShownArtwork[]> {
+  const found = new Map<string, ShownArtwork>();
+  for (const { record } of records) {
+    const artwork = await artworkOfRecord(store, record);
+    if (artwork && !(await store.artworks.isKnown(artwork.name))) found.set(artwork.name, artwork);
+  }
+  return [...found.values()];
+}
+
+/** Null if the artwork cannot be read, or is too large for a thread: its labels are read without it. */
+async function describe({ store, pool }: Parts, { picture, size, fit }: ShownArtwork, signal: AbortSignal) {
+  const bytes = await readIfWhole(store.pictures, picture);
+  if (!bytes) return null;
+  try {
+    return await pool.run('describeArtwork', { bytes, size, fit }, { signal });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    return null;
+  }
+}
+
+function rowOf({ name, picture, size, fit }: ShownArtwork, descriptor: Int8Array): NewArtwork {
+  const { width = null, height = null } = size ?? {};
+  const text = Buffer.from(descriptor.buffer, descriptor.byteOffset, descriptor.length).toString('base64');
+  return { name, picture, width, height, fit, descriptor: text };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
+import type { RecognisedLabel, ScanPhoto, ScanResult, SeenLabel } from '../../workers/scan-photos.ts';
+import type { Marks } from '../marks/marks.ts';
+import type { Candidates } from './candidates.ts';
+import type { Catalogue } from './catalogue.ts';
+
+/** Artworks that are tried on one label. The right one is among the first three of 10,000 in 99 of 100 photographs. */
+const MOST = 3;
+/** Least likeness of a label and an artwork that is tried. Photographs of the right artwork have 0.5 to 0.97. */
+const LEAST_LIKENESS = 0.35;
+/** Labels that are tried, where several outlines were found: each takes as long as a quick read. */
+const MOST_LABELS = 2;
+/** How long a read waits until the newest artworks are in the catalogue. */
+const PATIENCE_MS = 500;
+
+export interface PhotoReaderOptions {
+  readonly marks: Marks;
+  readonly catalogue: Catalogue;
+  readonly candidates: Candidates;
+}
+
+export type PhotoReader = ReturnType<typeof createPhotoReader>;
+
+/** Reads the mark in photographs of a label: first blindly, then with the artworks of the station that the label may show. */
+export function createPhotoReader({ marks, catalogue, candidates }: PhotoReaderOptions) {
+  async function read(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false): Promise<ScanResult> {
+    const blind = await marks.scan(photos, signal, forStranger);
+    if (blind.detection.message !== null || blind.seen.length === 0) return blind;
+    const start = performance.now();
+    const labels = await recognise(photos, blind.seen);
+    if (labels.length === 0) return blind;
+    const detection = await marks.scanKnown(labels, signal, forStranger);
+    const ms = blind.ms + performance.now() - start;
+    return detection.message === null ? { ...blind, ms } : { ...blind, detection, ms };
+  }
+
+  /** The labels that show an artwork of the station, the likeliest first. */
+  async function recognise(photos: readonly ScanPhoto[], seen: readonly SeenLabel[]): Promise<RecognisedLabel[]> {
+    await Promise.race([catalogue.catchUp(), sleep(PATIENCE_MS)]);
+    const recognised = [];
+    for (const { photo, corners, descriptor } of seen) {
+      const found = (await candidates.nearest(descriptor, MOST)).filter(({ likeness }) => likeness >= LEAST_LIKENESS);
+      if (found.length > 0)
+        recognised.push({ bytes: photos[photo].bytes, corners, found, likeness: found[0].likeness });
+    }
+    const best = recognised.toSorted((a, b) => b.likeness - a.likeness).slice(0, MOST_LABELS * photos.length);
+    return Promise.all(
+      best.map(async ({ bytes, corners, found }) => ({ bytes, corners, artworks: await rastersOf(found) })),
+    );
+  }
+
+  async function rastersOf(found: readonly { readonly artwork: number }[]): Promise<KnownArtwork[]> {
+    const rasters = await Promise.all(found.map(({ artwork }) => candidates.rasterOf(artwork)));
+    return rasters.filter((raster) => raster !== null);
+  }
+
+  return { read };
+}

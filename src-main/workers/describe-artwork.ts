@@ -1,0 +1,28 @@
+import type { ArtworkFit } from '../../src-shared/production.ts';
+import { describeArtwork as describe } from '../engine/known-artwork/describe.ts';
+import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
+import { rasterSize } from '../engine/known-artwork/known-artwork.ts';
+import { inspect, UNLIMITED } from '../imaging/inspect.ts';
+import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
+
+export interface ArtworkOrder {
+  /** The file of the artwork before it was marked. */
+  readonly bytes: Uint8Array;
+  /** Pixels of its place on the label; null where it was marked at its own size. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  readonly fit: ArtworkFit;
+}
+
+/** The descriptor by which a photograph of the label is recognised among thousands of artworks. */
+export async function describeArtwork({ bytes, size, fit }: ArtworkOrder): Promise<Descriptor> {
+  const { width, height } = rasterSizeOf(bytes, size);
+  // Half of the raster: twice as fine as a descriptor. Decoding it small is fast.
+  const small = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+  return describe((await fitArtwork(bytes, small, fit, UNLIMITED)).picture);
+}
+
+/** Size of the raster of the label's picture. */
+export function rasterSizeOf(bytes: Uint8Array, size: ArtworkOrder['size']): { width: number; height: number } {
+  const { width, height } = size ?? inspect(bytes, UNLIMITED);
+  return rasterSize(width, height);
+}
