@@ -68,8 +68,8 @@ export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return;
-    throw error;
+    // Whoever made it a moment ago may not have synced its name yet.
+    if (codeOf(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
   }
   await syncFolder(above);
 }
@@ -112,6 +112,11 @@ export async function syncFile(file: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Syncs the names in these folders, where they are there: a process that was killed may have made names without syncing them. */
+export async function syncNamesIn(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) if (await isFolder(folder)) await syncFolder(folder);
 }
 
 /** Syncs a folder, so that new names in it survive a power cut. Windows has no such call and needs none. */

@@ -1,6 +1,7 @@
 // The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/decisions/store.md
 // says what is tried; `npm run soak -- power` tries it 200 times.
 import { expect, test } from 'vitest';
+import { killThenCut } from '../support/power/kill-then-cut.ts';
 import { CONTROLS, powerRun } from '../support/power/power-run.ts';
 
 test('nothing that was confirmed is lost by a cut, and a disk that ignores syncs does lose some', async ({ skip }) => {
@@ -13,4 +14,12 @@ test('nothing that was confirmed is lost by a cut, and a disk that ignores syncs
   expect(report?.records).toBeGreaterThan(8);
   expect(report?.lostByControls).toEqual({ pictures: expect.any(Number), folders: expect.any(Number) });
   for (const lost of Object.values(report?.lostByControls ?? {})) expect(lost).toBeGreaterThan(0);
+});
+
+test('folders that a killed process made have names on the disk before anything is kept in them', async ({ skip }) => {
+  const report = await killThenCut((path) => path.endsWith('/pictures'));
+  skip(report === null, 'There is no C compiler, so nothing can be recorded.');
+  expect(report?.kept).toBe(5);
+  expect(report?.findings).toEqual([]);
+  expect(report?.control.join()).toContain('missing');
 });

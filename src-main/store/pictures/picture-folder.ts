@@ -28,16 +28,16 @@ export async function openPictureFolder(
   mount: Mount | null = null,
 ): Promise<PictureKeeper> {
   await makeFolder(folder);
-  await removeUnfinished(join(folder, UNFINISHED), mount !== null);
-  await mkdir(join(folder, UNFINISHED), { recursive: true });
+  await makeUnfinished(join(folder, UNFINISHED), mount !== null);
   const pathOf = (ref: PictureRef) => picturePath(folder, ref);
   const aside = openSetAside(folder);
+  const keep = keeperIn(folder, trust);
   const openNamed = (ref: PictureRef) => openOrBringBack(folder, ref, trust, aside);
 
   return {
     async keep(ref, bytes) {
       await mount?.assertThere();
-      return keep(folder, ref, bytes, trust);
+      return keep(ref, bytes);
     },
     async read(ref) {
       await mount?.assertThere();
@@ -83,9 +83,9 @@ export async function openPictureFolder(
   };
 }
 
-/** Removes unfinished files. In a shared folder, other stations may be writing: only old files are removed there. */
-async function removeUnfinished(folder: string, isShared: boolean): Promise<void> {
-  if (!isShared) return rm(folder, { recursive: true, force: true });
+/** Makes the folder of unfinished files, empty. In a shared folder, other stations may be writing: only old files are removed there. */
+async function makeUnfinished(folder: string, isShared: boolean): Promise<void> {
+  if (!isShared) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
@@ -127,25 +127,40 @@ async function openOrBringBack(
   }
 }
 
-async function keep(folder: string, ref: PictureRef, bytes: Uint8Array, trust: PictureTrust): Promise<void> {
-  const target = picturePath(folder, ref);
-  const shelf = join(folder, ref.hash.slice(0, 2));
-  if (await isWhole(target, ref, trust)) {
-    // The picture counts as new again. Whoever renamed its file may have been killed before the folder was on the disk.
-    const now = new Date();
-    await utimes(target, now, now);
-    return syncFolder(shelf);
-  }
-  await makeFolder(shelf);
-  const unfinished = join(folder, UNFINISHED, randomUUID());
-  try {
-    await writeSynced(unfinished, bytes);
-    await rename(unfinished, target);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  await syncFolder(shelf);
+/** Makes shelves. Two pictures that need the same new shelf both wait until its name is on the disk. */
+function createReadyShelves(folder: string) {
+  const making = new Map<string, Promise<void>>();
+  return (shelf: string): Promise<void> => {
+    const known = making.get(shelf);
+    if (known) return known;
+    const made = makeFolder(join(folder, shelf)).finally(() => making.delete(shelf));
+    making.set(shelf, made);
+    return made;
+  };
+}
+
+function keeperIn(folder: string, trust: PictureTrust): PictureKeeper['keep'] {
+  const readyShelf = createReadyShelves(folder);
+  return async (ref, bytes) => {
+    const target = picturePath(folder, ref);
+    const shelf = join(folder, ref.hash.slice(0, 2));
+    if (await isWhole(target, ref, trust)) {
+      // The picture counts as new again. Whoever renamed its file may have been killed before the folder was on the disk.
+      const now = new Date();
+      await utimes(target, now, now);
+      return syncFolder(shelf);
+    }
+    await readyShelf(ref.hash.slice(0, 2));
+    const unfinished = join(folder, UNFINISHED, randomUUID());
+    try {
+      await writeSynced(unfinished, bytes);
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    await syncFolder(shelf);
+  };
 }
 
 /** A damaged file does not count: the picture is written again. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
-import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
+import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
 
 /** The folder in which the new files wait. */
@@ -68,14 +68,14 @@ export async function isRestoring(places: Places): Promise<boolean> {
 
 async function moveOld({ folder, replaced }: Places, { to, extent = 'station' }: Plan): Promise<void> {
   const names = (await readdir(folder)).filter((name) => goes(name, extent));
-  if (names.length === 0) return;
   const target = join(replaced, to);
-  await makeFolder(replaced);
-  await mkdir(target, { recursive: true });
+  if (names.length > 0) {
+    await makeFolder(replaced);
+    await mkdir(target, { recursive: true });
+  }
   for (const name of names) await rename(join(folder, name), join(target, name));
-  await syncFolder(target);
-  await syncFolder(replaced);
-  await syncFolder(folder);
+  // Even if nothing is left to move: whoever moved it may have been killed before the names were on the disk.
+  await syncNamesIn([target, replaced, folder]);
 }
 
 function goes(name: string, extent: Extent): boolean {

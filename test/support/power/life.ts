@@ -44,13 +44,18 @@ export async function live(options: LifeOptions): Promise<Promised> {
     const writing = Array.from({ length: options.writers }, (_, writer) =>
       write(station, promised, { ...options, name: `${options.life} ${part} ${writer}`, signal: stop.signal }),
     );
-    await sleep(options.writeMs * random.between(0.3, 1));
-    await operate(station, promised, options, part);
-    await sleep(options.writeMs * random.between(0, 0.4));
-    if (random.chance(0.5)) await station.kill();
-    stop.abort();
-    await Promise.all(writing);
-    await station.end();
+    try {
+      await sleep(options.writeMs * random.between(0.3, 1));
+      await operate(station, promised, options, part);
+      await sleep(options.writeMs * random.between(0, 0.4));
+      if (random.chance(0.5)) await station.kill();
+      stop.abort();
+      await Promise.all(writing);
+      await station.end();
+    } catch (error) {
+      await station.kill();
+      throw error;
+    }
   }
   return promised;
 }

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** A private key and its certificate, both PEM. */
 export interface KeyPair {
@@ -25,6 +25,9 @@ export async function writePair(folder: string, name: string, { key, cert }: Key
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await replace(keyFile(folder, name), key, 0o600);
   await replace(certificateFile(folder, name), cert, 0o644);
+  // A power cut must not take the authority away once phones trust it.
+  await syncNames(folder);
+  await syncNames(dirname(folder));
 }
 
 export function certificateFile(folder: string, name: string): string {
@@ -40,4 +43,15 @@ async function replace(path: string, text: string, mode: number): Promise<void> 
   const unfinished = `${path}.new`;
   await writeFile(unfinished, text, { mode, flush: true });
   await rename(unfinished, path);
+}
+
+/** Windows has no such call and needs none. */
+async function syncNames(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

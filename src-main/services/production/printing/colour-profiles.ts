@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../../../../src-shared/errors.ts';
-import { OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
+import { makeFolder, OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
 import { namesIn } from '../../../files/presence.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
@@ -37,7 +37,7 @@ export async function openColourProfiles(folder: string, pool: Pool<Tasks>) {
   async function put(name: string, bytes: Uint8Array): Promise<void> {
     refuseName(name);
     if ((await list()).length > MOST) throw refusal('profiles_most', { most: MOST });
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const unproven = join(folder, `.${randomUUID()}${ENDING}`);
     try {
       await writeFile(unproven, bytes, { mode: OWN_FILE });
