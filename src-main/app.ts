@@ -47,7 +47,7 @@ export function createApp(options: AppOptions) {
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
   const { sheets, samples, ...resources } = await readResources(options.resources);
-  const { restored, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
+  const { noticesBefore, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
   const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
 
@@ -102,7 +102,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     devices: await openDevices({ store, identity, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
-    ...{ notices: createNotices(store, restored), activity: await openActivityLog(store, clock) },
+    ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock, pool: folderThreads, bus },
     }),

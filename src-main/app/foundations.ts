@@ -7,6 +7,7 @@ import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
 import { openSettings } from '../services/settings/settings.ts';
+import { clearTextNotices } from '../services/upkeep/clear-text.ts';
 import { restoreFirst } from '../services/upkeep/restores.ts';
 import { openStore } from '../store/open.ts';
 import { storageIn } from '../store/pictures/storage/storage-in.ts';
@@ -44,6 +45,8 @@ export async function openFoundations(
   const restored = await restoreFirst(folder, clock, log);
   const settingsBook = await openSettings(folder, given);
   const settings = settingsBook.inForce();
+  const inTheClear = clearTextNotices(settings);
+  for (const notice of inTheClear) log.warn({}, notice);
   const threads: ThreadOptions = {
     workerFile,
     onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
@@ -62,7 +65,8 @@ export async function openFoundations(
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
   return {
-    ...{ restored, settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
+    noticesBefore: [...restored, ...inTheClear],
+    ...{ settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
     bus: createBus(),

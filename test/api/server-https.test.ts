@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type AddressInfo, createServer, isIP } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,6 +61,7 @@ function listen(
 interface Secure {
   readonly status: number;
   readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 function getSecurely(url: string, ca: string | undefined, headers = {}, servername = 'localhost'): Promise<Secure> {
@@ -67,7 +69,12 @@ function getSecurely(url: string, ca: string | undefined, headers = {}, serverna
     const asked = httpsRequest(url, { ca, servername, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      response.on('end', () =>
+        resolve({
+          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
     });
     asked.on('error', reject);
     asked.end();
@@ -92,6 +99,17 @@ describe('HTTPS with plain HTTP beside it', () => {
     }
     await expect(getSecurely(`${lan.url}/api/records/a`, undefined)).rejects.toThrow(/certificate/);
     await expect(getSecurely(`${lan.url}/api/records/a`, ca, {}, 'evil.example')).rejects.toThrow(/altnames/);
+  });
+
+  test('tells browsers to come by HTTPS only; the plain port does not, and neither sets a cookie', async () => {
+    for (const path of ['/api/records/a', '/api/records', '/nowhere', '/']) {
+      const { headers } = await getSecurely(`${lan.url}${path}`, ca);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+    const plain = await ask(Number(new URL(lan.plainUrl ?? '').port), request('GET', '/api/records/a'));
+    expect(plain.headers).not.toHaveProperty('strict-transport-security');
+    expect(plain.headers).not.toHaveProperty('set-cookie');
   });
 
   test('takes credentials; the plain port does not', async () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
 import type { ServerOptions, ServerRole } from '../options.ts';
-import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
+import { headersFor } from '../sockets/standard-headers.ts';
 import { openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';
@@ -15,12 +15,13 @@ const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'origin', 'cook
 
 export function openGuard(options: ServerOptions, live: LiveRequests) {
   const hosts = openHosts(options);
+  const headers = headersFor(options);
   const addressOf = openClientAddress(() => options.settings()['lan.trusted_proxies']);
   return {
     /** Notes the request and gives its answer the standard headers. Refuses nothing. */
     receive(request: FastifyRequest, reply: FastifyReply): void {
       request.station = newState(addressOf(request.raw));
-      reply.headers(STANDARD_HEADERS).header('x-request-id', request.id);
+      reply.headers(headers).header('x-request-id', request.id);
       live.add(request, reply);
     },
     /** Throws an AppError for a request that is refused. */

@@ -7,6 +7,7 @@ import { NO_WAY_IN, WELCOME } from './simple-pages.ts';
 /** A page may use only files of this station. Scripts and styles inside the page do not run. */
 const POLICY = [
   "default-src 'none'",
+  "object-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
