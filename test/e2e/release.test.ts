@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { OPERATOR } from '../support/station.ts';
+import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { labelsOf, printedJob } from '../support/window-jobs.ts';
+
+const BEN = { username: 'ben', passphrase: 'nine calm birds on a wire', role: 'operator' };
+
+describe.skipIf(!hasBrowser)('the release of a second person', () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let job: number;
+
+  beforeAll(async () => {
+    desk = await openDesk({ settings: { 'jobs.release': true } });
+    drafts = await openDraftDesk(desk.station);
+    await drafts.ask('POST', '/api/desk/operators', { json: BEN });
+    job = await printedJob(drafts, 2);
+  });
+  afterEach(() => desk?.putAway());
+  afterAll(() => desk?.close());
+
+  const voidOne = async (page: Page, [void1, title, reason]: readonly [string, string, string]) => {
+    const [one] = (await labelsOf(drafts, job)).filter(({ state }) => state !== 'voided');
+    await page.getByRole('checkbox', { name: String(one?.watermark_id) }).check();
+    await page.getByRole('button', { name: void1 }).click();
+    const asked = page.getByRole('dialog', { name: title });
+    await asked.getByLabel(reason).fill('Torn by the line');
+    await asked.getByRole('button', { name: void1 }).click();
+  };
+
+  test('is asked for where a label is voided; a wrong one is told, and a good one voids it', async () => {
+    const page = await desk.open({ at: `#/jobs/${job}` });
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    await voidOne(page, ['Make 1 void', 'Make 1 label void', 'Reason']);
+    const dialog = page.getByRole('dialog', { name: 'A second person releases this' });
+    await dialog.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.keyboard.type(OPERATOR.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(OPERATOR.passphrase);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Somebody else must release this').waitFor();
+    await dialog.getByLabel('Name of the second person').fill(BEN.username);
+    await dialog.getByLabel('Their passphrase').fill(BEN.passphrase);
+    await page.keyboard.press('Enter');
+    await page.getByText('Torn by the line').waitFor();
+    expect((await labelsOf(drafts, job)).filter(({ state }) => state === 'voided')).toHaveLength(1);
+    await page.getByRole('button', { name: /^anna/ }).waitFor();
+  });
+
+  test('nobody who releases it: nothing is voided, and the reason that was typed is kept', async () => {
+    const page = await desk.open({ at: `#/jobs/${job}`, language: 'de' });
+    await page.getByRole('link', { name: 'Etikettenliste' }).click();
+    await voidOne(page, ['1 für ungültig erklären', '1 Etikett für ungültig erklären', 'Grund']);
+    const dialog = page.getByRole('dialog', { name: 'Eine zweite Person gibt das frei' });
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+    const asked = page.getByRole('dialog', { name: '1 Etikett für ungültig erklären' });
+    await asked.getByText('Eine zweite Person muss das freigeben').waitFor();
+    expect(await asked.getByLabel('Grund').inputValue()).toBe('Torn by the line');
+    expect((await labelsOf(drafts, job)).filter(({ state }) => state === 'voided')).toHaveLength(1);
+  });
+});
