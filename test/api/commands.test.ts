@@ -56,6 +56,30 @@ describe('while the station runs', () => {
     expect(again.json['error']).toContain('bruno');
   });
 
+  it('operator role changes a role, and operator add takes one; a word that is no role is refused', async () => {
+    const file = passphraseFile('a passphrase of some length');
+    const at = ['--data', station.folder];
+    const made = await twinmark('operator', 'add', 'cleo', '--role', 'checker', '--passphrase-file', file, ...at);
+    expect(made).toEqual({ code: 0, json: { operator: 'cleo' } });
+    const cleo = await signIn(station, 'cleo', 'a passphrase of some length');
+    const order = { template_id: 'generic', metadata: {}, image: 'AAAA' };
+    const create = () => call(station.url, 'POST', '/api/records', { token: cleo.token, json: order });
+    expect((await create()).status).toBe(403);
+    const raised = await twinmark('operator', 'role', 'cleo', '--role', 'operator', ...at);
+    expect(raised).toEqual({ code: 0, json: { operator: 'cleo', role: 'operator' } });
+    expect((await create()).status).toBe(400);
+    for (const wrong of [
+      ['role', 'cleo', '--role', 'boss'],
+      ['role', 'cleo'],
+      ['role', 'nobody', '--role', 'admin'],
+    ]) {
+      const { code, json } = await twinmark('operator', ...wrong, ...at);
+      expect([code === 0, json]).toEqual([false, { error: expect.any(String) }]);
+    }
+    const last = await twinmark('operator', 'role', 'anna', '--role', 'operator', ...at);
+    expect(last.json['error']).toContain('This is the only admin');
+  });
+
   it.each(['short one', 'basketball', 'Bruno der Zweite'])('operator takes no passphrase such as %s', async (weak) => {
     const file = passphraseFile(weak);
     for (const [verb, name] of [

@@ -59,6 +59,8 @@ describe('the interface description', () => {
     expect(operation.security.some((one) => 'apiKey' in one)).toBe(endpoint.access !== 'identity');
     const scopes = operation.security.flatMap((one) => one['apiKey'] ?? []);
     expect(scopes).toEqual(endpoint.scope ? [endpoint.scope] : []);
+    expect(operation['x-least-role']).toBe(endpoint.role);
+    if (endpoint.role === 'operator') expect(operation.description).toContain('For operators and admins.');
     if (endpoint.scope) expect(operation.description).toContain(`\`${endpoint.scope}\``);
     expect('requestBody' in operation).toBe(endpoint.body !== undefined);
     const names = operation.parameters.map((parameter) => parameter.name);

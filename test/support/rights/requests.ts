@@ -31,6 +31,7 @@ export type Named = Readonly<Record<string, unknown>>;
 
 const BY_PATTERN: Readonly<Record<string, string>> = {
   '^[0-9a-f]{32}$': '0'.repeat(32),
+  '^[0-9a-f]{64}$': '0'.repeat(64),
   '^[0-9a-f-]{36}$': '00000000-0000-4000-8000-000000000000',
   '^0x[0-9a-fA-F]{64}$': `0x${'ab'.repeat(32)}`,
   '^0x[0-9a-fA-F]{40}$': `0x${'ab'.repeat(20)}`,

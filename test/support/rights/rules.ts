@@ -42,7 +42,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
 
   // What everybody sees, and the ways in
   [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],
-  [/^POST \/api\/(token|pair)$/, anybody()],
+  [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
   [/^POST \/api\/templates$/, { for: 'person', role: 'operator' }],

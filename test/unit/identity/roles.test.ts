@@ -45,6 +45,18 @@ describe('accounts', () => {
     }
   });
 
+  it('a role that another station has given counts at the next look', async () => {
+    const { identity, store } = station;
+    await operators().add('anna', PASSPHRASE);
+    const ben = await operators().add('ben', PASSPHRASE);
+    const window = identity.desk.redeem(identity.desk.createLaunchKey()) as string;
+    identity.desk.signIn(window, await operators().signIn('ben', PASSPHRASE, '127.0.0.1'));
+    await store.users.setRole(ben.userId, 'checker');
+    expect(identity.desk.find(window)?.caller?.role).toBe('operator');
+    await identity.renewSessions();
+    expect(identity.desk.find(window)?.caller).toMatchObject({ name: 'ben', role: 'checker' });
+  });
+
   it('one admin remains', async () => {
     await operators().add('anna', PASSPHRASE);
     const last = { code: 'conflict', trouble: { kind: 'account_last_admin' } };
