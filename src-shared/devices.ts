@@ -34,6 +34,7 @@ export const NetworkDoor = exactly({
     Type.String({ description: 'The address of plain HTTP beside HTTPS, for requests without credentials.' }),
   ),
   fingerprint: nullable(Type.String({ description: 'SHA-256 of the certificate that devices trust.' })),
+  certificate: nullable(Type.String({ description: 'SHA-256 of the certificate that HTTPS is made with.' })),
   authority: nullable(
     exactly({
       limited: Type.Boolean({
@@ -82,6 +83,18 @@ const Reached = exactly({
   secure: Type.Boolean({ description: 'Whether the device came over HTTPS.' }),
 });
 
+const PairingRequest = exactly({
+  id: Type.Integer(),
+  check: Type.String({
+    description: 'What the device shows, too, unless somebody is between it and the station.',
+    examples: ['K7Q-29X'],
+  }),
+  name: Type.String(),
+  kind: DeviceKind,
+  address: Type.String(),
+  at: Time,
+});
+
 /** An invitation to one device. */
 export const Pairing = exactly({
   id: Type.Integer(),
@@ -89,14 +102,19 @@ export const Pairing = exactly({
   expires_at: Time,
   scopes: Type.Array(Scope, { description: 'What the device may do.' }),
   reached: Type.Array(Reached, { description: 'Devices that reached the station, the newest first.' }),
+  requests: Type.Array(PairingRequest, { description: 'Devices that can be compared, the newest first.' }),
   device: nullable(Device),
 });
 export type Pairing = Static<typeof Pairing>;
 
 export const NewPairing = exactly({
   ...Pairing.properties,
-  code: Type.String({ examples: ['K7Q2-9XM4HT'] }),
-  link: Type.String({ description: 'The address in the QR code: the station’s page for devices, with the code.' }),
+  code: Type.String({ examples: ['K7Q2'] }),
+  link: Type.String({ description: 'The address in the QR code: the station’s page for devices over HTTPS.' }),
+  certificate_link: nullable(
+    Type.String({ description: 'The page with the certificate, for a device that does not trust the station yet.' }),
+  ),
+  certificate_qr: nullable(Type.String({ description: 'The same as a QR code, as SVG.' })),
   addresses: Type.Array(Type.String(), { description: 'Addresses of the station, the likeliest first.' }),
   fingerprint: nullable(Type.String()),
   qr: Type.String({ description: 'The QR code as SVG.' }),
@@ -112,5 +130,6 @@ export const StationFacts = exactly({
   https_port: nullable(Port),
   plain_port: nullable(Port),
   fingerprint: nullable(Type.String()),
+  certificate: nullable(Type.String({ description: 'SHA-256 of the certificate that HTTPS is made with.' })),
 });
 export type StationFacts = Static<typeof StationFacts>;

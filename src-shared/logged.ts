@@ -18,6 +18,7 @@ export const LOGGED = {
   beginPairing: [],
   allowDevice: ['pairing_id', 'more'],
   pairDevice: ['name', 'kind'],
+  confirmDevice: ['pairing_id', 'request_id'],
   renameDevice: ['device_id', 'name'],
   revokeDevice: ['device_id'],
   changeSettings: ['changes', 'as_at_start'],

@@ -1,131 +1,179 @@
-// Invitations of devices: a code that works once, within five minutes. Invitations are kept in memory, so they end with the station.
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+// Devices that ask to be paired with an invitation. A device gets a key only when a person at the desk has confirmed its request.
+import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
+import type { Device, DeviceKind } from '../../src-shared/devices.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { ALPHABET } from '../../src-shared/id.ts';
-import { NUMBER_LENGTH, readPairingCode, SECRET_LENGTH, writePairingCode } from '../../src-shared/pairing-code.ts';
+import { checkOf, commitmentOf, newNonce } from '../../src-shared/pairing-check.ts';
+import { readPairingCode } from '../../src-shared/pairing-code.ts';
+import { createInvitations, type Invitation, type KeptInvitation, MOST_INVITATIONS } from './invitations.ts';
+import { dropOldest } from './recent-entries.ts';
 import type { Tries } from './tries.ts';
 
-export interface Invitation {
-  readonly id: number;
-  /** Whose key the device gets. */
-  readonly owner: Caller;
-  /** In milliseconds of `uptime`. */
-  readonly until: number;
-  readonly state: 'waiting' | 'paired' | 'expired' | 'withdrawn' | 'spoiled';
+/** A device, as it says of itself, and where and when it asked. */
+export interface WaitingDevice {
+  readonly name: string;
+  readonly kind?: DeviceKind | undefined;
+  readonly address: string;
+  readonly at: string;
 }
 
-export const PAIRING_LIFE_MS = 5 * 60_000;
-/** Wrong secrets for one number, from all addresses together. There are 729 million secrets, and a person mistypes less often. */
-const MOST_WRONG = 5;
-/** Only the desk can begin an invitation. The bound keeps a fault from filling memory. */
-const MOST = 64;
+/** What a device gets that a person has confirmed. */
+export interface PairedDevice {
+  readonly key: string;
+  readonly device: Device;
+}
 
-interface Kept extends Omit<Invitation, 'state'> {
-  readonly number: string;
-  readonly secretHash: Buffer;
-  wrong: number;
-  ended: 'paired' | 'withdrawn' | 'spoiled' | null;
+interface PairingRequest {
+  readonly id: number;
+  readonly about: WaitingDevice;
+  /** What the desk shows, and the device too unless somebody is between them. */
+  readonly check: string;
+}
+
+/** Devices that ask for one invitation. Nobody compares more. */
+const MOST_REQUESTS = 8;
+const TOKEN_BYTES = 32;
+
+type Give = (owner: Caller, about: WaitingDevice) => Promise<PairedDevice>;
+
+interface KeptRequest {
+  readonly id: number;
+  readonly invitation: KeptInvitation;
+  readonly about: WaitingDevice;
+  readonly commitment: string;
+  readonly stationNonce: string;
+  check: string | null;
+  /** What the device gets, once, after somebody has confirmed it. */
+  given: PairedDevice | null;
 }
 
 /** `uptime` gives milliseconds that only ever grow. */
 export function createPairings(uptime: () => number, tries: Tries) {
-  const all = new Map<number, Kept>();
-  let lastId = 0;
-
-  function shown(kept: Kept): Invitation {
-    const { id, owner, until } = kept;
-    return { id, owner, until, state: stateOf(kept, uptime()) };
-  }
-
-  function waiting(number: string): Kept | null {
-    return [...all.values()].find((one) => one.number === number && stateOf(one, uptime()) === 'waiting') ?? null;
-  }
-
-  function freshNumber(): string {
-    const number = draw(NUMBER_LENGTH);
-    return waiting(number) ? freshNumber() : number;
-  }
-
-  async function attempt(text: string, address: string, whole: boolean): Promise<Invitation> {
-    const code = readPairingCode(text);
-    // Tries are counted by address alone, so that nobody on the network can keep others from pairing.
-    const kept = await tries.attempt(`a code from ${address}`, `pairing at ${address}`, async () => {
-      const found = code && waiting(code.number);
-      if (!found || !whole) return found;
-      return redeemed(found, code.secret) ? found : null;
-    });
-    if (kept) return shown(kept);
-    throw new AppError(
-      'unauthorized',
-      'This code is not good: mistyped, used or older than five minutes. Ask the desk for a new one.',
-    );
-  }
-
+  const invitations = createInvitations(uptime);
+  const { shown, isWaiting } = invitations;
+  const requests = createRequests();
   return {
-    /** Only this answer has the code. */
+    ...createAskings(invitations, requests, tries),
     begin(owner: Caller): { invitation: Invitation; code: string } {
-      const code = { number: freshNumber(), secret: draw(SECRET_LENGTH) };
-      lastId++;
-      const until = uptime() + PAIRING_LIFE_MS;
-      const kept = {
-        id: lastId,
-        owner,
-        until,
-        number: code.number,
-        secretHash: hashOf(code.secret),
-        wrong: 0,
-        ended: null,
-      };
-      all.set(lastId, kept);
-      if (all.size > MOST) all.delete(all.keys().next().value as number);
-      return { invitation: shown(kept), code: writePairingCode(code) };
+      const kept = invitations.begin(owner);
+      return { invitation: shown(kept), code: kept.code };
     },
     find(id: number): Invitation | null {
-      const kept = all.get(id);
-      return kept ? shown(kept) : null;
+      const kept = invitations.get(id);
+      return kept && shown(kept);
     },
+    /** The invitations that a device may mean that names none. */
+    waiting: (): readonly Invitation[] => invitations.all().filter(isWaiting).map(shown),
     withdraw(id: number): void {
-      const kept = all.get(id);
-      if (kept && stateOf(kept, uptime()) === 'waiting') kept.ended = 'withdrawn';
+      const kept = invitations.get(id);
+      if (kept && isWaiting(kept)) kept.ended = 'withdrawn';
     },
     /** Called when the user may no longer invite anybody. */
     withdrawAllOf(userId: number): void {
-      for (const kept of all.values()) if (kept.owner.userId === userId) kept.ended ??= 'withdrawn';
+      for (const kept of invitations.all()) if (kept.owner.userId === userId) kept.ended ??= 'withdrawn';
     },
-    /** The invitation whose number a device names. Tells nothing of the secret. */
-    reach: (text: string, address: string) => attempt(text, address, false),
-    /** Uses the code up. Throws unauthorized for a wrong one, too_many while tries are locked. */
-    redeem: (text: string, address: string) => attempt(text, address, true),
-    /** Ends an invitation whose whole code was seen by others. */
+    /** Ends an invitation whose code crossed the network in the open. */
     spoil(text: string): void {
-      const code = readPairingCode(text);
-      const kept = code && waiting(code.number);
-      if (kept && isSecretOf(kept, code.secret)) kept.ended = 'spoiled';
+      const kept = invitations.withCode(readPairingCode(text));
+      if (kept) kept.ended = 'spoiled';
+    },
+    /** Requests that can be compared, the newest first. */
+    requestsOf: (id: number): readonly PairingRequest[] => requests.shownOf(id),
+    /** Ends the invitation. The device of this request, and no other, can take what it is given. */
+    async confirm(id: number, requestId: number, give: Give): Promise<PairedDevice> {
+      const request = requests.byId(requestId);
+      if (request?.check == null || request.invitation.id !== id || !isWaiting(request.invitation)) {
+        throw new AppError('conflict', 'This device no longer waits. Make a new code, and pair it again.');
+      }
+      const { invitation } = request;
+      invitation.ended = 'paired';
+      try {
+        request.given = await give(invitation.owner, request.about);
+        return request.given;
+      } catch (error) {
+        invitation.ended = null;
+        throw error;
+      }
     },
   };
 }
 
-function stateOf({ ended, until }: Kept, now: number): Invitation['state'] {
-  return ended ?? (now >= until ? 'expired' : 'waiting');
+/** The steps of a device. */
+function createAskings(
+  { shown, isWaiting, withCode }: ReturnType<typeof createInvitations>,
+  requests: ReturnType<typeof createRequests>,
+  tries: Tries,
+) {
+  return {
+    /** Begins the request of a device. Throws unauthorized for a wrong code, too_many while tries are locked. */
+    async ask(text: string, address: string, about: WaitingDevice, commitment: string) {
+      // Tries are counted by address alone, so that nobody on the network can keep others from pairing.
+      const found = await tries.attempt(`a code from ${address}`, `pairing at ${address}`, async () =>
+        withCode(readPairingCode(text)),
+      );
+      if (!found) throw notGood();
+      return { invitation: shown(found), ...requests.begin(found, about, commitment) };
+    },
+    /** The device tells its number now. From here on the desk shows the request. */
+    async reveal(token: string, nonce: string, certificate: string | null): Promise<Invitation> {
+      const request = requests.find(token);
+      if (!request || request.check !== null || !isWaiting(request.invitation)) throw notGood();
+      if ((await commitmentOf(nonce)) !== request.commitment) {
+        requests.remove(token);
+        throw notGood();
+      }
+      request.check = await checkOf({ certificate, device: nonce, station: request.stationNonce });
+      return shown(request.invitation);
+    },
+    /** What the device of this token was given, once. Null while nobody has confirmed it. */
+    take(token: string): PairedDevice | null {
+      const request = requests.find(token);
+      if (!request) throw notGood();
+      if (request.given !== null) requests.remove(token);
+      else if (!isWaiting(request.invitation) && request.invitation.ended !== 'paired') throw notGood();
+      else if (request.invitation.ended === 'paired' && requests.isOther(request)) throw notGood();
+      return request.given;
+    },
+  };
 }
 
-/** Ends the invitation where the secret is right, and also where it was wrong too often. */
-function redeemed(kept: Kept, secret: string | null): boolean {
-  const isRight = isSecretOf(kept, secret);
-  if (isRight) kept.ended = 'paired';
-  else if (++kept.wrong >= MOST_WRONG) kept.ended = 'spoiled';
-  return isRight;
+function createRequests() {
+  const all = new Map<string, KeptRequest>();
+  let lastId = 0;
+  const ofInvitation = (id: number) => [...all].filter(([, { invitation }]) => invitation.id === id);
+
+  return {
+    begin(invitation: KeptInvitation, about: WaitingDevice, commitment: string): { token: string; nonce: string } {
+      const token = randomBytes(TOKEN_BYTES).toString('hex');
+      const stationNonce = newNonce();
+      lastId++;
+      const request = { id: lastId, invitation, about, commitment, stationNonce, check: null, given: null };
+      all.set(hashOf(token), request);
+      const others = ofInvitation(invitation.id);
+      if (others.length > MOST_REQUESTS) all.delete(others[0][0]);
+      dropOldest(all, MOST_INVITATIONS * MOST_REQUESTS);
+      return { token, nonce: stationNonce };
+    },
+    find: (token: string) => all.get(hashOf(token)) ?? null,
+    byId: (id: number) => [...all.values()].find((one) => one.id === id) ?? null,
+    remove: (token: string) => void all.delete(hashOf(token)),
+    /** Whether another device was given something in this one's place. */
+    isOther: (request: KeptRequest) =>
+      ofInvitation(request.invitation.id).some(([, one]) => one !== request && one.given !== null),
+    shownOf: (id: number): readonly PairingRequest[] =>
+      ofInvitation(id)
+        .flatMap(([, { id: own, about, check }]) => (check === null ? [] : [{ id: own, about, check }]))
+        .toReversed(),
+  };
 }
 
-function isSecretOf({ secretHash }: Kept, secret: string | null): boolean {
-  return secret !== null && timingSafeEqual(secretHash, hashOf(secret));
+function notGood(): AppError {
+  return new AppError(
+    'unauthorized',
+    'This code is not good: mistyped, used or older than five minutes. Ask the desk for a new one.',
+  );
 }
 
-function draw(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
 }

@@ -1,14 +1,14 @@
 // Everything that the page does with the station and with the data on the device. Screens call this and read the stores.
 import type { Card } from '../../src-shared/model.ts';
-import { readPairingCode } from '../../src-shared/pairing-code.ts';
 import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
 import { openStationClock } from './clock.ts';
 import { existing, lookUp, templateOf } from './look-up.ts';
 import { openDatabase } from './offline-records/database.ts';
-import { keepMembership, readMembership, tryRoom } from './offline-records/facts.ts';
+import { readMembership } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
 import { recordsIn } from './offline-records/records.ts';
+import { type Asking, pair } from './pairing.ts';
 import type { QueueItem, Reply } from './queue.ts';
 import { type Corners, type Reading, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
@@ -45,9 +45,11 @@ function handheldOf(parts: Parts) {
 
   return {
     keepUp,
-    async pair(code: string, name: string) {
-      const reply = await pair(parts, code, name);
-      if (reply.kind === 'done' && reply.value.paired) void keepUp();
+    /** Tells the desk that this device is there. Anybody can read that. */
+    reach: (name: string) => station.pair({ name, kind: guessKind() }),
+    async pair(asking: Asking) {
+      const reply = await pair(parts, asking);
+      if (reply.kind === 'done') void keepUp();
       return reply;
     },
     lookUp: (id: string) => lookUp(parts, id),
@@ -75,26 +77,4 @@ function handheldOf(parts: Parts) {
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
   };
-}
-
-type Paired = Reply<{ readonly paired: boolean }> | { readonly kind: 'no-room' };
-
-/** `no-room`: the device has no room for the key, so the code was not spent. */
-async function pair(parts: Parts, code: string, name: string): Promise<Paired> {
-  const { db, station } = parts;
-  // The facts are read before the code is used up, since the key is useless without them.
-  const facts = noted(await station.facts());
-  if (facts.kind !== 'done') return facts;
-  if (readPairingCode(code)?.secret && !(await withRoom(tryRoom(db)))) return { kind: 'no-room' };
-  const reply = noted(await station.pair({ code, name, kind: guessKind() }));
-  if (reply.kind !== 'done') return reply;
-  if (!reply.value.paired) return { kind: 'done', value: { paired: false } };
-  const { key, device } = reply.value;
-  await withRoom(forgetAll(parts, false));
-  const membership = { key, device, station: facts.value };
-  await withRoom(keepMembership(db, membership));
-  // Browsers may delete data unless they are asked to keep it.
-  void navigator.storage?.persist?.();
-  useApp.setState({ membership });
-  return { kind: 'done', value: { paired: true } };
 }

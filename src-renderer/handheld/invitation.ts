@@ -7,8 +7,3 @@ export function codeIn(text: string): string | null {
   const given = hash === null ? text : new URLSearchParams(hash).get('pair');
   return given !== null && readPairingCode(given) ? given : null;
 }
-
-/** The part of the code that may be sent where others can read it. */
-export function openPartOf(code: string): string {
-  return readPairingCode(code)?.number ?? '';
-}

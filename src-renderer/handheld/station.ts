@@ -18,6 +18,8 @@ export type Corners = readonly (readonly [number, number])[];
 export interface Station {
   facts(): Promise<Reply<StationFacts>>;
   pair(body: BodyOf<'pairDevice'>): Promise<Reply<AnswerOf<'pairDevice'>>>;
+  reveal(body: BodyOf<'revealPairing'>): Promise<Reply<AnswerOf<'revealPairing'>>>;
+  takeKey(body: BodyOf<'takeKey'>): Promise<Reply<AnswerOf<'takeKey'>>>;
   record(id: string): Promise<Reply<Card>>;
   template(id: string): Promise<Reply<Template>>;
   read(photo: Blob, corners?: Corners): Promise<Reply<Reading>>;
@@ -37,6 +39,8 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
   return {
     facts: () => ask('GET', '/api/station', { key: null, clock }),
     pair: (body) => ask('POST', '/api/pair', { key: null, clock, body }),
+    reveal: (body) => ask('POST', '/api/pair/reveal', { key: null, clock, body }),
+    takeKey: (body) => ask('POST', '/api/pair/key', { key: null, clock, body }),
     record: (id) => get(`/api/records/${encodeURIComponent(id)}`),
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
     read: async (photo, corners) =>

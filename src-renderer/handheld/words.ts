@@ -118,17 +118,20 @@ export const useHandheldWords = defineWords({
     sendNow: 'Send now',
     pairTitle: 'Pair this device',
     pairLead: 'At the desk: Devices, then “Add device”. Scan the code there, or type it here.',
+    compare: 'Compare with the desk. If it shows the same characters, confirm there:',
+    compareElse:
+      'If the desk shows other characters or none, somebody may be between this device and the station: do not confirm.',
     code: 'Code from the desk',
     deviceName: 'Name of this device',
     pair: 'Pair',
-    codeWrong: 'This is not a code of the desk. A code has ten characters, such as K7Q2-9XM4HT.',
+    codeWrong: 'This is not a code of the desk. A code has four characters, such as K7Q2.',
     codeRefused:
       'This code is not valid: it is mistyped, used, or older than five minutes. Ask for a new one at the desk.',
     locked: 'Too many wrong codes. Wait a minute, then ask for a new one.',
     reached: 'The station was reached, and the desk shows that.',
     checking: 'Checking the connection …',
     notTrusted: 'This device does not trust the station’s certificate yet.',
-    trusted: 'This device trusts the station. Changing to the encrypted connection …',
+    trusted: 'This device trusts the station. Now scan the second code at the desk.',
     goSecure: 'Go to the encrypted page',
     toCertificate: 'Install the certificate',
     photosOnly: 'Go on with photos only',
@@ -142,7 +145,8 @@ export const useHandheldWords = defineWords({
     certificateLead:
       'This is needed once for each device. The device then opens the encrypted page without a warning, with live camera and offline use.',
     fingerprint: 'Fingerprint (SHA-256)',
-    fingerprintLead: 'Compare the fingerprint with the one at the desk: Devices, “Network”.',
+    fingerprintLead:
+      'This page may be altered on its way, so compare what your device itself shows, in its settings, with the desk: Devices, “Network”.',
     noHttps: 'The station is not open to the network with HTTPS, so there is no certificate to install.',
     systems: { ios: 'iPhone and iPad', android: 'Android', windows: 'Windows' },
     ios: {
@@ -308,17 +312,20 @@ export const useHandheldWords = defineWords({
     pairTitle: 'Dieses Gerät koppeln',
     pairLead:
       'An der Station: „Geräte“, dann „Gerät hinzufügen“. Scannen Sie dort den Code, oder geben Sie ihn hier ein.',
+    compare: 'Vergleichen Sie mit der Station. Zeigt sie dieselben Zeichen, bestätigen Sie dort:',
+    compareElse:
+      'Zeigt die Station andere Zeichen oder keine, kann jemand zwischen diesem Gerät und der Station sein: Bestätigen Sie nicht.',
     code: 'Code von der Station',
     deviceName: 'Name dieses Geräts',
     pair: 'Koppeln',
-    codeWrong: 'Das ist kein Code der Station. Ein Code hat zehn Zeichen, etwa K7Q2-9XM4HT.',
+    codeWrong: 'Das ist kein Code der Station. Ein Code hat vier Zeichen, etwa K7Q2.',
     codeRefused:
       'Dieser Code ist nicht gültig: Er ist vertippt, verbraucht oder älter als fünf Minuten. Holen Sie an der Station einen neuen.',
     locked: 'Zu viele falsche Codes. Warten Sie eine Minute, und holen Sie dann einen neuen.',
     reached: 'Die Station ist erreicht und weiß Bescheid.',
     checking: 'Verbindung wird geprüft …',
     notTrusted: 'Dieses Gerät vertraut dem Zertifikat der Station noch nicht.',
-    trusted: 'Dieses Gerät vertraut der Station. Wechsel zur verschlüsselten Verbindung …',
+    trusted: 'Dieses Gerät vertraut der Station. Scannen Sie jetzt den zweiten Code an der Station.',
     goSecure: 'Zur verschlüsselten Seite',
     toCertificate: 'Zertifikat installieren',
     photosOnly: 'Nur mit Fotos weiter',
@@ -332,7 +339,8 @@ export const useHandheldWords = defineWords({
     certificateLead:
       'Das ist einmal je Gerät nötig. Danach öffnet das Gerät die verschlüsselte Seite ohne Warnung, mit Live-Kamera und auch ohne Verbindung.',
     fingerprint: 'Fingerabdruck (SHA-256)',
-    fingerprintLead: 'Vergleichen Sie den Fingerabdruck mit dem an der Station: „Geräte“, „Netzwerk“.',
+    fingerprintLead:
+      'Diese Seite kann unterwegs verändert worden sein. Vergleichen Sie deshalb, was Ihr Gerät selbst in seinen Einstellungen zeigt, mit der Station: „Geräte“, „Netzwerk“.',
     noHttps: 'Die Station ist nicht mit HTTPS im Netz, deshalb gibt es kein Zertifikat zu installieren.',
     systems: { ios: 'iPhone und iPad', android: 'Android', windows: 'Windows' },
     ios: {

@@ -9,10 +9,12 @@ import {
   Pairing,
   StationFacts,
 } from '../devices.ts';
+import { NONCE_PATTERN } from '../pairing-check.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const DeviceId = exactly({ device_id: RowNumber });
+const PairingToken = Type.String({ minLength: 1, maxLength: 128 });
 const PairingId = exactly({ pairing_id: RowNumber });
 
 const checker = endpoints('Devices', 'account', 'checker');
@@ -34,7 +36,7 @@ export const DEVICES = {
     answers: { 200: NetworkDoor },
   }),
   beginPairing: admin.post('/api/desk/pairings', {
-    summary: 'Invite a device. The code is good for one use within five minutes.',
+    summary: 'Invite a device. The code is good for five minutes, and gives nobody a key.',
     answers: { 201: NewPairing },
   }),
   getPairing: admin.get('/api/desk/pairings/{pairing_id}', {
@@ -46,6 +48,12 @@ export const DEVICES = {
     summary: 'Say what an invited device may do beside reading and scanning, before it is paired.',
     params: PairingId,
     body: exactly({ more: Type.Array(oneOf(MORE_SCOPES), { uniqueItems: true, maxItems: MORE_SCOPES.length }) }),
+    answers: { 200: Pairing },
+  }),
+  confirmDevice: admin.post('/api/desk/pairings/{pairing_id}/confirm', {
+    summary: 'Give a device its key, after a person has compared what the device and the desk show.',
+    params: PairingId,
+    body: exactly({ request_id: RowNumber }),
     answers: { 200: Pairing },
   }),
   endPairing: admin.delete('/api/desk/pairings/{pairing_id}', {
@@ -75,16 +83,35 @@ export const DEVICES = {
   }),
   pairDevice: anybody.post('/api/pair', {
     summary:
-      'Trade a code from the desk for an API key of this device. Over plain HTTP, send only the first four characters: they tell the desk that the device reached the station.',
+      'Ask to be paired, over HTTPS, with the code of the desk and a commitment: SHA-256 of 64 hexadecimal digits of the device’s choice. Over plain HTTP this only tells the desk that the device reached the station; send no code there.',
     body: exactly({
-      code: Type.String({ minLength: 1, maxLength: 32, examples: ['K7Q2-9XM4HT'] }),
+      code: Type.Optional(Type.String({ minLength: 1, maxLength: 32, examples: ['K7Q2'] })),
       name: DeviceName,
       kind: Type.Optional(DeviceKind),
+      commitment: Type.Optional(Type.String({ pattern: NONCE_PATTERN })),
     }),
     answers: {
       200: exactly({ reached: Success, paired: Type.Literal(false) }),
       201: exactly({
         reached: Success,
+        paired: Type.Literal(false),
+        request: Type.String({ description: 'Names this request in the next steps. Keep it secret.' }),
+        nonce: Type.String({ pattern: NONCE_PATTERN, description: 'The number of the station.' }),
+      }),
+    },
+  }),
+  revealPairing: anybody.post('/api/pair/reveal', {
+    summary:
+      'Tell the number that was committed to. The desk now shows six characters, which a person compares with those that the device works out for itself.',
+    body: exactly({ request: PairingToken, nonce: Type.String({ pattern: NONCE_PATTERN }) }),
+    answers: { 200: exactly({ success: Success }) },
+  }),
+  takeKey: anybody.post('/api/pair/key', {
+    summary: 'Get the API key of this device, once, after a person has confirmed the device at the desk.',
+    body: exactly({ request: PairingToken }),
+    answers: {
+      200: exactly({ paired: Type.Literal(false) }),
+      201: exactly({
         paired: Type.Literal(true),
         key: Type.String({ pattern: '^[0-9a-f]{48}$' }),
         device: Device,

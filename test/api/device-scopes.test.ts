@@ -5,6 +5,7 @@ import type { StationEvent } from '../../src-shared/events.ts';
 import { SCOPES } from '../../src-shared/model.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Ask, pairDevice } from '../support/pairing.ts';
 import { secureCall } from '../support/secure-call.ts';
 import { freePort } from './server-fixture.ts';
 
@@ -38,7 +39,8 @@ const paired = async (more?: readonly string[]) => {
     expect([status, body.scopes]).toEqual([200, ['read', 'scan', ...more]]);
     expect(events.at(-1)).toMatchObject({ type: 'pairing', data: { id, scopes: body.scopes } });
   }
-  return { id, ...(await device('POST', '/api/pair', { json: { code, name: 'Gate', kind: 'phone' } })).body };
+  const ask: Ask = (method, path, json) => device(method, path, { json });
+  return { id, ...(await pairDevice(ask, desk, { id, code }, { name: 'Gate', kind: 'phone' })).body };
 };
 const asked = async (token: string) => {
   const ask = async (method: string, path: string, json?: unknown) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
 import { invite, makeRecord } from '../support/handheld-records.ts';
+import { confirmAtDesk } from '../support/pairing.ts';
 import { type Desk, openDesk } from '../support/people.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { codeExamples, shellExamples } from './examples.ts';
@@ -30,14 +31,21 @@ afterAll(async () => {
 });
 
 test('the commands of the guide to handhelds work from top to bottom', async () => {
-  const { code } = await invite(desk);
+  const { code, id: pairing } = await invite(desk);
+  writeFileSync(join(folder, 'pair.ts'), codeExamples(guide, 'ts')[0] ?? '');
   const lines = [`URL=${station.url} CODE=${code} TRUST=`, 'set -eo pipefail', ...shellExamples(guide)];
-  const run = await runShell(lines.join('\n'), folder);
+  const running = runShell(lines.join('\n'), folder);
+  const asking = async () => (await desk.call('GET', `/api/desk/pairings/${pairing}`)).body.requests;
+  await expect.poll(asking, { timeout: 60_000 }).toHaveLength(1);
+  const [{ check }] = await asking();
+  await confirmAtDesk(desk.call, pairing, check);
+  const run = await running;
   expect(run.code, run.output).toBe(0);
+  expect(run.output).toContain(`Compare with the desk: ${check}`);
 });
 
 test('so do its programs: a copy that is whole, scans that arrive once, and a key that is taken back', async () => {
-  const [sync, queue] = codeExamples(guide, 'ts');
+  const [, sync, queue] = codeExamples(guide, 'ts');
   const { key, device } = JSON.parse(readFileSync(join(folder, 'paired.json'), 'utf8'));
   const before = (await call(station.url, 'GET', `/api/records/${id}`)).body.scan_count;
   const use = `
@@ -69,5 +77,5 @@ test('so do its programs: a copy that is whole, scans that arrive once, and a ke
 });
 
 test('the guide has as many examples as are run here', () => {
-  expect([shellExamples(guide).length > 10, codeExamples(guide, 'ts').length]).toEqual([true, 2]);
+  expect([shellExamples(guide).length > 10, codeExamples(guide, 'ts').length]).toEqual([true, 3]);
 });

@@ -5,6 +5,7 @@ import { addDevice } from '../../src-main/services/devices/kept-devices.ts';
 import { freePort } from '../api/server-fixture.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Ask, askToPair } from '../support/pairing.ts';
 import { secureCall } from '../support/secure-call.ts';
 import { axeFindings, cutOff, findingsInEveryLook, hasBrowser, launchBrowser, signIn } from '../support/window.ts';
 import { PATIENCE_MS } from '../support/windows.ts';
@@ -68,18 +69,32 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
     await page.getByText('Es wird auf das Gerät gewartet …').waitFor();
     await page.getByRole('img', { name: /handheld\/#pair=/ }).waitFor();
-    const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{6}$/).textContent()) ?? '';
+    const code = (await page.getByText(/^[2-9A-HJ-Z]{4}$/).textContent()) ?? '';
     await page.getByRole('checkbox', { name: 'Datensätze ändern' }).check();
     await clean(true);
 
-    const json = { code: code.slice(0, 4), name: 'Pixel 8', kind: 'phone' };
-    await call(`http://127.0.0.1:${port + 1}`, 'POST', '/api/pair', { json });
+    await page.getByText('Beim ersten Mal: Das Gerät warnt vor der Verbindung').click();
+    const way = page.locator('details img');
+    expect(await way.getAttribute('alt')).toMatch(/^http:\/\/[^/]+\/certificate$/);
+    expect(await way.isVisible()).toBe(true);
+    await clean(true);
+
+    const about = { name: 'Pixel 8', kind: 'phone' };
+    await call(`http://127.0.0.1:${port + 1}`, 'POST', '/api/pair', { json: about });
     await page.getByText('Pixel 8 hat uns erreicht').waitFor();
     await page.getByText(/Sobald es dem Zertifikat vertraut/).waitFor();
 
     const lan = { folder: station.app.folder, url: `https://127.0.0.1:${port}` };
-    expect((await secureCall(lan, 'POST', '/api/pair', { json: { ...json, code } })).status).toBe(201);
+    const ask: Ask = (method, path, json) => secureCall(lan, method, path, { json });
+    const { certificate } = (await ask('GET', '/api/station')).body;
+    const stranger = await askToPair(ask, certificate, { ...about, name: 'Pixel 9', code });
+    const phone = await askToPair(ask, certificate, { ...about, code });
+    await page.getByText(stranger.check).waitFor();
+    await page.getByText(phone.check).waitFor();
+    await clean(true);
+    await page.getByRole('button', { name: 'Gleich: Pixel 8 koppeln' }).click();
     await page.getByRole('main').getByText('Pixel 8 ist gekoppelt').waitFor();
+    expect([(await stranger.take()).status, (await phone.take()).status]).toEqual([401, 201]);
     await clean();
     await page.getByRole('textbox', { name: 'Name' }).fill('Tor 4');
     await page.keyboard.press('Enter');
@@ -114,13 +129,12 @@ describe.skipIf(!hasBrowser)('devices', () => {
 
   test('who gives up takes the code back', async () => {
     await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
-    const code = (await page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{6}$/).textContent()) ?? '';
+    const code = (await page.getByText(/^[2-9A-HJ-Z]{4}$/).textContent()) ?? '';
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Gerät hinzufügen' }).waitFor();
     const lan = { folder: station.app.folder, url: `https://127.0.0.1:${port}` };
-    await expect
-      .poll(async () => (await secureCall(lan, 'POST', '/api/pair', { json: { code, name: 'x' } })).status)
-      .toBe(401);
+    const ask: Ask = (method, path, json) => secureCall(lan, method, path, { json });
+    await expect.poll(async () => (await askToPair(ask, null, { code, name: 'x' })).asked.status).toBe(401);
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

@@ -6,7 +6,7 @@ import { idOf } from '../../src-shared/id.ts';
 import { freePort } from '../api/server-fixture.ts';
 import { base64 } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
+import { confirmPhone, openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { invite, type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
 import { type Desk, openDesk } from '../support/people.ts';
 import { type Station, startStation } from '../support/station.ts';
@@ -49,8 +49,8 @@ describe.skipIf(!hasBrowser)('a phone in the network', () => {
   test('that does not trust the certificate tells the desk that it is there, and reads photographs, in German', async () => {
     const browser = await launchBrowser(undefined, [MAPPED]);
     const { page, complaints } = await openPhone(browser, { language: 'de' });
-    const { code, id } = await invite(desk);
-    await page.goto(`${plain}/handheld/#pair=${code}`);
+    const { id } = await invite(desk);
+    await page.goto(`${plain}/handheld/#/pair`);
     await page.getByText('Die Station ist erreicht und weiß Bescheid.').waitFor();
     await page.getByText('Dieses Gerät vertraut dem Zertifikat der Station noch nicht.').waitFor();
     expect((await desk.call('GET', `/api/desk/pairings/${id}`)).body).toMatchObject({
@@ -93,15 +93,21 @@ describe.skipIf(!hasBrowser)('a phone in the network', () => {
     await browser.close();
   });
 
-  test('that trusts it goes over by itself, is paired, and opens without the network', async () => {
+  test('that trusts it is paired by what a person compares, and opens without the network', async () => {
     const browser = await launchBrowser(undefined, [MAPPED, '--ignore-certificate-errors']);
     const { page, context, complaints } = await openPhone(browser, { dark: true, width: 360 });
-    const { code } = await invite(desk);
-    await page.goto(`${plain}/handheld/#pair=${code}`);
+    await page.goto(`${plain}/handheld/#/pair`);
+    await page.getByText('Now scan the second code at the desk.').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    const { id, link } = await invite(desk);
+    const { port, hash } = new URL(link);
+    await page.goto(`https://${NAME}:${port}/handheld/${hash}`);
     await page.getByRole('button', { name: 'Pair', exact: true }).waitFor();
-    expect(new URL(page.url()).protocol).toBe('https:');
     await clean(page);
     await page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await page.locator('.compare .check').waitFor();
+    await clean(page);
+    await confirmPhone(page, desk, id);
     await page.getByText(/^Copy of/).waitFor();
     await clean(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));

@@ -44,8 +44,8 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
   };
 
   test('without room for its key it says so, and the code is still good', async () => {
-    const { code } = await invite(desk);
-    await page.goto(`${station.url}/handheld/#pair=${code}`);
+    const invited = await invite(desk);
+    await page.goto(`${station.url}/handheld/#pair=${invited.code}`);
     await page.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('No room.', 'QuotaExceededError');
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     await page.getByText('This device has no room for its key.').waitFor();
     expect(phone.complaints).toEqual([]);
     await page.goto('about:blank');
-    await pairPhone(page, station, desk, 'Gate 4', code);
+    await pairPhone(page, station, desk, 'Gate 4', invited);
   });
 
   test('is paired by the code of the desk, and fetches its copy', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { confirmPhone } from '../support/handheld.ts';
 import { invite } from '../support/handheld-records.ts';
 import { openDesk } from '../support/people.ts';
 import type { Station } from '../support/station.ts';
@@ -12,10 +13,12 @@ import type { Shot } from './shot.ts';
 
 async function pair(page: Page, station: Station): Promise<void> {
   // A launch address is good once.
-  const { code } = await invite(await openDesk({ url: station.url, desk: await launchAddress(station) }));
+  const desk = await openDesk({ url: station.url, desk: await launchAddress(station) });
+  const { id, code } = await invite(desk);
   await page.goto(`${station.url}/handheld/#pair=${code}`);
   await page.locator('#name').fill('Gate 4');
   await page.locator('button[type="submit"]').click();
+  await confirmPhone(page, desk, id);
   await page.getByText(/^(Copy of|Kopie: Stand)/).waitFor();
 }
 

@@ -1,6 +1,7 @@
 // A phone before a station: the built page, in a Chromium of a phone's size.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { invite } from './handheld-records.ts';
+import { confirmAtDesk } from './pairing.ts';
 import type { Desk } from './people.ts';
 import type { Station } from './station.ts';
 import { PATIENCE_MS } from './windows.ts';
@@ -44,17 +45,24 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   return { context, page, complaints };
 }
 
-/** Pairs the phone as a person does: opens the link of the QR code, then presses a button. */
+/** Pairs the phone as a person does: opens the link of the QR code, presses a button, compares, and confirms at the desk. */
 export async function pairPhone(
   page: Page,
   station: Pick<Station, 'url'>,
   desk: Desk,
   name = 'Gate 4',
-  invited?: string,
+  invited?: { readonly id: number; readonly code: string },
 ): Promise<void> {
-  const code = invited ?? (await invite(desk)).code;
+  const { id, code } = invited ?? (await invite(desk));
   await page.goto(`${station.url}/handheld/#pair=${code}`);
   await page.getByLabel('Name of this device').fill(name);
   await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await confirmPhone(page, desk, id);
   await page.getByText(/^Copy of/).waitFor();
+}
+
+/** Compares what the phone shows with the desk, and confirms. */
+export async function confirmPhone(page: Page, desk: Desk, pairing: number): Promise<void> {
+  const check = (await page.locator('.compare .check').textContent()) ?? '';
+  await confirmAtDesk(desk.call, pairing, check);
 }

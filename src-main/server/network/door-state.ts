@@ -40,6 +40,7 @@ export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }:
     url: lan?.opened.url ?? null,
     plain_url: lan?.opened.plainUrl ?? null,
     fingerprint: authority?.fingerprint ?? null,
+    certificate: authority?.certificate ?? null,
     authority: authority && { limited: authority.limited, uncovered: [...authority.uncovered] },
     local_name: settings['lan.mdns'] && isOnNetwork ? networkName() : null,
     adapters: rankAdapters(interfaces),

@@ -20,6 +20,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   });
   bind(server, 'getPairing', async ({ params }) => devices.pairing(params.pairing_id));
   bind(server, 'allowDevice', async ({ params, body }) => devices.allow(params.pairing_id, body.more));
+  bind(server, 'confirmDevice', async ({ params, body }) => devices.confirm(params.pairing_id, body.request_id));
   bind(server, 'endPairing', async ({ params }) => {
     devices.withdraw(params.pairing_id);
     return { success: true };
@@ -30,7 +31,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'revokeDevice', async ({ params }) => devices.revoke(params.device_id));
 
   bind(server, 'describeStation', async ({ isPrivate }) => {
-    const { url, plain_url, fingerprint } = door.state();
+    const { url, plain_url, fingerprint, certificate } = door.state();
     const isHttps = url?.startsWith('https:') ?? false;
     const plainUrl = isHttps ? plain_url : url;
     return {
@@ -40,13 +41,40 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
       secure: isPrivate,
       https_port: url !== null && isHttps ? portOf(url) : null,
       plain_port: plainUrl === null ? null : portOf(plainUrl),
-      fingerprint,
+      ...{ fingerprint, certificate },
     };
   });
+  bindAsking(server, devices, door);
+}
+
+/** What a device does to be paired. */
+function bindAsking(server: Server, devices: App['devices'], door: LanDoor): void {
   bind(server, 'pairDevice', async ({ body, address, isPrivate }) => {
-    const made = await devices.pair({ ...body, address, secure: isPrivate });
-    return made ? answer(201, { reached: true, paired: true, ...made }) : answer(200, { reached: true, paired: false });
+    const { code, commitment, name, kind } = body;
+    if (!isPrivate) {
+      devices.reach({ name, kind, address }, code);
+      return answer(200, { reached: true, paired: false });
+    }
+    if (code === undefined || commitment === undefined) {
+      throw new AppError('bad_input', 'Send the code of the desk as code, and SHA-256 of your number as commitment.');
+    }
+    const asked = await devices.ask({ name, kind, address, code, commitment });
+    return answer(201, { reached: true, paired: false, ...asked });
   });
+  bind(server, 'revealPairing', async ({ body, isPrivate }) => {
+    requireSecure(isPrivate);
+    await devices.reveal(body.request, body.nonce, door.state().certificate);
+    return { success: true };
+  });
+  bind(server, 'takeKey', async ({ body, isPrivate }) => {
+    requireSecure(isPrivate);
+    const made = devices.take(body.request);
+    return made ? answer(201, { paired: true, ...made }) : answer(200, { paired: false });
+  });
+}
+
+function requireSecure(isPrivate: boolean): void {
+  if (!isPrivate) throw new AppError('forbidden', 'Devices are paired over HTTPS only.');
 }
 
 function requireOpen(network: NetworkDoor): NetworkDoor {

@@ -1,14 +1,13 @@
-// Pairing: a device that shows the code of an invitation gets an API key.
+// Pairing: a device asks with the code of an invitation, a person at the desk compares and confirms, and the device gets an API key.
 import type { Caller } from '../../../src-shared/caller.ts';
-import type { BodyOf } from '../../../src-shared/contract.ts';
 import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '../../../src-shared/devices.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Scope } from '../../../src-shared/model.ts';
-import { NUMBER_LENGTH } from '../../../src-shared/pairing-code.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type Invitation, PAIRING_LIFE_MS } from '../../identity/pairings.ts';
+import { type Invitation, PAIRING_LIFE_MS } from '../../identity/invitations.ts';
+import type { PairedDevice, WaitingDevice } from '../../identity/pairings.ts';
 import type { Store } from '../../store/store.ts';
 import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
 
@@ -19,12 +18,7 @@ export interface DevicesOptions {
   readonly clock: () => number;
 }
 
-/** What a device sends to be paired, and how it came. */
-interface PairingRequest extends Readonly<BodyOf<'pairDevice'>> {
-  readonly address: string;
-  /** Whether nobody on the network could read the code. */
-  readonly secure: boolean;
-}
+type Asking = Omit<WaitingDevice, 'at'>;
 
 /** What became of an invitation so far. */
 interface Progress {
@@ -41,24 +35,19 @@ export function createDevicePairing(options: DevicesOptions) {
   const { pairings } = identity;
   const progress = openProgress(clock);
 
-  function pairingOf({ id, state }: Invitation): Pairing {
-    const { expires_at, scopes, reached, device } = progress.of(id);
-    return { id, state, expires_at, scopes: [...scopes], reached: [...reached], device };
-  }
+  const pairingOf = (invitation: Invitation) => shownPairing(pairings, progress, invitation);
 
   function tell(invitation: Invitation): void {
     bus.tell({ type: 'pairing', data: pairingOf(invitation) });
   }
 
-  async function reach(request: PairingRequest): Promise<null> {
-    const found = await pairings.reach(request.code, request.address);
-    progress.note(found.id, request);
-    if (isWholeCode(request.code)) pairings.spoil(request.code);
-    tell(pairings.find(found.id) ?? found);
-    return null;
+  function tellAgain(id: number): void {
+    const found = pairings.find(id);
+    if (found) tell(found);
   }
 
   return {
+    ...createAsking(options, progress, tellAgain),
     invite(owner: Caller): { pairing: Pairing; code: string } {
       const { invitation, code } = pairings.begin(owner);
       const expires_at = isoOf(clock() + PAIRING_LIFE_MS);
@@ -77,19 +66,62 @@ export function createDevicePairing(options: DevicesOptions) {
     },
     withdraw(id: number): void {
       pairings.withdraw(id);
-      const found = pairings.find(id);
-      if (found) tell(found);
+      tellAgain(id);
     },
-    /** Gives the device a key, unless somebody on the network could read it. Then the desk only hears of the device. */
-    async pair(request: PairingRequest): Promise<{ key: string; device: Device } | null> {
-      if (!request.secure) return reach(request);
-      const found = await pairings.redeem(request.code, request.address);
-      const noted = progress.note(found.id, request);
-      const made = await addPaired(options, found.owner, request, noted.scopes);
-      noted.device = made.device;
-      tell(found);
-      return made;
+    /** Somebody on the network could read this request. It tells the desk that the device is there, and nothing more. */
+    reach(device: Asking, code: string | undefined): void {
+      const open = pairings.waiting();
+      if (code !== undefined) pairings.spoil(code);
+      for (const { id } of open) {
+        progress.note(id, device, false);
+        tellAgain(id);
+      }
     },
+    /** A person has compared. The device gets its key when it asks for it next. */
+    async confirm(id: number, requestId: number): Promise<Pairing> {
+      const { scopes } = progress.of(id);
+      const made = await pairings.confirm(id, requestId, (owner, about) => addPaired(options, owner, about, scopes));
+      progress.paired(id, made.device);
+      tellAgain(id);
+      return pairingOf(existing(pairings.find(id)));
+    },
+  };
+}
+
+function shownPairing(
+  pairings: DevicesOptions['identity']['pairings'],
+  progress: ReturnType<typeof openProgress>,
+  { id, state }: Invitation,
+): Pairing {
+  const { expires_at, scopes, reached, device } = progress.of(id);
+  const requests = pairings.requestsOf(id).map(({ id: request_id, check, about }) => ({
+    ...{ id: request_id, check, name: about.name, kind: about.kind ?? ('program' as const) },
+    ...{ address: about.address, at: about.at },
+  }));
+  return { id, state, expires_at, scopes: [...scopes], reached: [...reached], requests, device };
+}
+
+/** The steps of a device. */
+function createAsking(
+  { identity: { pairings }, clock }: DevicesOptions,
+  progress: ReturnType<typeof openProgress>,
+  tellAgain: (id: number) => void,
+) {
+  return {
+    /** Begins to pair a device. Gives its token for the next steps, and the number of the station. */
+    async ask(device: Asking & { readonly code: string; readonly commitment: string }) {
+      const { code, commitment, ...about } = device;
+      const asked = await pairings.ask(code, about.address, { ...about, at: isoOf(clock()) }, commitment);
+      progress.note(asked.invitation.id, about, true);
+      tellAgain(asked.invitation.id);
+      return { request: asked.token, nonce: asked.nonce };
+    },
+    /** From now on the desk shows what is to be compared. */
+    async reveal(token: string, nonce: string, certificate: string | null): Promise<void> {
+      tellAgain((await pairings.reveal(token, nonce, certificate)).id);
+    },
+    /** The key of the device, once. Null while nobody has confirmed it. */
+    take: (token: string): PairedDevice | null => pairings.take(token),
   };
 }
 
@@ -100,13 +132,13 @@ function openProgress(clock: () => number) {
     of,
     begin: (id: number, expires_at: string) => void all.set(id, begun(expires_at)),
     allow: (id: number, more: readonly Scope[]) => void all.set(id, { ...of(id), scopes: withMore(more) }),
-    note(id: number, { name, address, secure }: PairingRequest): Progress {
+    note(id: number, { name, address }: Asking, secure: boolean): void {
       const known = of(id);
       const others = known.reached.filter((one) => one.name !== name || one.address !== address);
       known.reached = [{ name, address, at: isoOf(clock()), secure }, ...others].slice(0, MOST_REACHED);
       all.set(id, known);
-      return known;
     },
+    paired: (id: number, device: Device) => void all.set(id, { ...of(id), device }),
     keepOnly(isKept: (id: number) => boolean): void {
       for (const id of all.keys()) if (!isKept(id)) all.delete(id);
     },
@@ -116,9 +148,9 @@ function openProgress(clock: () => number) {
 async function addPaired(
   { store, identity, clock }: DevicesOptions,
   owner: Caller,
-  { name, kind = 'program' }: PairingRequest,
+  { name, kind = 'program' }: Asking,
   scopes: readonly Scope[],
-): Promise<{ key: string; device: Device }> {
+): Promise<PairedDevice> {
   withRoom(await readDevices(store.kept));
   const { key, ...about } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
   const kept: KeptDevice = {
@@ -140,9 +172,4 @@ function withMore(more: readonly Scope[]): Pairing['scopes'] {
 
 function begun(expires_at: string): Progress {
   return { expires_at, scopes: withMore([]), reached: [], device: null };
-}
-
-/** Whether the code has its secret too. Others may have read a whole code that crossed the network unencrypted. */
-export function isWholeCode(code: string): boolean {
-  return code.replace(/[^0-9a-z]/gi, '').length > NUMBER_LENGTH;
 }

@@ -14,6 +14,7 @@ import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
+import { Requests } from './Requests.tsx';
 import { useDeviceWords } from './words.ts';
 
 export interface AddDeviceProps {
@@ -119,13 +120,37 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
       </div>
       <div className={classes.beside}>
         <p>{t.pairing.scan}</p>
-        <Reached pairing={pairing} />
+        <FirstTime made={made} />
+        <Requests pairing={pairing} put={put} />
+        {pairing.requests.length === 0 && <Reached pairing={pairing} />}
         <CodeFacts made={made} left={left} />
         <div className="row gap-3">
           <Button variant="default" onClick={close} label={t.pairing.cancel} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** The way to the certificate. Its page is not encrypted, so the code is not in this link. */
+function FirstTime({ made }: { made: NewPairing }) {
+  const t = useDeviceWords();
+  if (made.certificate_link === null || made.certificate_qr === null) return null;
+  return (
+    <details className={classes.first}>
+      <summary>{t.pairing.firstTime}</summary>
+      <ol>
+        {Object.values(t.pairing.firstSteps).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(made.certificate_qr)}`}
+        alt={made.certificate_link}
+      />
+      <p className="mono small">{made.certificate_link}</p>
+    </details>
   );
 }
 

@@ -36,19 +36,31 @@ export const useDeviceWords = defineWords({
     noCertificate: 'The connection is not encrypted, so devices on other machines cannot be paired.',
     pairing: {
       title: 'Add a device',
-      scan: 'Point the camera of the device at this code and open the address.',
-      code: 'Or type this code there',
+      scan: 'Point the camera of the device at this code and open the address. It must begin with https:// and open without a warning.',
+      firstTime: 'The first time: the device warns of the connection',
+      firstSteps: {
+        first: 'Scan this code with the device, and install the certificate as its page says.',
+        second:
+          'In the settings of the device, compare the fingerprint of the certificate with the one here. Do not trust the page for that: it is not encrypted, and somebody on the network could alter it.',
+        third: 'Then scan the large code.',
+      },
+      compare: 'Compare with the device',
+      compareLead: 'Does the device show the same characters, on a page whose address begins with https://?',
+      compareElse:
+        'If it shows other characters, somebody may be between the device and the station. Then pair nothing.',
+      same: (name: string) => `The same: pair ${name}`,
+      code: 'Or type this code there, only on a page with https://',
       addresses: 'The device finds the station at',
       left: (time: string) => `Good for ${time}`,
       waiting: 'Waiting for the device …',
       reached: (name: string) => `${name} has reached us`,
       reachedOpen:
         'The device still shows the page without encryption. As soon as the device trusts the certificate, you can pair it.',
-      reachedSecure: 'The connection of the device is encrypted. Press “Pair” on the device to finish.',
+      reachedSecure: 'The connection of the device is encrypted. Press “Pair” on the device.',
       paired: (name: string) => `${name} is paired`,
       pairedLead: 'The device has its own key. You can remove the device at any time without affecting the others.',
       expired: 'The code is older than five minutes.',
-      spoiled: 'The code was withdrawn, because it was sent without encryption, or because somebody tried to guess it.',
+      spoiled: 'The code was withdrawn, because it was sent without encryption.',
       withdrawn: 'The code was withdrawn.',
       again: 'New code',
       done: 'Done',
@@ -139,22 +151,32 @@ export const useDeviceWords = defineWords({
       'Die Verbindung ist nicht verschlüsselt, deshalb lassen sich Geräte auf anderen Rechnern nicht koppeln.',
     pairing: {
       title: 'Gerät hinzufügen',
-      scan: 'Richten Sie die Kamera des Geräts auf diesen Code, und öffnen Sie die Adresse.',
-      code: 'Oder geben Sie dort diesen Code ein',
+      scan: 'Richten Sie die Kamera des Geräts auf diesen Code, und öffnen Sie die Adresse. Sie muss mit https:// beginnen und sich ohne Warnung öffnen.',
+      firstTime: 'Beim ersten Mal: Das Gerät warnt vor der Verbindung',
+      firstSteps: {
+        first: 'Scannen Sie diesen Code mit dem Gerät, und installieren Sie das Zertifikat, wie es dort steht.',
+        second:
+          'Vergleichen Sie in den Einstellungen des Geräts den Fingerabdruck des Zertifikats mit dem hier. Verlassen Sie sich dafür nicht auf die Seite: Sie ist nicht verschlüsselt, und jemand im Netz könnte sie verändern.',
+        third: 'Scannen Sie dann den großen Code.',
+      },
+      compare: 'Mit dem Gerät vergleichen',
+      compareLead: 'Zeigt das Gerät dieselben Zeichen, auf einer Seite, deren Adresse mit https:// beginnt?',
+      compareElse:
+        'Zeigt es andere Zeichen, kann jemand zwischen dem Gerät und der Station sein. Koppeln Sie dann nichts.',
+      same: (name) => `Gleich: ${name} koppeln`,
+      code: 'Oder geben Sie diesen Code dort ein, nur auf einer Seite mit https://',
       addresses: 'Das Gerät findet die Station unter',
       left: (time) => `Gilt noch ${time}`,
       waiting: 'Es wird auf das Gerät gewartet …',
       reached: (name) => `${name} hat uns erreicht`,
       reachedOpen:
         'Das Gerät zeigt noch die Seite ohne Verschlüsselung. Sobald es dem Zertifikat vertraut, können Sie es koppeln.',
-      reachedSecure:
-        'Die Verbindung des Geräts ist verschlüsselt. Drücken Sie auf dem Gerät auf „Koppeln“, dann sind Sie fertig.',
+      reachedSecure: 'Die Verbindung des Geräts ist verschlüsselt. Drücken Sie auf dem Gerät auf „Koppeln“.',
       paired: (name) => `${name} ist gekoppelt`,
       pairedLead:
         'Das Gerät hat einen eigenen Schlüssel. Sie können es jederzeit entfernen, ohne dass sich für die anderen etwas ändert.',
       expired: 'Der Code ist älter als fünf Minuten.',
-      spoiled:
-        'Der Code wurde zurückgezogen: Er wurde unverschlüsselt gesendet, oder jemand hat versucht, ihn zu erraten.',
+      spoiled: 'Der Code wurde zurückgezogen, weil er unverschlüsselt gesendet wurde.',
       withdrawn: 'Der Code wurde zurückgezogen.',
       again: 'Neuer Code',
       done: 'Fertig',

@@ -1,5 +1,4 @@
 import { useApp } from '../app-store.ts';
-import { usePair } from '../pair-store.ts';
 import { securePage } from '../reach.ts';
 import { useHandheldWords } from '../words.ts';
 
@@ -9,7 +8,6 @@ const SYSTEMS = ['ios', 'android', 'windows'] as const;
 export function CertificateScreen() {
   const t = useHandheldWords();
   const facts = useApp((state) => state.facts);
-  const code = usePair((state) => state.code);
   if (!facts) return <h1>{t.certificateTitle}</h1>;
   const page = securePage(facts);
   return (
@@ -33,7 +31,7 @@ export function CertificateScreen() {
         </>
       )}
       {page && (
-        <a className="button primary" href={`${page}${code ? `#${new URLSearchParams({ pair: code })}` : '#/pair'}`}>
+        <a className="button primary" href={`${page}#/pair`}>
           {t.check}
         </a>
       )}

@@ -1,19 +1,18 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StationFacts } from '../../../src-shared/devices.ts';
 import { readPairingCode } from '../../../src-shared/pairing-code.ts';
 import { Form } from '../../components/Form.tsx';
 import { linkTo, replaceRoute } from '../../state/route.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { openPartOf } from '../invitation.ts';
 import { usePair } from '../pair-store.ts';
+import type { Paired } from '../pairing.ts';
 import { Icon } from '../parts/Icon.tsx';
-import type { Reply } from '../queue.ts';
 import { isTrusted, securePage } from '../reach.ts';
 import { guessName } from '../this-device.ts';
 import { useHandheldWords } from '../words.ts';
 
-/** Over HTTPS the code is exchanged for a key. Over plain HTTP the code tells the desk that this device found the station, and the page leads to HTTPS. */
+/** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */
 export function PairScreen() {
   const t = useHandheldWords();
   const facts = useApp((state) => state.facts);
@@ -46,42 +45,13 @@ function Unreachable() {
 
 function PairForm() {
   const t = useHandheldWords();
-  const handheld = useHandheld();
   const invited = usePair((state) => state.code);
   const [code, setCode] = useState(invited ?? '');
   const [name, setName] = useName();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function pair(): Promise<void> {
-    if (!readPairingCode(code)?.secret) {
-      setProblem(t.codeWrong);
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    try {
-      const reply = await handheld.pair(code, name.trim() || t.device);
-      if (reply.kind === 'done') {
-        usePair.setState({ code: null });
-        replaceRoute('/home');
-      } else setProblem(reply.kind === 'no-room' ? t.noRoomToPair : problemOf(reply));
-    } catch (error) {
-      // Browsers may refuse to keep data, for example in a private window.
-      reportError(error);
-      setProblem(t.failedHere);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function problemOf(reply: Exclude<Reply<never>, { kind: 'done' }>): string {
-    if (reply.kind === 'refused') return reply.status === 401 ? t.codeRefused : t.refused(reply.reason, reply.status);
-    return reply.kind === 'later' && reply.seconds !== null ? t.locked : t.sendFailed;
-  }
-
+  const { pair, check, problem, busy } = usePairing();
+  if (check !== null) return <Compare check={check} />;
   return (
-    <Form className="pair" submit={pair}>
+    <Form className="pair" submit={() => pair(code, name)}>
       {!invited && <p className="quiet">{t.pairLead}</p>}
       <label htmlFor="code">{t.code}</label>
       <input
@@ -114,6 +84,65 @@ function PairForm() {
   );
 }
 
+/** What the desk shows, too. The person who compares stands before both. */
+function Compare({ check }: { check: string }) {
+  const t = useHandheldWords();
+  return (
+    <section className="compare" role="status">
+      <p>{t.compare}</p>
+      <p className="mono check">{check}</p>
+      <p className="quiet">{t.compareElse}</p>
+    </section>
+  );
+}
+
+function usePairing() {
+  const t = useHandheldWords();
+  const handheld = useHandheld();
+  const [check, compare] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const looking = useRef(new AbortController());
+  useEffect(() => {
+    const now = new AbortController();
+    looking.current = now;
+    return () => now.abort();
+  }, []);
+
+  function problemOf(reply: Exclude<Paired, { kind: 'done' }>): string | null {
+    if (reply.kind === 'stopped') return null;
+    if (reply.kind === 'no-room') return t.noRoomToPair;
+    if (reply.kind === 'refused') return reply.status === 401 ? t.codeRefused : t.refused(reply.reason, reply.status);
+    return reply.kind === 'later' && reply.seconds !== null ? t.locked : t.sendFailed;
+  }
+
+  async function pair(typed: string, name: string): Promise<void> {
+    const code = readPairingCode(typed);
+    if (code === null) {
+      setProblem(t.codeWrong);
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const asking = { code, name: name.trim() || t.device, compare, signal: looking.current.signal };
+      const reply = await handheld.pair(asking);
+      if (reply.kind === 'done') {
+        usePair.setState({ code: null });
+        replaceRoute('/home');
+      } else setProblem(problemOf(reply));
+    } catch (error) {
+      // Browsers may refuse to keep data, for example in a private window.
+      reportError(error);
+      setProblem(t.failedHere);
+    } finally {
+      compare(null);
+      setBusy(false);
+    }
+  }
+  return { pair, check, problem, busy };
+}
+
 function useName() {
   const known = useApp((state) => state.membership?.device.name);
   const [name, setName] = useState(known ?? '');
@@ -125,17 +154,13 @@ function useName() {
 
 type Trust = 'checking' | 'trusted' | 'not';
 
-/** This connection is not encrypted. */
+/** This connection is not encrypted. Anybody on the network can alter this page, so it neither asks for anything nor shows anything to compare. */
 function Open({ facts }: { facts: StationFacts }) {
   const t = useHandheldWords();
-  const code = usePair((state) => state.code);
-  const reached = useReached(code);
+  const reached = useReached();
   const trust = useTrust(facts);
   const page = securePage(facts);
-  const way = page && `${page}${code ? `#${new URLSearchParams({ pair: code })}` : '#/pair'}`;
-  useEffect(() => {
-    if (trust === 'trusted' && way) location.assign(way);
-  }, [trust, way]);
+  const way = page && `${page}#/pair`;
   return (
     <section className="open">
       {reached && (
@@ -160,15 +185,14 @@ function Open({ facts }: { facts: StationFacts }) {
 }
 
 /** Tells the desk once that this device found the station. */
-function useReached(code: string | null): boolean {
+function useReached(): boolean {
   const handheld = useHandheld();
   const [reached, setReached] = useState(false);
   useEffect(() => {
-    if (code === null) return;
     void guessName()
-      .then((name) => handheld.pair(openPartOf(code), name))
+      .then((name) => handheld.reach(name))
       .then((reply) => reply.kind === 'done' && setReached(true));
-  }, [handheld, code]);
+  }, [handheld]);
   return reached;
 }
 

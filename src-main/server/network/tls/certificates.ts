@@ -17,6 +17,8 @@ export interface Certificates extends KeyPair {
 export interface AuthorityFacts {
   /** SHA-256 in pairs of digits with colons between them, as phones and browsers show it. */
   readonly fingerprint: string;
+  /** The same of the certificate that the station shows itself. */
+  readonly certificate: string;
   /** Whether it can certify its own names and private networks alone. */
   readonly limited: boolean;
   /** Names and IPv4 addresses of the station that it may not certify. */
@@ -54,7 +56,8 @@ export async function openCertificates(options: Options): Promise<Certificates> 
   }
   const chain = `${leaf.cert.trim()}\n${authority.cert.trim()}\n`;
   const fingerprint = new X509Certificate(authority.cert).fingerprint256;
-  const facts = { fingerprint, limited: authority.limits !== null, uncovered };
+  const certificate = new X509Certificate(leaf.cert).fingerprint256;
+  const facts = { fingerprint, certificate, limited: authority.limits !== null, uncovered };
   return { key: leaf.key, cert: chain, authorityFile, authority: facts, notices };
 }
 

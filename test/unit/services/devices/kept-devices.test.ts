@@ -1,5 +1,4 @@
 import { expect, it, test } from 'vitest';
-import { isWholeCode } from '../../../../src-main/services/devices/device-pairing.ts';
 import { deviceOf, type KeptDevice, withRoom } from '../../../../src-main/services/devices/kept-devices.ts';
 import type { ApiKey } from '../../../../src-shared/model.ts';
 
@@ -45,8 +44,4 @@ test('where there are many devices, one that was revoked makes room, and one tha
   expect(withRoom(all.slice(1))).toHaveLength(499);
   expect(() => withRoom(all)).toThrow(/500 devices are paired/);
   expect(withRoom(all.with(3, device(3, TIME))).map(({ key_id }) => key_id)).not.toContain(3);
-});
-
-test('a code without its secret is only a number', () => {
-  expect(['AB-2', 'ABCD', 'ABCD-EFG234'].map(isWholeCode)).toEqual([false, false, true]);
 });

@@ -1,0 +1,55 @@
+// Invitations of devices. They are kept in memory, so they end with the station.
+import { randomInt } from 'node:crypto';
+import type { Caller } from '../../src-shared/caller.ts';
+import { ALPHABET } from '../../src-shared/id.ts';
+import { CODE_LENGTH } from '../../src-shared/pairing-code.ts';
+
+export interface Invitation {
+  readonly id: number;
+  /** Whose key the device gets. */
+  readonly owner: Caller;
+  /** In milliseconds of `uptime`. */
+  readonly until: number;
+  readonly state: 'waiting' | 'paired' | 'expired' | 'withdrawn' | 'spoiled';
+}
+
+export const PAIRING_LIFE_MS = 5 * 60_000;
+/** Only the desk can begin an invitation. The bound keeps a fault from filling memory. */
+export const MOST_INVITATIONS = 64;
+
+export interface KeptInvitation extends Omit<Invitation, 'state'> {
+  readonly code: string;
+  ended: 'paired' | 'withdrawn' | 'spoiled' | null;
+}
+
+/** `uptime` gives milliseconds that only ever grow. */
+export function createInvitations(uptime: () => number) {
+  const all = new Map<number, KeptInvitation>();
+  let lastId = 0;
+  const stateOf = ({ ended, until }: KeptInvitation) => ended ?? (uptime() >= until ? 'expired' : 'waiting');
+  const isWaiting = (kept: KeptInvitation) => stateOf(kept) === 'waiting';
+  const withCode = (code: string | null) =>
+    [...all.values()].find((one) => one.code === code && isWaiting(one)) ?? null;
+
+  function freshCode(): string {
+    const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    return withCode(code) ? freshCode() : code;
+  }
+
+  return {
+    ...{ isWaiting, withCode },
+    shown(kept: KeptInvitation): Invitation {
+      const { id, owner, until } = kept;
+      return { id, owner, until, state: stateOf(kept) };
+    },
+    all: (): readonly KeptInvitation[] => [...all.values()],
+    get: (id: number): KeptInvitation | null => all.get(id) ?? null,
+    begin(owner: Caller): KeptInvitation {
+      lastId++;
+      const kept = { id: lastId, owner, until: uptime() + PAIRING_LIFE_MS, code: freshCode(), ended: null };
+      all.set(lastId, kept);
+      if (all.size > MOST_INVITATIONS) all.delete(all.keys().next().value as number);
+      return kept;
+    },
+  };
+}
