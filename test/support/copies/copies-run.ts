@@ -1,5 +1,6 @@
 // Marks of existing IDs that were made elsewhere, shown to the interface, to the desk and to a phone: none passes for genuine.
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { ensureWindow } from '../../../src-main/desktop/window-build.ts';
@@ -73,6 +74,7 @@ export async function copiesRun({ tries, seed, root, tell }: CopiesOptions): Pro
     for (let n = 0; n < tries; n++) {
       const random = makeRandom(seed, `copy ${n}`);
       const way = wayOf(random, browser !== null);
+      if (n % 50 === 0) tell?.(`${n} of ${tries} tries, ${broken.length} passed`);
       const { id, key } = random.pick(made);
       const isOwn = random.chance(OWN);
       const used = isOwn ? key : random.pick(keysBut(key, random));
@@ -87,7 +89,6 @@ export async function copiesRun({ tries, seed, root, tell }: CopiesOptions): Pro
       count.shown++;
       if (seen === 'copy') count.told++;
       if (seen === 'genuine') broken.push(`${n}: a copy under ${nameOf(used)} passes for genuine (${way}).`);
-      if ((n + 1) % 100 === 0) tell?.(`${n + 1} of ${tries} tries, ${broken.length} passed`);
     }
     return { ways, broken };
   } finally {
@@ -99,11 +100,13 @@ export async function copiesRun({ tries, seed, root, tell }: CopiesOptions): Pro
 
 /** While a mark is made here, the station may close a connection that nobody uses, just as the next request is sent. */
 async function onceMore<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof TypeError && error.message === 'fetch failed') return work();
-    throw error;
+  for (let left = 3; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !(error instanceof TypeError && error.message === 'fetch failed')) throw error;
+      await sleep(1000);
+    }
   }
 }
 
