@@ -9,7 +9,7 @@ export const LONG: readonly string[] = [
     (name) => `unit/${name}`,
   ),
   ...['engine/read/read-photos', 'engine/artwork-checks/carried-mark', 'workers/pool'].map((name) => `unit/${name}`),
-  ...['draft-kills', 'kills', 'production', 'production-kills'].map((name) => `service/${name}`),
+  ...['power', 'restores', 'draft-kills', 'kills', 'production', 'production-kills'].map((name) => `service/${name}`),
   ...['batch-command', 'overload', 'token-kills', 'store-damage'].map((name) => `service/${name}`),
   ...['inspections', 'prints', 'marks', 'drafts', 'commands', 'drafts-rows'].map((name) => `api/${name}`),
 ];

@@ -71,6 +71,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'service/{backup-under-way,store-backup,sealed-backup,restore-kills}': 'backups of the file',
   'service/{store-damage,store-interrupted,store-kill,store-doctor}': 'damage of the file and of its journal',
   'service/store-disk': 'the disk of the file',
+  'service/{power,restores,backup-in-change}': 'the file, and backups of it; restores move the rows by themselves',
   'api/backups': 'backups of the file',
   'api/mdns': 'no database in it',
   'api/moves': 'from the file; the way back is among the tests of PostgreSQL',
