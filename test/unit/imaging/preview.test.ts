@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
+import { DEFAULT_LIMITS } from '../../../src-main/imaging/inspect.ts';
 import { preview } from '../../../src-main/imaging/preview.ts';
+import { thumbnail } from '../../../src-main/imaging/thumbnail.ts';
 import { embedImage } from '../../../src-main/workers/embed-image.ts';
 import { scanPhotos } from '../../../src-main/workers/scan-photos.ts';
 import { artwork } from '../../support/artwork.ts';
@@ -52,6 +54,27 @@ it('of a small picture is not larger, and of a transparent one lies on white', a
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(data[0]).toBeGreaterThan(250);
+});
+
+it('of a marked picture is made, and so is a thumbnail, however large its file: only what comes to the station is limited', async () => {
+  const side = 3600;
+  const noise = Buffer.alloc(side * side * 3);
+  for (let i = 0, value = 1; i < noise.length; i++) {
+    value = (value * 1103515245 + 12345) & 0x7fffffff;
+    noise[i] = value >> 16;
+  }
+  const png = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  expect(png.length).toBeGreaterThan(DEFAULT_LIMITS.maxBytes);
+  const bytes = new Uint8Array(png);
+  for (const [small, wanted] of [
+    [await preview(bytes), 800],
+    [await thumbnail(bytes, 192), 192],
+  ] as const) {
+    expect((await sharp(small).metadata()).width).toBe(wanted);
+  }
+  await expect(thumbnail(bytes, 192, DEFAULT_LIMITS)).rejects.toMatchObject({ code: 'image_too_large' });
 });
 
 it('negative control: a preview of unmarked artwork has no mark', async () => {
