@@ -40,13 +40,10 @@ export const useSession = create<SessionState>()((set, get) => ({
   async refresh() {
     try {
       const { operator, role, operators, passphrase_weak: passphraseWeak } = await call('getSession');
-      if (!(get().phase === 'begin' && operator !== null)) set({ phase: phaseOf(operator, operators) });
       set((before) => ({
-        operator,
-        operators,
-        passphraseWeak,
-        role: role ?? before.role,
-        kept: operator ?? before.kept,
+        ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
+        ...{ operator, operators, passphraseWeak },
+        ...{ role: role ?? before.role, kept: operator ?? before.kept },
       }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -80,7 +80,11 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
             {actor ?? t.nobody}
             {address !== null && <span className="quiet small"> · {address}</span>}
           </span>
-          <span className="quiet small breaks">{Object.values(facts).join(' · ')}</span>
+          <span className="quiet small breaks">
+            {Object.entries(facts)
+              .map(([name, value]) => (name === 'release' ? t.releasedBy(value) : value))
+              .join(' · ')}
+          </span>
         </li>
       ))}
     </ol>
