@@ -8,8 +8,9 @@ export function noteUse(): void {
   useLastUse.setState({ at: Date.now() });
 }
 
+// Outside of a page, as in tests of a part of the window, there is nothing to touch.
 for (const type of ['pointerdown', 'keydown', 'wheel'] as const)
-  window.addEventListener(type, noteUse, { capture: true, passive: true });
+  globalThis.window?.addEventListener(type, noteUse, { capture: true, passive: true });
 
 /** Whole seconds since somebody last touched the window. */
 export function secondsUnused(): number {

@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
   test('tells the rules before they are broken, in German too, and is fit for everybody', async () => {
     const page = await desk.open({ signedIn: false, language: 'de' });
     await page.getByRole('heading', { name: 'Willkommen bei Twinmark' }).waitFor();
-    await page.getByText('Mindestens 8 Zeichen').waitFor();
+    await page.getByText('Mindestens 10 Zeichen').waitFor();
     expect(await cutOff(page)).toEqual([]);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
