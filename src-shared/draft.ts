@@ -14,9 +14,9 @@ export const WEIGHTS = ['red', 'amber', 'note'] as const;
 export const Weight = oneOf(WEIGHTS);
 export type Weight = Static<typeof Weight>;
 
-export const VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
-export const Verdict = oneOf(VERDICTS);
-export type Verdict = Static<typeof Verdict>;
+export const ROW_VERDICTS = ['green', 'amber', 'red', 'skipped'] as const;
+export const RowVerdict = oneOf(ROW_VERDICTS);
+export type RowVerdict = Static<typeof RowVerdict>;
 
 /** Kinds of damage in a cell or row of a spreadsheet. */
 export const DAMAGE_KINDS = [
@@ -243,7 +243,7 @@ export const DraftSummary = exactly({
 export type DraftSummary = Static<typeof DraftSummary>;
 
 /** What windows are told when a draft changes. */
-export interface DraftMove {
+export interface DraftNews {
   readonly id: number;
   readonly changed_at: string;
   readonly became: 'changed' | 'made' | 'discarded';
@@ -279,7 +279,7 @@ export const DraftRow = exactly({
   number: Type.Integer({ description: 'The row as a spreadsheet program counts.' }),
   cells: Type.Array(Type.String(), { description: 'The cells, with changes that were made at the desk.' }),
   edited: Type.Array(Type.Integer(), { description: 'Columns that were changed at the desk, from 0.' }),
-  verdict: Verdict,
+  verdict: RowVerdict,
   remarks: Type.Array(Remark),
   artwork: nullable(Type.Integer()),
 });

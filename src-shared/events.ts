@@ -1,10 +1,10 @@
 import type { Minting } from './contract/chain.ts';
 import type { NetworkDoor, Pairing } from './devices.ts';
-import type { DraftMove } from './draft.ts';
+import type { DraftNews } from './draft.ts';
 import type { Inspection } from './inspection.ts';
 import type { Health } from './model.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from './production.ts';
-import type { ChainMove, TokenMove } from './tokens.ts';
+import type { ChainNews, TokenNews } from './tokens.ts';
 
 /** An event that the station's windows are told. */
 export type StationEvent =
@@ -13,18 +13,18 @@ export type StationEvent =
   | { readonly type: 'labels'; readonly data: readonly ChangedLabel[] }
   | { readonly type: 'print'; readonly data: PrintProgress }
   /** A draft was changed, made or discarded. */
-  | { readonly type: 'draft'; readonly data: DraftMove }
+  | { readonly type: 'draft'; readonly data: DraftNews }
   /** An inspection changed, by a finding or otherwise. */
   | { readonly type: 'inspection'; readonly data: Inspection }
   /** The door to the network was opened or closed, or has another address. */
   | { readonly type: 'door'; readonly data: NetworkDoor }
   /** A device reached the station, or was paired. */
   | { readonly type: 'pairing'; readonly data: Pairing }
-  | { readonly type: 'token'; readonly data: TokenMove }
+  | { readonly type: 'token'; readonly data: TokenNews }
   /** The progress of minting the tokens of a batch. */
   | { readonly type: 'minting'; readonly data: Minting }
   /** A block came, minting was switched on, or trouble with the chain began or ended. */
-  | { readonly type: 'chain'; readonly data: ChainMove }
+  | { readonly type: 'chain'; readonly data: ChainNews }
   /** The progress of checking the data folder, from 0 to 1. */
   | { readonly type: 'check'; readonly data: { readonly share: number } }
   /** The store's part of health changed. */

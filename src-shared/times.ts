@@ -8,9 +8,14 @@ export function isIso(value: unknown): value is string {
   return typeof value === 'string' && value.length === EPOCH.length && parseTime(value) === value;
 }
 
-/** To the minute, for the name of a file: 2026-11-22-0815. */
-export function fileStampOf(milliseconds: number): string {
+/** A time as a part of a file name, for people: 2026-11-22-0815. */
+export function minuteInName(milliseconds: number): string {
   return isoOf(milliseconds).slice(0, 16).replace('T', '-').replace(':', '');
+}
+
+/** A kept time as a part of a file name, to the millisecond. Some systems refuse the colons. */
+export function timeInName(iso: string): string {
+  return iso.replace(/[-:.]/g, '');
 }
 
 export function isoOf(milliseconds: number): string {

@@ -48,7 +48,7 @@ export type NewTokenAttempt = Omit<TokenAttempt, 'id' | 'job_id' | 'changed_at'>
 export type TokenOrderChange = Partial<Omit<TokenOrder, 'id' | 'created_at' | 'updated_at'>>;
 
 /** What windows are told of a token. */
-export type TokenMove = {
+export type TokenNews = {
   readonly watermark_id: string;
   readonly kind: TokenOrder['kind'];
   readonly state: 'sent' | 'done' | 'failed';
@@ -57,7 +57,7 @@ export type TokenMove = {
 };
 
 /** What windows are told of the chain. */
-export type ChainMove = {
+export type ChainNews = {
   /** Whether the window must read the overview again. */
   readonly changed: boolean;
   readonly block: { readonly number: number; readonly at: string } | null;

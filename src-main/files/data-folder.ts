@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where things are in a data folder. */
-export interface Places {
+export interface DataPlaces {
   readonly folder: string;
   readonly database: string;
   readonly lock: string;
@@ -18,7 +18,7 @@ export interface Places {
   readonly settings: string;
 }
 
-export function placesIn(folder: string): Places {
+export function placesIn(folder: string): DataPlaces {
   const inside = (name: string) => join(folder, name);
   return {
     folder,
@@ -51,9 +51,4 @@ export const DATABASE_ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 
 export async function removeDatabase(file: string): Promise<void> {
   for (const ending of DATABASE_ENDINGS) await rm(`${file}${ending}`, { force: true });
-}
-
-/** A stamp as a part of a file name, without colons, which some systems refuse. */
-export function fileStamp(iso: string): string {
-  return iso.replace(/[-:.]/g, '');
 }

@@ -6,7 +6,7 @@ import { ID_COUNT } from '../../src-shared/id.ts';
 import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { trouble } from '../../src-shared/trouble.ts';
-import { type Places, placesIn } from '../files/data-folder.ts';
+import { type DataPlaces, placesIn } from '../files/data-folder.ts';
 import { isStorageFull } from '../files/disk-failures.ts';
 import { makeFolder, makeNamedFolder, syncNamesIn } from '../files/durable-files.ts';
 import { createDraftFiles, type DraftFiles } from './drafts/draft-files.ts';
@@ -70,7 +70,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openLocked(places: Places, options: StoreOptions, release: () => void): Promise<Store> {
+async function openLocked(places: DataPlaces, options: StoreOptions, release: () => void): Promise<Store> {
   const notices: string[] = [];
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
@@ -103,7 +103,7 @@ async function openLocked(places: Places, options: StoreOptions, release: () => 
 }
 
 /** Refuses a database that is named for the first time: the person would see a station without records, and go on in it. */
-function assertNoFile({ folder, database }: Places): void {
+function assertNoFile({ folder, database }: DataPlaces): void {
   if (!existsSync(database)) return;
   throw new AppError(
     'store_unusable',
@@ -113,7 +113,7 @@ function assertNoFile({ folder, database }: Places): void {
 }
 
 async function openPictures(
-  { pictures: folder, fetched }: Places,
+  { pictures: folder, fetched }: DataPlaces,
   { storage, shared, log }: StoreOptions,
   assertOwn: (place: MarkedPlace) => Promise<void>,
   changed: () => void,
@@ -150,7 +150,7 @@ interface StoreParts {
   readonly pictures: PictureFiles;
   readonly files: DraftFiles;
   readonly drafts: Drafts;
-  readonly places: Places;
+  readonly places: DataPlaces;
   readonly bell: ProblemBell;
   readonly idCount: number;
 }

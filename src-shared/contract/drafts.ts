@@ -7,8 +7,8 @@ import {
   DraftRowChange,
   DraftSummary,
   ReadForecast,
+  RowVerdict,
   TableChoice,
-  Verdict,
 } from '../draft.ts';
 import { TemplateId } from '../model.ts';
 import { Batch } from '../production.ts';
@@ -103,7 +103,7 @@ export const DRAFTS = {
     query: exactly({
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
-      verdict: Type.Optional(Verdict),
+      verdict: Type.Optional(RowVerdict),
     }),
     answers: { 200: exactly({ rows: Type.Array(DraftRow), total: Type.Integer() }) },
   }),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DraftMove, REMARK_KINDS } from '../../src-shared/draft.ts';
+import { type DraftNews, REMARK_KINDS } from '../../src-shared/draft.ts';
 import type { Template } from '../../src-shared/model.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -157,7 +157,7 @@ describe('rows', () => {
 
   it('that were changed, and jobs that were made or thrown away, are told to every window', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
-    const told: DraftMove[] = [];
+    const told: DraftNews[] = [];
     const stop = station.app.events((event) => event.type === 'draft' && told.push(event.data));
     await desk.changeRow(id, 1, { cells: ['Bolzen'] });
     const { changed_at } = await desk.get(id);

@@ -8,7 +8,7 @@ import { sentenceOf } from '../troubles.ts';
 import { isFinal } from './decisions.ts';
 import type { Outcome } from './ports.ts';
 
-export type Verdict =
+export type Fate =
   | { readonly is: 'concluded'; readonly outcome: Outcome }
   /** In a block, but not deep enough. */
   | { readonly is: 'pending' }
@@ -21,7 +21,7 @@ export async function judge(
   order: TokenOrder,
   attempts: readonly TokenAttempt[],
   latest: Block,
-): Promise<Verdict> {
+): Promise<Fate> {
   const receipt = await receiptOf(ready, attempts);
   if (!receipt) return (await otherTrace(ready, order, latest)) ?? { is: 'overtaken' };
   if (!isFinal(receipt.blockNumber, latest.number, ready.confirmations)) return { is: 'pending' };
@@ -52,7 +52,7 @@ function tokenOf({ node }: ReadyChain, { contract }: TokenOrder): Token {
 }
 
 /** Finds a transaction that did the order's work, but that the station no longer knows. */
-async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Verdict | null> {
+async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): Promise<Fate | null> {
   const { node } = ready;
   const { kind, token_id, sender, recipient } = order;
   const token = tokenOf(ready, order);
@@ -71,7 +71,7 @@ async function otherTrace(ready: ReadyChain, order: TokenOrder, latest: Block): 
   );
 }
 
-function failed(failure: string): Verdict {
+function failed(failure: string): Fate {
   return { is: 'concluded', outcome: { found: null, failure } };
 }
 

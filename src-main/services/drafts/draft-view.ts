@@ -1,4 +1,4 @@
-import type { Draft, DraftArtwork, DraftRow, DraftSummary, Verdict } from '../../../src-shared/draft.ts';
+import type { Draft, DraftArtwork, DraftRow, DraftSummary, RowVerdict } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
@@ -62,7 +62,7 @@ export function artworkView(state: DraftState, one: KeptArtwork, { shown }: RowV
 /** Leaves out rows that have become labels. */
 export function rowsView(
   draft: LoadedDraft,
-  { offset, limit, verdict }: { offset: number; limit: number; verdict?: Verdict },
+  { offset, limit, verdict }: { offset: number; limit: number; verdict?: RowVerdict },
 ): { rows: DraftRow[]; total: number } {
   const verdicts = verdictsOf(draft);
   const indices = verdicts.byRow.flatMap((one, index) =>

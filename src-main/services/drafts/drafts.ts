@@ -5,8 +5,8 @@ import type {
   DraftChange,
   DraftRowChange,
   DraftSummary,
+  RowVerdict,
   TableChoice,
-  Verdict,
 } from '../../../src-shared/draft.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
@@ -90,7 +90,7 @@ export function createDraftService(options: DraftOptions) {
     addArtwork: pictures.add,
     removeArtwork: (id: number, artworkId: number) =>
       open.step(id, (draft) => removeArtwork(draft, artworkId), draftView),
-    rows: (id: number, query: { offset: number; limit: number; verdict?: Verdict }) =>
+    rows: (id: number, query: { offset: number; limit: number; verdict?: RowVerdict }) =>
       open.read(id, (draft) => rowsView(draft, query)),
     changeRow: (id: number, row: number, change: DraftRowChange) =>
       open.step(

@@ -1,4 +1,4 @@
-import type { Remark, RowTrouble, Verdict } from '../../../src-shared/draft.ts';
+import type { Remark, RowTrouble, RowVerdict } from '../../../src-shared/draft.ts';
 import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
@@ -8,8 +8,8 @@ import { remark, worst } from './remarks.ts';
 /** The verdict on each row of a draft: on what it says, on its artwork, and on rows that say the same. */
 export interface RowVerdicts {
   /** By index of the row; null for those that have become labels. */
-  readonly byRow: readonly (Verdict | null)[];
-  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly byRow: readonly (RowVerdict | null)[];
+  readonly counts: Readonly<Record<RowVerdict, number>>;
   /** The artwork of a row, null where it has none. */
   artworkOf(index: number): KeptArtwork | null;
   /** The remarks on a row that do not come from its cells. */
@@ -33,7 +33,7 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   // A job without any artwork has one remark of its own: its rows need none.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
   const duplicateFor = duplicatesAmong(readings, (index) => skipped.has(rows[index].number));
-  const byRow = readings.map((reading, index): Verdict | null => {
+  const byRow = readings.map((reading, index): RowVerdict | null => {
     const { number } = rows[index];
     if (done.has(number)) return null;
     if (skipped.has(number)) return 'skipped';

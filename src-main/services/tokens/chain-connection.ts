@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import { isoOf, timeInName } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Chain } from '../../chain/chain.ts';
 import { chainConfig } from '../../chain/config.ts';
@@ -10,7 +10,6 @@ import { createFollower } from '../../chain/follow.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Outbox } from '../../chain/outbox/outbox.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
-import { fileStamp } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { lockWallet } from '../../store/sqlite-file/lock.ts';
 import type { Store } from '../../store/store.ts';
@@ -122,7 +121,7 @@ async function openChain(
 async function keepKeystore(folder: string, keystore: string, now: number): Promise<string> {
   const place = join(folder, 'wallets');
   await makeFolder(place);
-  const file = join(place, `wallet-${fileStamp(isoOf(now))}.json`);
+  const file = join(place, `wallet-${timeInName(isoOf(now))}.json`);
   await writeDurably(file, keystore);
   return file;
 }

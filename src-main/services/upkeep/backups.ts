@@ -1,5 +1,5 @@
 import type { MadeBackup } from '../../../src-shared/contract/backups.ts';
-import { fileStampOf } from '../../../src-shared/times.ts';
+import { minuteInName } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import { createLastMade } from './last-made.ts';
 
@@ -11,7 +11,7 @@ export function createBackupFiles({ backups }: Pick<Store, 'backups'>, clock: ()
       last.clear();
       const { file, missing, ...report } = await backups.exportForNow(passphrase);
       const sealed = passphrase !== undefined;
-      const name = `twinmark-${fileStampOf(clock())}.tar${sealed ? '.sealed' : ''}`;
+      const name = `twinmark-${minuteInName(clock())}.tar${sealed ? '.sealed' : ''}`;
       return last.put(file, { ...report, missing: [...missing], name, sealed });
     },
     find: last.find,

@@ -9,7 +9,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { Health } from '../../../src-shared/model.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
-import { fileStampOf, isoOf } from '../../../src-shared/times.ts';
+import { isoOf, minuteInName } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import { lengthOf } from '../../files/presence.ts';
 import type { Diagnosis } from '../../store/doctor/doctor.ts';
@@ -83,7 +83,7 @@ export function createDiagnostics(options: DiagnosticsOptions) {
       await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
       await rename(`${file}.next`, file);
       const { size } = await stat(file);
-      return last.put(file, { name: `twinmark-diagnostics-${fileStampOf(clock())}.tar.gz`, bytes: size, files });
+      return last.put(file, { name: `twinmark-diagnostics-${minuteInName(clock())}.tar.gz`, bytes: size, files });
     } finally {
       await rm(work, { recursive: true, force: true });
       await rm(`${file}.next`, { force: true });

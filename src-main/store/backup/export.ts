@@ -8,7 +8,7 @@ import { list, type ReadEntry } from 'tar';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
+import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
@@ -40,7 +40,7 @@ export interface ExportOrder {
 
 export async function exportStation(
   source: Connection,
-  places: Places,
+  places: DataPlaces,
   { target: file, passphrase, now }: ExportOrder,
 ): Promise<ExportReport> {
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
@@ -85,7 +85,7 @@ const LEFT_FREE = 2 ** 26;
  * The folder for the parts of the backup: in the data folder, or beside the backup if the data folder's disk is nearly full. The
  * parts of a sealed backup may not lie beside it, since they are in the clear.
  */
-async function workFolder({ folder, database }: Places, file: string, isSealed: boolean): Promise<string> {
+async function workFolder({ folder, database }: DataPlaces, file: string, isSealed: boolean): Promise<string> {
   const { bavail, bsize } = await statfs(folder);
   const wanted = (await stat(database)).size * 2 + LEFT_FREE;
   if (bavail * bsize > wanted) return join(folder, `.unfinished-export-${randomUUID()}`);
@@ -104,7 +104,7 @@ async function removeLeftOver(file: string, unfinished: string): Promise<void> {
 }
 
 /** The real path for a backup. Throws if it lies in the data folder, or would replace a file that is no backup. */
-export async function exportTarget(target: string, places: Places): Promise<string> {
+export async function exportTarget(target: string, places: DataPlaces): Promise<string> {
   const whole = resolve(target);
   const folder = await realFolder(dirname(whole));
   const own = await realpath(places.folder);
@@ -188,7 +188,7 @@ interface Contents {
   readonly pictures: number;
 }
 
-async function describe(work: string, { journal }: Places, contents: Contents, now: number): Promise<Manifest> {
+async function describe(work: string, { journal }: DataPlaces, contents: Contents, now: number): Promise<Manifest> {
   const { names, records, pictures } = contents;
   const connection = connect(join(work, 'station.db'), 'inspector');
   const last = connection.findBy('clock', 'id', 1)?.last ?? 0;

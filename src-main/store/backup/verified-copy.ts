@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { fileStamp, type Places, removeDatabase } from '../../files/data-folder.ts';
+import { isoOf, timeInName } from '../../../src-shared/times.ts';
+import { type DataPlaces, removeDatabase } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
 import type { TableName } from '../schema/schema.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
@@ -64,7 +64,7 @@ async function verify(copy: Connection, signal?: AbortSignal): Promise<VerifiedC
 
 export async function takeBackup(
   source: Connection,
-  { backups }: Places,
+  { backups }: DataPlaces,
   kind: 'day' | `before-version-${number}`,
   now: number,
   signal?: AbortSignal,
@@ -72,13 +72,13 @@ export async function takeBackup(
   await makeFolder(backups);
   const unfinished = join(backups, `.unfinished-${randomUUID()}`);
   await copyVerified(source, unfinished, signal);
-  const name = `${kind}-${fileStamp(isoOf(now))}.db`;
+  const name = `${kind}-${timeInName(isoOf(now))}.db`;
   await renameDurably(unfinished, join(backups, name));
   return name;
 }
 
 /** The newest of each of the last days and weeks stay. */
-export async function removeOutdated({ backups }: Places): Promise<BackupFile[]> {
+export async function removeOutdated({ backups }: DataPlaces): Promise<BackupFile[]> {
   const files = outdated(await backupFiles(backups));
   for (const { name } of files) await rm(join(backups, name), { force: true });
   return files;

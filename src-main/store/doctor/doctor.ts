@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { type Places, placesIn } from '../../files/data-folder.ts';
+import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { backupFiles } from '../backup/backup-files.ts';
@@ -71,7 +71,7 @@ export async function diagnose(
 
 /** Examines rows and pictures where the settings say that they are. If the settings cannot be read, examines the data folder. */
 async function examineRecords(
-  places: Places,
+  places: DataPlaces,
   given: SharedPlaces | null | undefined,
   examination: Examination,
 ): Promise<void> {
@@ -99,7 +99,7 @@ async function attempt(findings: string[], work: () => Promise<void>): Promise<v
   }
 }
 
-async function examineDatabase(places: Places, examination: Examination): Promise<void> {
+async function examineDatabase(places: DataPlaces, examination: Examination): Promise<void> {
   const { findings } = examination;
   if (!existsSync(places.database)) {
     findings.push(
@@ -120,7 +120,7 @@ async function examineDatabase(places: Places, examination: Examination): Promis
 /** The share of the work that is done after each part, in a folder with many pictures. */
 const SHARES = { structure: 0.1, orphans: 0.15, journal: 0.3 };
 
-async function examine(connection: Connection, places: Places, examination: Examination): Promise<void> {
+async function examine(connection: Connection, places: DataPlaces, examination: Examination): Promise<void> {
   const { findings, facts, onProgress } = examination;
   const { handle } = connection;
   if (!isOurs(handle)) throw new DamageError('it is not one of Twinmark.');
@@ -146,7 +146,7 @@ async function examine(connection: Connection, places: Places, examination: Exam
 }
 
 /** The newest stamp of database and journal, either of which may have lost rows. */
-async function newestStamp(connection: Connection, { journal }: Places): Promise<string> {
+async function newestStamp(connection: Connection, { journal }: DataPlaces): Promise<string> {
   const last = isoOf(connection.findBy('clock', 'id', 1)?.last ?? 0);
   const { at } = await findEnd(journal);
   return at > last ? at : last;
@@ -158,7 +158,7 @@ async function newestStamp(connection: Connection, { journal }: Places): Promise
  */
 async function compareJournal(
   connection: Connection,
-  { journal }: Places,
+  { journal }: DataPlaces,
   { findings, facts }: Examination,
   before: string,
 ): Promise<void> {
@@ -196,7 +196,7 @@ async function rowsUpTo(connection: Connection, before: string): Promise<Map<str
   return rows;
 }
 
-async function examineRoom({ folder }: Places, { findings, facts }: Examination): Promise<void> {
+async function examineRoom({ folder }: DataPlaces, { findings, facts }: Examination): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import { type Places, placesIn } from '../../files/data-folder.ts';
+import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
 import { openStore } from '../open.ts';
 import { lockFolder } from '../sqlite-file/lock.ts';
@@ -45,7 +45,7 @@ export async function moveToFile(options: MoveOptions): Promise<MoveReport> {
   return switched(options, null, after, (decided) => copyBack(url, { folder: options.folder, run: null }, decided));
 }
 
-async function readFolder({ folder }: MoveOptions): Promise<{ places: Places; settings: Partial<Settings> }> {
+async function readFolder({ folder }: MoveOptions): Promise<{ places: DataPlaces; settings: Partial<Settings> }> {
   return { places: placesIn(folder), settings: await readSettingsFile(folder) };
 }
 
@@ -83,7 +83,7 @@ async function mend({ folder, clock, log }: MoveOptions): Promise<void> {
   await (await openStore({ folder, clock, log })).close();
 }
 
-async function assertNotDone(places: Places, url: string | null): Promise<void> {
+async function assertNotDone(places: DataPlaces, url: string | null): Promise<void> {
   if (!(await isPlanned(places, url))) return;
   throw new AppError('conflict', 'The records were moved already. Start the station: it finishes the move.');
 }

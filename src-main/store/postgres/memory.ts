@@ -2,7 +2,7 @@
 import { refusal } from '../../../src-shared/errors.ts';
 import { DATABASE_FULL } from '../../../src-shared/health.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import type { Member } from '../leases.ts';
 import { createClockWatch } from '../memory/clock-watch.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -35,7 +35,7 @@ export interface SharedDatabase {
 }
 
 export interface SharedOptions {
-  readonly places: Pick<Places, 'folder'>;
+  readonly places: Pick<DataPlaces, 'folder'>;
   readonly shared: SharedDatabase;
   readonly clock: () => number;
   readonly log: (notice: string) => void;

@@ -6,7 +6,7 @@ import { extract } from 'tar';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { isDatabaseFile } from '../../files/first-bytes.ts';
 import { feed } from '../backup/archive.ts';
@@ -32,8 +32,8 @@ export interface VerifiedBackup {
 /** Unpacks a backup into a folder beside the station, and verifies what is there. */
 export async function verifyBackup(
   file: string,
-  places: Places,
-  station: Places,
+  places: DataPlaces,
+  station: DataPlaces,
   passphrase?: string,
 ): Promise<VerifiedBackup> {
   if (!existsSync(file)) throw new AppError('not_found', `There is no file ${file}.`);
@@ -41,7 +41,7 @@ export async function verifyBackup(
 }
 
 /** Takes a copy of the database alone. Its pictures are those in the station's folder. */
-async function copyAlone(file: string, places: Places, { pictures: shelves }: Places): Promise<VerifiedBackup> {
+async function copyAlone(file: string, places: DataPlaces, { pictures: shelves }: DataPlaces): Promise<VerifiedBackup> {
   await copyFile(file, places.database);
   const { last, version, named, ...found } = await verifyDatabase(file, places.database, shelves);
   const stamp = isoOf(last);
@@ -50,7 +50,11 @@ async function copyAlone(file: string, places: Places, { pictures: shelves }: Pl
   return { extent: 'database', ...found, pictures: named - found.missing.length, manifest };
 }
 
-async function unpackVerified(file: string, places: Places, passphrase: string | undefined): Promise<VerifiedBackup> {
+async function unpackVerified(
+  file: string,
+  places: DataPlaces,
+  passphrase: string | undefined,
+): Promise<VerifiedBackup> {
   await unpack(file, places.folder, await bytesOf(file, passphrase));
   const manifest = await readManifest(file, places);
   const pictures = await verifyFiles(file, places, manifest);
@@ -110,7 +114,7 @@ const SUM = [148, 156] as const;
 
 const PLAIN: readonly string[] = ['File', 'OldFile', 'ContiguousFile', 'Directory'];
 
-async function readManifest(file: string, { folder }: Places): Promise<Manifest> {
+async function readManifest(file: string, { folder }: DataPlaces): Promise<Manifest> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) throw none(file);
   const manifest = parseManifest(await readFile(path, 'utf8'));
@@ -121,7 +125,7 @@ async function readManifest(file: string, { folder }: Places): Promise<Manifest>
 }
 
 /** Every file must be listed in the manifest, or be a picture whose name is its hash. Returns the number of pictures. */
-async function verifyFiles(file: string, { folder }: Places, { files, pictures }: Manifest): Promise<number> {
+async function verifyFiles(file: string, { folder }: DataPlaces, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
   const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
   const shown = names.filter(isPicture);

@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { OF_THE_MACHINE, type Places } from '../../files/data-folder.ts';
+import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
 import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
 
@@ -32,13 +32,13 @@ interface Plan {
 
 const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
 
-export async function beginExchange(places: Places, to: string, extent: Extent): Promise<void> {
+export async function beginExchange(places: DataPlaces, to: string, extent: Extent): Promise<void> {
   await writePlan(places, { step: 'old files go', to, extent });
   await finishRestore(places);
 }
 
 /** Drops a plan that cannot be read. A new restore does not need it: it sets aside whatever lies in the folder. */
-export async function dropBrokenPlan(places: Places): Promise<void> {
+export async function dropBrokenPlan(places: DataPlaces): Promise<void> {
   try {
     await readPlan(places);
   } catch (error) {
@@ -48,7 +48,7 @@ export async function dropBrokenPlan(places: Places): Promise<void> {
 }
 
 /** Returns the folder of the old files. Null if no restore is under way. */
-export async function finishRestore(places: Places): Promise<string | null> {
+export async function finishRestore(places: DataPlaces): Promise<string | null> {
   const plan = await readPlan(places);
   if (!plan) return null;
   if (plan.step === 'old files go') {
@@ -62,11 +62,11 @@ export async function finishRestore(places: Places): Promise<string | null> {
   return join(places.replaced, plan.to);
 }
 
-export async function isRestoring(places: Places): Promise<boolean> {
+export async function isRestoring(places: DataPlaces): Promise<boolean> {
   return (await readPlan(places)) !== null;
 }
 
-async function moveOld({ folder, replaced }: Places, { to, extent = 'station' }: Plan): Promise<void> {
+async function moveOld({ folder, replaced }: DataPlaces, { to, extent = 'station' }: Plan): Promise<void> {
   const names = (await readdir(folder)).filter((name) => goes(name, extent));
   const target = join(replaced, to);
   if (names.length > 0) {
@@ -83,17 +83,17 @@ function goes(name: string, extent: Extent): boolean {
   return extent === 'station' || name.startsWith('station.') || OF_THE_DATABASE.includes(name);
 }
 
-async function moveNew({ folder }: Places): Promise<void> {
+async function moveNew({ folder }: DataPlaces): Promise<void> {
   const waiting = join(folder, WAITING);
   for (const name of await namesIn(waiting)) await rename(join(waiting, name), join(folder, name));
   await syncFolder(folder);
 }
 
-function writePlan({ folder }: Places, plan: Plan): Promise<void> {
+function writePlan({ folder }: DataPlaces, plan: Plan): Promise<void> {
   return writeDurably(join(folder, PLAN), JSON.stringify(plan));
 }
 
-async function readPlan({ folder }: Places): Promise<Plan | null> {
+async function readPlan({ folder }: DataPlaces): Promise<Plan | null> {
   const file = join(folder, PLAN);
   const content = await orNull(readFile(file, 'utf8'));
   if (content === null) return null;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { fileStamp, type Places, placesIn } from '../../files/data-folder.ts';
+import { EPOCH, isoOf, timeInName } from '../../../src-shared/times.ts';
+import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
 import { isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeNamedFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
@@ -53,7 +53,7 @@ export async function restoreBackup(
     const found = await layReady(file, places, clock(), passphrase);
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
-    const to = fileStamp(isoOf(clock()));
+    const to = timeInName(isoOf(clock()));
     await beginExchange(places, to, found.extent);
     const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
@@ -68,7 +68,7 @@ export async function restoreBackup(
 /** Prepares the new files, on the disk beside the old ones. */
 async function layReady(
   file: string,
-  places: Places,
+  places: DataPlaces,
   now: number,
   passphrase?: string,
 ): Promise<VerifiedBackup & { ids: RestoredIds }> {
@@ -123,10 +123,10 @@ function clearAway(folder: string): Promise<void> {
 }
 
 /** Keeps the copies that are older than the restored database. A recovery uses the newest copy, and must not bring the replaced database back. */
-async function keepOlderCopies({ backups }: Places, waiting: Places, newest: string): Promise<void> {
+async function keepOlderCopies({ backups }: DataPlaces, waiting: DataPlaces, newest: string): Promise<void> {
   await mkdir(waiting.backups);
   for (const { name, stamp } of await backupFiles(backups)) {
-    if (stamp <= fileStamp(newest)) await linkOrCopy(join(backups, name), join(waiting.backups, name));
+    if (stamp <= timeInName(newest)) await linkOrCopy(join(backups, name), join(waiting.backups, name));
   }
 }
 
@@ -158,7 +158,7 @@ function findingsOf({ missing, pictures, manifest }: VerifiedBackup): string[] {
 const SHOWN = 5;
 
 /** The newest stamp that either station, of the backup or in the folder, may have given out. A journal that cannot be read is ignored. */
-async function newestKnown(places: Places, manifest: Manifest, now: number): Promise<number> {
+async function newestKnown(places: DataPlaces, manifest: Manifest, now: number): Promise<number> {
   const { stampsTo } = await findEnd(places.journal).catch(() => ({ stampsTo: EPOCH }));
   const { made_at, newest_stamp, stamps_to = EPOCH } = manifest;
   const told = [stampsTo, made_at, newest_stamp, stamps_to].map((stamp) => Date.parse(stamp));
@@ -166,7 +166,7 @@ async function newestKnown(places: Places, manifest: Manifest, now: number): Pro
 }
 
 /** The clock of the present database, or 0. A damaged database is ignored, since its journal has the stamps too. */
-async function clockOf({ database }: Places): Promise<number> {
+async function clockOf({ database }: DataPlaces): Promise<number> {
   if (!existsSync(database)) return 0;
   let connection: Connection | undefined;
   try {
@@ -181,8 +181,8 @@ async function clockOf({ database }: Places): Promise<number> {
 
 /** Brings the restored database up to today. `station` has the files that it replaces. */
 async function prepare(
-  { database }: Places,
-  station: Places,
+  { database }: DataPlaces,
+  station: DataPlaces,
   { manifest, extent }: VerifiedBackup,
   now: number,
 ): Promise<RestoredIds> {

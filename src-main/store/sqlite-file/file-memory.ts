@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import { keptBackups } from '../backup/backup-files.ts';
 import { coveredTo } from '../backup/covered.ts';
 import { exportStation, exportTarget } from '../backup/export.ts';
@@ -21,7 +21,7 @@ import { recover } from './recover.ts';
 import { findDamage } from './start-check.ts';
 
 export interface FileOptions {
-  readonly places: Places;
+  readonly places: DataPlaces;
   readonly clock: () => number;
   readonly log: (notice: string) => void;
   readonly idCount: number;
@@ -103,7 +103,7 @@ async function makeAnew({ places, clock, notices }: Pick<FileOptions, 'places' |
   notices.push(...(await recover(places, why, clock)));
 }
 
-async function backUpBefore(places: Places, version: number, clock: () => number): Promise<void> {
+async function backUpBefore(places: DataPlaces, version: number, clock: () => number): Promise<void> {
   if (!existsSync(places.database)) return;
   const source = connect(places.database, 'writer');
   try {
@@ -114,7 +114,7 @@ async function backUpBefore(places: Places, version: number, clock: () => number
 }
 
 /** The journal need not have what all copies of the last days have. Their rows were compared when they were made. */
-async function removeCovered({ betweenChanges }: OpenDatabase, { backups, journal }: Places): Promise<void> {
+async function removeCovered({ betweenChanges }: OpenDatabase, { backups, journal }: DataPlaces): Promise<void> {
   const stamp = await coveredTo(backups);
   if (stamp !== null) await betweenChanges(() => removeUpTo(journal, stamp));
 }
@@ -131,7 +131,7 @@ async function mergeSearchParts({ betweenChanges }: OpenDatabase, signal?: Abort
 /** A start removes every file whose name begins with `.unfinished-`. */
 const TEMPORARY = '.unfinished-backup-to-fetch';
 
-function backupsOver(database: OpenDatabase, places: Places, clock: () => number): Backups {
+function backupsOver(database: OpenDatabase, places: DataPlaces, clock: () => number): Backups {
   const queue = createSerialQueue();
   const writeTo = (target: string, passphrase?: string) =>
     database.read(() => exportStation(database.engine().writer, places, { target, passphrase, now: clock() }));

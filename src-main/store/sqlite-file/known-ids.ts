@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ID_COUNT } from '../../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { lastStampOf } from '../backup/covered.ts';
 import { readJournal } from '../journal/reader.ts';
@@ -25,7 +25,7 @@ export interface KnownIds {
  * What the database and the journal in a folder know. Damaged ones tell what can still be read of them: whatever is wrong with
  * the files that a restore replaces, it must not fail the restore.
  */
-export async function knownIds(places: Pick<Places, 'database' | 'journal' | 'backups'>): Promise<KnownIds> {
+export async function knownIds(places: Pick<DataPlaces, 'database' | 'journal' | 'backups'>): Promise<KnownIds> {
   const bits = new Uint8Array(Math.ceil(ID_COUNT / 8));
   const isJournalWhole = await addJournal(bits, places);
   const isDatabaseWhole = await addDatabase(bits, places.database);
@@ -34,7 +34,7 @@ export async function knownIds(places: Pick<Places, 'database' | 'journal' | 'ba
 
 async function addJournal(
   bits: Uint8Array,
-  { journal, backups }: Pick<Places, 'journal' | 'backups'>,
+  { journal, backups }: Pick<DataPlaces, 'journal' | 'backups'>,
 ): Promise<boolean> {
   try {
     const { at } = await removedFrom(journal);

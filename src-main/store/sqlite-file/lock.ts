@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Places, placesIn } from '../../files/data-folder.ts';
+import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
 import { holdLock } from '../sql/sqlite.ts';
 
 /** Throws unless the lock file is missing, empty or a database of SQLite. No other file can hold a lock. */
-export function assertLockFile({ lock }: Places): void {
+export function assertLockFile({ lock }: DataPlaces): void {
   const info = statSync(lock, { throwIfNoEntry: false });
   if (
     !info ||

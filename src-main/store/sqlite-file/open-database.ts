@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { catchUp } from '../journal/catch-up.ts';
 import { openJournal } from '../journal/journal.ts';
@@ -21,7 +21,7 @@ import { holdReserve, holdWhatFits } from './reserve.ts';
 import { removeMark, runningMark } from './start-check.ts';
 
 export interface DatabaseOptions {
-  readonly places: Places;
+  readonly places: DataPlaces;
   readonly clock: () => number;
   readonly log: (notice: string) => void;
   readonly idCount: number;
@@ -103,7 +103,7 @@ export async function openDatabase(options: DatabaseOptions) {
   };
 }
 
-function closeCleanly({ changes, engine }: Opened, places: Places): Promise<void> {
+function closeCleanly({ changes, engine }: Opened, places: DataPlaces): Promise<void> {
   return changes.alone(async () => {
     await changes.journal().close();
     await removeMark(places);
@@ -168,7 +168,7 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function settleOnce(opened: Opened, places: Places): Promise<void> {
+async function settleOnce(opened: Opened, places: DataPlaces): Promise<void> {
   if (opened.settled) return;
   // This change makes a write-ahead log. If the log is missing at the next start, something removed it.
   await opened.engine.writer.db

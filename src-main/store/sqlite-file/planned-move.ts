@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isoOf } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, fileStamp, type Places } from '../../files/data-folder.ts';
+import { isoOf, timeInName } from '../../../src-shared/times.ts';
+import { DATABASE_ENDINGS, type DataPlaces } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
 import { orNull } from '../../files/presence.ts';
 import { removeMark } from './start-check.ts';
@@ -15,19 +15,23 @@ export interface Move {
 }
 
 /** The file of the copy. A start reads it only if there is a plan. */
-export function copyIn({ folder }: Places): string {
+export function copyIn({ folder }: DataPlaces): string {
   return join(folder, 'station.moving.db');
 }
 
-const planIn = ({ folder }: Places) => join(folder, 'station.move');
+const planIn = ({ folder }: DataPlaces) => join(folder, 'station.move');
 
 /** Writes the plan, before the settings are written. The settings decide: a start by other settings drops the plan. */
-export async function planMove(places: Places, { to }: Move): Promise<void> {
+export async function planMove(places: DataPlaces, { to }: Move): Promise<void> {
   await writeDurably(planIn(places), JSON.stringify({ to: to === null ? null : whereIs(to) }));
 }
 
 /** Decides the move by writing the settings. Until they are written, the rows stay where they were. */
-export async function decideMove(places: Places, to: string | null, writeSettings: () => Promise<void>): Promise<void> {
+export async function decideMove(
+  places: DataPlaces,
+  to: string | null,
+  writeSettings: () => Promise<void>,
+): Promise<void> {
   await planMove(places, { to });
   try {
     await writeSettings();
@@ -37,19 +41,19 @@ export async function decideMove(places: Places, to: string | null, writeSetting
   }
 }
 
-export async function dropPlan(places: Places): Promise<void> {
+export async function dropPlan(places: DataPlaces): Promise<void> {
   await rm(planIn(places), { force: true });
   await syncFolder(places.folder);
 }
 
 /** Whether a move was decided that the next start has to finish. */
-export async function isPlanned(places: Places, url: string | null): Promise<boolean> {
+export async function isPlanned(places: DataPlaces, url: string | null): Promise<boolean> {
   const plan = await readPlan(places);
   return plan !== null && plan.to === (url === null ? null : whereIs(url));
 }
 
 /** Finishes a move at a start by this address, or by the file. Returns a sentence on what was done, or null. */
-export async function finishMove(places: Places, url: string | null, now: number): Promise<string | null> {
+export async function finishMove(places: DataPlaces, url: string | null, now: number): Promise<string | null> {
   if ((await readPlan(places)) === null) return null;
   const isDecided = await isPlanned(places, url);
   if (!isDecided && url !== null && existsSync(places.database)) return null;
@@ -62,7 +66,7 @@ export async function finishMove(places: Places, url: string | null, now: number
 }
 
 /** Puts the files in their places. Returns the folder of the files that had the rows before, or null. */
-export async function exchange(places: Places, url: string | null, now: number): Promise<string | null> {
+export async function exchange(places: DataPlaces, url: string | null, now: number): Promise<string | null> {
   if (url !== null) return setAside(places, now);
   const copy = copyIn(places);
   if (!existsSync(copy)) return null;
@@ -74,11 +78,11 @@ export async function exchange(places: Places, url: string | null, now: number):
 }
 
 /** Moves the old files away, so that no start uses them. The database goes last: as long as it is there, this can be repeated. */
-async function setAside({ folder, replaced }: Places, now: number): Promise<string | null> {
+async function setAside({ folder, replaced }: DataPlaces, now: number): Promise<string | null> {
   const database = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).reverse();
   const names = ['backups', 'journal', ...database].filter((name) => existsSync(join(folder, name)));
   if (names.length === 0) return null;
-  const target = join(replaced, fileStamp(isoOf(now)));
+  const target = join(replaced, timeInName(isoOf(now)));
   await makeFolder(replaced);
   await mkdir(target, { recursive: true });
   for (const name of names) await rename(join(folder, name), join(target, name));
@@ -86,7 +90,7 @@ async function setAside({ folder, replaced }: Places, now: number): Promise<stri
   return target;
 }
 
-async function readPlan(places: Places): Promise<Move | null> {
+async function readPlan(places: DataPlaces): Promise<Move | null> {
   const text = await orNull(readFile(planIn(places), 'utf8'));
   return text === null ? null : (JSON.parse(text) as Move);
 }

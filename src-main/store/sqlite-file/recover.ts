@@ -1,8 +1,8 @@
 // Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, fileStamp, type Places, removeDatabase } from '../../files/data-folder.ts';
+import { EPOCH, isoOf, timeInName } from '../../../src-shared/times.ts';
+import { DATABASE_ENDINGS, type DataPlaces, removeDatabase } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { type JournalReport, readJournal } from '../journal/reader.ts';
@@ -18,8 +18,8 @@ import { carryOver, knownIds } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 
 /** Returns sentences that tell the user what happened. */
-export async function recover(places: Places, reason: string, clock: () => number): Promise<string[]> {
-  const aside = await setAside(places, fileStamp(isoOf(clock())));
+export async function recover(places: DataPlaces, reason: string, clock: () => number): Promise<string[]> {
+  const aside = await setAside(places, timeInName(isoOf(clock())));
   const file = join(places.folder, 'station.recovering.db');
   const base = await openBase(places, file);
   const { connection } = base;
@@ -35,7 +35,7 @@ export async function recover(places: Places, reason: string, clock: () => numbe
     if (problem) throw new Error(`The database that was made anew is not in order: ${problem}`);
     const missing = await missingPictures(connection, places.pictures);
     await finish(connection, file, places);
-    if (report.broken > 0 || report.missing > 0) await setJournalAside(places, fileStamp(last));
+    if (report.broken > 0 || report.missing > 0) await setJournalAside(places, timeInName(last));
     return sentences({ reason, aside, folder: places.folder }, base, report, missing);
   } finally {
     if (connection.handle.open) await connection.close();
@@ -43,7 +43,7 @@ export async function recover(places: Places, reason: string, clock: () => numbe
 }
 
 /** Keeps the damaged files, since somebody may want to examine them. Returns their folder, or null if there were none. */
-async function setAside({ folder, damaged }: Places, stamp: string): Promise<string | null> {
+async function setAside({ folder, damaged }: DataPlaces, stamp: string): Promise<string | null> {
   const present = new Set(await readdir(folder));
   const names = DATABASE_ENDINGS.map((ending) => `station.db${ending}`).filter((name) => present.has(name));
   if (names.length === 0) return null;
@@ -65,7 +65,7 @@ async function freshFolder(parent: string, stamp: string): Promise<string> {
 }
 
 /** Opens a copy of the newest backup that is in order, or else a database without rows: then `backup` is null. */
-async function openBase(places: Places, file: string) {
+async function openBase(places: DataPlaces, file: string) {
   const refused: string[] = [];
   for (const { name } of await backupFiles(places.backups)) {
     await removeDatabase(file);
@@ -99,7 +99,7 @@ async function openBackup(file: string): Promise<Connection> {
 }
 
 /** Puts the rows of the journal into the database. Lines are in the order of their stamps, so the newest line of a row wins. */
-async function layJournal(connection: Connection, { journal }: Places, after: string): Promise<JournalReport> {
+async function layJournal(connection: Connection, { journal }: DataPlaces, after: string): Promise<JournalReport> {
   const bulk = bulkWriter(connection);
   let report: JournalReport | undefined;
   await bulk.transaction(async () => {
@@ -110,7 +110,7 @@ async function layJournal(connection: Connection, { journal }: Places, after: st
   return report as JournalReport;
 }
 
-async function finish(connection: Connection, file: string, places: Places): Promise<void> {
+async function finish(connection: Connection, file: string, places: DataPlaces): Promise<void> {
   connection.handle.pragma('journal_mode = DELETE');
   await connection.close();
   await syncFile(file);
@@ -119,7 +119,7 @@ async function finish(connection: Connection, file: string, places: Places): Pro
 }
 
 /** A journal with holes is of no use for the next recovery. The station begins another one, and writes all rows into it. */
-async function setJournalAside({ journal, damaged }: Places, stamp: string): Promise<void> {
+async function setJournalAside({ journal, damaged }: DataPlaces, stamp: string): Promise<void> {
   const target = await freshFolder(damaged, stamp);
   await renameDurably(journal, join(target, 'journal'));
 }

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Places } from '../../files/data-folder.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { recentRows } from '../journal/tail.ts';
@@ -28,7 +28,7 @@ export interface Checks {
 }
 
 /** Why the database in the folder cannot be used, or null. A new folder without a database is in order too. */
-export async function findDamage(places: Places, checks: Checks): Promise<string | null> {
+export async function findDamage(places: DataPlaces, checks: Checks): Promise<string | null> {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
   if (!bytes) {
     if (!(await hasPast(places))) return null;
@@ -47,20 +47,20 @@ export async function findDamage(places: Places, checks: Checks): Promise<string
 }
 
 /** A file that is there while a store is open. If a start finds it, the last run ended by a kill or a power cut. */
-export function runningMark({ folder }: Places): string {
+export function runningMark({ folder }: DataPlaces): string {
   return join(folder, 'station.running');
 }
 
-export async function removeMark(places: Places): Promise<void> {
+export async function removeMark(places: DataPlaces): Promise<void> {
   await rm(runningMark(places), { force: true });
   await syncFolder(places.folder);
 }
 
-function wasRunning(places: Places): boolean {
+function wasRunning(places: DataPlaces): boolean {
   return statSync(runningMark(places), { throwIfNoEntry: false }) !== undefined;
 }
 
-async function examine(places: Places, bytes: number, { knownVersions, later }: Checks): Promise<string | null> {
+async function examine(places: DataPlaces, bytes: number, { knownVersions, later }: Checks): Promise<string | null> {
   const connection = connect(places.database, 'writer');
   try {
     if (!isOurs(connection.handle)) return await strangerIn(connection, places);
@@ -102,14 +102,14 @@ function kindFor(bytes: number): 'full' | 'quick' {
 }
 
 /** A database without our mark is that of another program, unless it has no tables: a kill during the first start leaves such a one. */
-async function strangerIn({ handle }: Connection, places: Places): Promise<string | null> {
+async function strangerIn({ handle }: Connection, places: DataPlaces): Promise<string | null> {
   const tables = handle.prepare('select count(*) from sqlite_schema').pluck().get();
   if (tables !== 0) return 'The database was not one of Twinmark';
   return (await hasPast(places)) ? 'The database was empty' : null;
 }
 
 /** Whether other files show that this folder once had a database. */
-async function hasPast(places: Places): Promise<boolean> {
+async function hasPast(places: DataPlaces): Promise<boolean> {
   const { folder, journal, backups, pictures } = places;
   // The key that tokens are signed with is made at the first start, after the database.
   if (statSync(join(folder, 'identity', 'station-key.json'), { throwIfNoEntry: false })) return true;
@@ -127,7 +127,7 @@ async function checkSums(connection: Connection, ms: number): Promise<void> {
 }
 
 /** Whether the database has the newest rows of the journal. A database that was exchanged, or that lost its log, lacks them. */
-async function fitsJournal(connection: Connection, places: Places): Promise<boolean> {
+async function fitsJournal(connection: Connection, places: DataPlaces): Promise<boolean> {
   const rows = await recentRows(places.journal);
   return rows.every(({ table, row, at }) => {
     if (FORGOTTEN.includes(table)) return true;

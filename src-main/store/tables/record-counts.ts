@@ -55,7 +55,7 @@ async function add(db: Kysely<Database>, counted: Counted, by: number): Promise<
     .execute();
 }
 
-export interface Places {
+export interface PageStart {
   readonly total: number;
   /** The page begins `offset` records below this number of a record. */
   readonly below: number;
@@ -63,7 +63,7 @@ export interface Places {
 }
 
 /** Where a page begins that has `before` records before it, the newest first. */
-export async function findPlaces(db: Kysely<Database>, filter: RecordFilter, before: number): Promise<Places> {
+export async function findPageStart(db: Kysely<Database>, filter: RecordFilter, before: number): Promise<PageStart> {
   let query = db
     .selectFrom('record_counts')
     .select(['block', sql<number>`sum(records)`.as('n')])

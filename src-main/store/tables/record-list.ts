@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
 import type { View } from '../sql/dialect.ts';
 import { allChecked } from '../sql/row-sum.ts';
-import { findPlaces, type RecordFilter } from './record-counts.ts';
+import { findPageStart, type RecordFilter } from './record-counts.ts';
 import { type Matches, search } from './search.ts';
 
 /** The newest first. */
@@ -19,7 +19,7 @@ export async function listRecords(view: View, filter: RecordFilter, page: number
 }
 
 async function counted(view: View, filter: RecordFilter, start: number, length: number): Promise<Matches> {
-  const { total, below, offset } = await findPlaces(view.db, filter, start);
+  const { total, below, offset } = await findPageStart(view.db, filter, start);
   if (start >= total) return { seqs: [], total };
   const near = narrowed(view, filter).where('seq', '<', below).orderBy('seq', 'desc');
   return { seqs: seqsOf(await near.select('seq').limit(length).offset(offset).execute()), total };

@@ -15,7 +15,7 @@ import { PrintStep } from './print/PrintStep.tsx';
 import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
-import { madeOf, standingOf, wantedOf } from './states.ts';
+import { jobStateOf, madeOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
 import { useJobWords } from './words.ts';
 
@@ -32,7 +32,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
   const windowTitle = useProgressTitle(batch);
-  useSpokenStanding(batch);
+  useSpokenState(batch);
   useProofInSight(batch, step);
   return (
     <Page
@@ -84,15 +84,15 @@ function useProgressTitle(batch: Batch): string {
 }
 
 /** Announces to screen readers when the state of the job changes by itself. */
-function useSpokenStanding(batch: Batch): void {
+function useSpokenState(batch: Batch): void {
   const t = useJobWords();
-  const standing = standingOf(batch);
-  const said = useRef(standing);
+  const state = jobStateOf(batch);
+  const said = useRef(state);
   useEffect(() => {
-    if (said.current === standing) return;
-    said.current = standing;
-    useAnnouncement.getState().announce(`${batch.name}: ${t.standing[standing]}`);
-  }, [batch.name, standing, t]);
+    if (said.current === state) return;
+    said.current = state;
+    useAnnouncement.getState().announce(`${batch.name}: ${t.job_states[state]}`);
+  }, [batch.name, state, t]);
 }
 
 /** If sheets begin while this job is shown, the step "Proof" stays until they are done, so that people see the outcome before they print. */

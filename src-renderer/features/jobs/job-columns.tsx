@@ -11,7 +11,7 @@ import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import { madeOf, STANDING_TONES, standingOf, wantedOf } from './states.ts';
+import { JOB_TONES, jobStateOf, madeOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
 import { useJobWords } from './words.ts';
 
@@ -58,8 +58,8 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
 
 function JobState({ batch }: { batch: Batch }) {
   const t = useJobWords();
-  const standing = standingOf(batch);
-  return <StateDot state={STANDING_TONES[standing]} label={t.standing[standing]} />;
+  const state = jobStateOf(batch);
+  return <StateDot state={JOB_TONES[state]} label={t.job_states[state]} />;
 }
 
 function JobProgress({ batch }: { batch: Batch }) {

@@ -4,7 +4,7 @@ import type { Tone } from '../../components/StateDot.tsx';
 import { type Stage, stageOf } from './stage.ts';
 
 /** How a job stands, in one word of a fixed list. */
-export type Standing =
+export type JobState =
   | 'planned'
   | 'running'
   | 'paused'
@@ -14,7 +14,7 @@ export type Standing =
   | 'proving'
   | Exclude<Stage, 'making'>;
 
-export function standingOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'printing' | 'stopped'>): Standing {
+export function jobStateOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'printing' | 'stopped'>): JobState {
   if (batch.state === 'paused' && batch.stopped !== null) return 'stopped';
   if (batch.state === 'planned' || batch.state === 'running' || batch.state === 'paused') return batch.state;
   if (batch.printing) return 'proving';
@@ -24,7 +24,7 @@ export function standingOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'p
   return stage;
 }
 
-export const STANDING_TONES: Readonly<Record<Standing, Tone>> = {
+export const JOB_TONES: Readonly<Record<JobState, Tone>> = {
   planned: 'none',
   running: 'busy',
   paused: 'warn',

@@ -34,7 +34,7 @@ export const useJobWords = defineWords({
     resumeNamed: (name: string) => `Go on with ${name}`,
     nobody: 'Nobody',
     left: (time: string) => `${time} left`,
-    standing: {
+    job_states: {
       planned: 'Not begun',
       running: 'Being made',
       paused: 'Paused',
@@ -99,7 +99,7 @@ export const useJobWords = defineWords({
     resumeNamed: (name) => `${name} fortsetzen`,
     nobody: 'Niemand',
     left: (time) => `noch ${time}`,
-    standing: {
+    job_states: {
       planned: 'Nicht begonnen',
       running: 'In Arbeit',
       paused: 'Angehalten',

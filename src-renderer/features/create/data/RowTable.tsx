@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Draft, type TableFacts, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '../../../../src-shared/draft.ts';
 import type { Template } from '../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useRoute } from '../../../state/route.ts';
@@ -62,6 +62,6 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
   );
 }
 
-function readVerdict(query: URLSearchParams): Verdict | null {
-  return VERDICTS.find((one) => one === query.get('rows')) ?? null;
+function readVerdict(query: URLSearchParams): RowVerdict | null {
+  return ROW_VERDICTS.find((one) => one === query.get('rows')) ?? null;
 }

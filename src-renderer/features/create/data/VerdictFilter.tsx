@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type Draft, VERDICTS, type Verdict } from '../../../../src-shared/draft.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict } from '../../../../src-shared/draft.ts';
 import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
@@ -10,15 +10,15 @@ import { useDataWords } from './words.ts';
 
 interface VerdictFilterProps {
   readonly draft: Draft;
-  readonly verdict: Verdict | null;
-  readonly choose: (verdict: Verdict | null) => void;
+  readonly verdict: RowVerdict | null;
+  readonly choose: (verdict: RowVerdict | null) => void;
 }
 
 /** All rows, or those of one verdict; says how many there are of each. */
 export function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
   const t = useDataWords();
   const { number } = useFormats();
-  const worstFirst = VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
+  const worstFirst = ROW_VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
   return (
     <fieldset className={classes.filter} aria-label={t.filter}>
       <button type="button" aria-pressed={verdict === null} onClick={() => choose(null)}>

@@ -1,7 +1,7 @@
-import type { Verdict, Weight } from '../../../../src-shared/draft.ts';
+import type { RowVerdict, Weight } from '../../../../src-shared/draft.ts';
 import type { Tone } from '../../../components/StateDot.tsx';
 
-export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
+export const VERDICT_TONES: Readonly<Record<RowVerdict, Tone>> = {
   green: 'ok',
   amber: 'warn',
   red: 'bad',

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type {
   Draft,
   DraftChange,
-  DraftMove,
+  DraftNews,
   DraftRow,
   DraftRowChange,
   TableChoice,
@@ -27,7 +27,7 @@ interface DraftState {
   /** Makes the labels, and then their sheets in a language. Returns the number of the batch. */
   readonly make: (sheetsIn: 'en' | 'de') => Promise<number | null>;
   /** Takes in what happened to the draft in another window. */
-  readonly hear: (move: DraftMove) => void;
+  readonly hear: (move: DraftNews) => void;
   /** Runs any other work that returns the new draft, by default for the open draft. All work runs one after the other, in the order of the calls. */
   readonly run: (work: (id: number) => Promise<Draft>, id?: number) => Promise<boolean>;
   /** Runs long work beside the changes. When labels are made, the work is given up and the answer is false. */
@@ -119,7 +119,7 @@ export const useDraft = create<DraftState>()((set, get) => {
   }
 
   /** The station also sends events for this window's own changes. Once a change is answered, the shown draft contains it. */
-  function hear({ id, changed_at, became }: DraftMove): void {
+  function hear({ id, changed_at, became }: DraftNews): void {
     void queue.settled().then(() => {
       const shown = get().draft;
       if (shown?.id !== id || id === making) return;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { DraftRow, Verdict } from '../../../../src-shared/draft.ts';
+import type { DraftRow, RowVerdict } from '../../../../src-shared/draft.ts';
 import { call } from '../../../api/client.ts';
 
 const PAGE = 100;
@@ -11,14 +11,14 @@ interface Page {
 
 interface RowsState {
   readonly draft: number;
-  readonly verdict: Verdict | null;
+  readonly verdict: RowVerdict | null;
   readonly version: number;
   /** Null until the first page came. */
   readonly total: number | null;
   readonly pages: ReadonlyMap<number, Page>;
   readonly error: unknown;
   /** Chooses the rows to show. Shown rows stay until newer ones have come. */
-  readonly show: (draft: number, verdict: Verdict | null, version: number) => void;
+  readonly show: (draft: number, verdict: RowVerdict | null, version: number) => void;
   /** Reads the rows between two places that are missing or old. */
   readonly want: (first: number, last: number) => void;
   /** Replaces a shown row. False if the row is not shown. */
