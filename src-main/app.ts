@@ -4,6 +4,7 @@ import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { readResources } from './app/resources.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
+import { placesIn } from './files/data-folder.ts';
 import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
@@ -95,6 +96,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health },
     ...{ records, templates, production, drafts, tokens, inspections, reading, restores },
+    places: placesIn(folder),
     /** What a watermark_id starts with. */
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),

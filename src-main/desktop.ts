@@ -1,11 +1,12 @@
 // npm start: the station with its window. npm start -- [--data DIR] [--no-window]
+
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { checkedFolder } from './cli/data-folder.ts';
 import { findRunning } from './cli/running-station.ts';
 import { platformFolder } from './desktop/platform-folder.ts';
 import { appWindow, electronWindow, openWindow } from './desktop/window.ts';
 import { ensureWindow } from './desktop/window-build.ts';
+import { placesIn } from './files/data-folder.ts';
 import { root } from './product.ts';
 import { endWithSignals, openStation, readArguments, runEntry } from './station.ts';
 
@@ -30,7 +31,7 @@ async function openDesktop(folder: string, inWindow: boolean, opened: AsyncDispo
   const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false };
   const { log, launchAddress } = await openStation(place, opened);
   endWithSignals(log, () => opened.disposeAsync());
-  process.on('exit', (code) => code !== 0 && console.error(`Twinmark ended by a fault. See ${join(folder, 'logs')}`));
+  process.on('exit', (code) => code !== 0 && console.error(`Twinmark ended by a fault. See ${placesIn(folder).logs}`));
   tell(`Twinmark is running. Its data lie in ${folder}`);
   const shown = await show(launchAddress, folder, inWindow);
   tell(

@@ -7,6 +7,7 @@ import { openTogether } from '../src-shared/open-together.ts';
 import { type App, createApp } from './app.ts';
 import { tellFailure } from './cli/outcome.ts';
 import { writeAddress } from './cli/running-station.ts';
+import { placesIn } from './files/data-folder.ts';
 import { isStorageFull } from './files/disk-failures.ts';
 import { workerFile } from './product.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
@@ -33,7 +34,7 @@ export interface StationOptions {
 /** Opens a station. The stack closes everything that was opened, in reverse. */
 export async function openStation(options: StationOptions, opened: AsyncDisposableStack) {
   const { root, folder, host, port, window } = options;
-  const log = opened.adopt(openLog({ folder: join(folder, 'logs'), stderr: options.stderr }), (log) => log.close());
+  const log = opened.adopt(openLog({ folder: placesIn(folder).logs, stderr: options.stderr }), (log) => log.close());
   endWithFaults(log);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const app = opened.adopt(

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { placesIn } from '../files/data-folder.ts';
 import { setAuthorityAside } from '../server/network/tls/authority.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
@@ -9,7 +9,7 @@ import { authoritySyntax } from './syntaxes.ts';
 export async function runAuthority(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, authoritySyntax);
   if (given.files.length !== 1 || given.files[0] !== 'new') throw usageError(authoritySyntax);
-  const set_aside = await setAuthorityAside(join(stationFolder(given, authoritySyntax), 'tls'), Date.now());
+  const set_aside = await setAuthorityAside(placesIn(stationFolder(given, authoritySyntax)).tls, Date.now());
   const lines =
     set_aside.length === 0
       ? ['There is no certificate authority yet. The station makes one when it opens to the network.']

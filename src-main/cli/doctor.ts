@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { placesIn } from '../files/data-folder.ts';
 import { authorityAdvice } from '../server/network/tls/authority.ts';
 import { examineFolder } from '../services/upkeep/doctor.ts';
 import { readArguments, usageError } from './arguments.ts';
@@ -12,7 +12,7 @@ export async function runDoctor(args: readonly string[]): Promise<Outcome> {
   if (given.files.length > 0) throw usageError(doctorSyntax);
   const folder = stationFolder(given, doctorSyntax);
   const examined = await examineFolder(folder);
-  const advice = await authorityAdvice(join(folder, 'tls'), Date.now());
+  const advice = await authorityAdvice(placesIn(folder).tls, Date.now());
   const findings = [...examined.findings, ...(advice?.wrong ? [advice.text] : [])];
   const facts = [...examined.facts, ...(advice && !advice.wrong ? [advice.text] : [])];
   const ok = findings.length === 0;

@@ -15,6 +15,17 @@ export interface DataPlaces {
   readonly backups: string;
   readonly damaged: string;
   readonly replaced: string;
+  /** Sheets that were printed, as PDF. */
+  readonly sheets: string;
+  /** Colour profiles of printers. */
+  readonly profiles: string;
+  /** Keystores of wallets that were made or given at the desk. */
+  readonly wallets: string;
+  /** The key that the station signs its tokens with. */
+  readonly identity: string;
+  /** The authority and the certificate of the station. */
+  readonly tls: string;
+  readonly logs: string;
   readonly settings: string;
 }
 
@@ -32,6 +43,12 @@ export function placesIn(folder: string): DataPlaces {
     backups: inside('backups'),
     damaged: inside('damaged'),
     replaced: inside('replaced'),
+    sheets: inside('sheets'),
+    profiles: inside('profiles'),
+    wallets: inside('wallets'),
+    identity: inside('identity'),
+    tls: inside('tls'),
+    logs: inside('logs'),
     settings: inside('settings.json'),
   };
 }

@@ -11,6 +11,7 @@ import {
   type JWK,
 } from 'jose';
 import { AppError } from '../../src-shared/errors.ts';
+import { placesIn } from '../files/data-folder.ts';
 import { isOutOfRoom } from '../files/disk-failures.ts';
 import { createDurably, makeFolder } from '../files/durable-files.ts';
 import { isAbsent } from '../files/presence.ts';
@@ -52,7 +53,7 @@ export async function stationKeyProblem(folder: string): Promise<string | null> 
 }
 
 function keyPath(folder: string): string {
-  return join(folder, 'identity', FILE);
+  return join(placesIn(folder).identity, FILE);
 }
 
 async function unpackWhole(kept: KeyFile, path: string): Promise<StationKey> {

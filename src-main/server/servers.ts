@@ -66,7 +66,7 @@ async function openAll(
   };
   const handheld = window === undefined ? null : openHandheld(app, window, () => lan.state().url);
   const lan = openLanDoor({
-    folder: app.folder,
+    tls: app.places.tls,
     settings,
     log,
     memory: app.store.local,
@@ -103,11 +103,11 @@ function openHandheld(app: App, window: string, url: () => string | null) {
     const address = URL.parse(url() ?? '');
     return address?.protocol === 'https:' ? Number(address.port || 443) : null;
   };
-  return openHandheldPages(join(window, 'handheld'), () => authorityOf(app.folder), httpsPort);
+  return openHandheldPages(join(window, 'handheld'), () => authorityOf(app.places.tls), httpsPort);
 }
 
-function authorityOf(folder: string): AuthorityFile | null {
-  const cert = readAuthority(folder);
+function authorityOf(tls: string): AuthorityFile | null {
+  const cert = readAuthority(tls);
   return cert === null ? null : { cert, isLimited: limitsOf(new X509Certificate(cert)) !== null };
 }
 

@@ -29,7 +29,7 @@ function listen(
     host: plan.host ?? '127.0.0.1',
     port: plan.port ?? 0,
     ...(plan.plainPort === undefined ? {} : { plainPort: plan.plainPort }),
-    folder,
+    tls: folder,
     settings: () => settings,
     log,
     async build(part) {

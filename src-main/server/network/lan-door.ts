@@ -9,7 +9,7 @@ import { describeDoor, type OpenLan } from './door-state.ts';
 import { CLOSED, findHost, hostOf, Wish } from './door-wish.ts';
 import { type LanOptions, listenOnLan } from './listen.ts';
 
-export interface LanDoorOptions extends Pick<LanOptions, 'folder' | 'settings' | 'log' | 'build'> {
+export interface LanDoorOptions extends Pick<LanOptions, 'tls' | 'settings' | 'log' | 'build'> {
   readonly memory: { get(name: string): Promise<unknown>; set(name: string, value: unknown): Promise<void> };
   /** Called when the door was opened, was closed or got another address. */
   readonly changed: (door: NetworkDoor) => void;

@@ -1,6 +1,5 @@
 // The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { openTogether } from '../../../src-shared/open-together.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -18,8 +17,8 @@ export interface LanOptions {
   readonly port: number;
   /** The port of plain HTTP beside HTTPS. The default is the one after `port`. */
   readonly plainPort?: number;
-  /** The data folder. Its folder tls has the keys and certificates. */
-  readonly folder: string;
+  /** The folder of the keys and certificates. */
+  readonly tls: string;
   readonly settings: () => Settings;
   readonly log: Log;
   /** Builds a server with all endpoints. */
@@ -112,8 +111,8 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 /** Codes of the system and its resolver for a host that is no address of this machine. */
 const NO_ADDRESS: readonly string[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EINVAL'];
 
-async function certify({ folder, settings, log, now = Date.now }: LanOptions): Promise<Certificates> {
-  const made = await openCertificates({ folder: join(folder, 'tls'), names: allNames(settings()), now });
+async function certify({ tls, settings, log, now = Date.now }: LanOptions): Promise<Certificates> {
+  const made = await openCertificates({ folder: tls, names: allNames(settings()), now });
   for (const notice of made.notices) log.info({}, notice);
   return made;
 }

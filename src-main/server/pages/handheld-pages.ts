@@ -105,10 +105,10 @@ function uuidOf(hash: Buffer): string {
   );
 }
 
-/** The certificate in a data folder; null before there is one. */
-export function readAuthority(folder: string): string | null {
+/** The certificate of the authority in the folder of certificates; null before there is one. */
+export function readAuthority(tls: string): string | null {
   try {
-    return readFileSync(join(folder, 'tls', 'authority.pem'), 'utf8');
+    return readFileSync(join(tls, 'authority.pem'), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

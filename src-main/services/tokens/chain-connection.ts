@@ -1,4 +1,5 @@
 // The chain that the station works with, as its settings are now: they can be changed at the desk while it runs.
+
 import { join } from 'node:path';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -10,6 +11,7 @@ import { createFollower } from '../../chain/follow.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Outbox } from '../../chain/outbox/outbox.ts';
 import { createWallet, type Wallet } from '../../chain/wallet.ts';
+import { placesIn } from '../../files/data-folder.ts';
 import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { lockWallet } from '../../store/sqlite-file/lock.ts';
 import type { Store } from '../../store/store.ts';
@@ -119,7 +121,7 @@ async function openChain(
 
 /** Keeps an encrypted keystore in the data folder; gives its path. */
 async function keepKeystore(folder: string, keystore: string, now: number): Promise<string> {
-  const place = join(folder, 'wallets');
+  const place = placesIn(folder).wallets;
   await makeFolder(place);
   const file = join(place, `wallet-${timeInName(isoOf(now))}.json`);
   await writeDurably(file, keystore);

@@ -11,6 +11,7 @@ import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 import { isoOf, minuteInName } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
+import { placesIn } from '../../files/data-folder.ts';
 import { lengthOf } from '../../files/presence.ts';
 import type { Diagnosis } from '../../store/doctor/doctor.ts';
 import { sharedPlaces } from '../../store/doctor/shared-places.ts';
@@ -44,6 +45,7 @@ export type Diagnostics = ReturnType<typeof createDiagnostics>;
 /** Checks the station, and makes a file about it for support. The file holds no secret. */
 export function createDiagnostics(options: DiagnosticsOptions) {
   const { folder, settings, clock, pool, bus } = options;
+  const places = placesIn(folder);
   const work = join(folder, WORK);
   const file = `${work}.tar.gz`;
   const turns = createSerialQueue();
@@ -74,10 +76,10 @@ export function createDiagnostics(options: DiagnosticsOptions) {
       await writeFile(join(work, 'settings.json'), scrub(json(await settingsOf(options))));
       await writeFile(join(work, 'doctor.json'), scrub(json(await check())));
       for (const name of await logFiles(folder)) {
-        await writeFile(join(work, 'logs', name), scrub(await readFile(join(folder, 'logs', name), 'utf8')));
+        await writeFile(join(work, 'logs', name), scrub(await readFile(join(places.logs, name), 'utf8')));
       }
-      const [here, copies] = ['pictures', 'fetched'].map((name) => join(folder, name));
-      if (withPictures) await copyPictures(existsSync(copies) ? copies : here, join(work, 'pictures'));
+      if (withPictures)
+        await copyPictures(existsSync(places.fetched) ? places.fetched : places.pictures, join(work, 'pictures'));
       const files = await filesIn(work);
       // Another window may be fetching the earlier file.
       await create({ file: `${file}.next`, cwd: work, gzip: true, portable: true }, files);
@@ -133,7 +135,7 @@ async function figures({ folder, version, store, health, clock }: DiagnosticsOpt
     uptime_seconds: Math.round(process.uptime()),
     health: health(),
     // Null for a station whose records are in a database.
-    database_bytes: await lengthOf(join(folder, 'station.db')),
+    database_bytes: await lengthOf(placesIn(folder).database),
     backups: await store.backups.list(),
   });
 }

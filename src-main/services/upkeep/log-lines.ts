@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
+import { placesIn } from '../../files/data-folder.ts';
 import { orNull } from '../../files/presence.ts';
 
 export interface LogQuery {
@@ -43,7 +44,7 @@ function inOrder(files: readonly (readonly string[])[]): { readonly at: string; 
 
 /** The names of the log's files. */
 export async function logFiles(folder: string): Promise<string[]> {
-  const entries = (await orNull(readdir(join(folder, 'logs'), { withFileTypes: true }))) ?? [];
+  const entries = (await orNull(readdir(placesIn(folder).logs, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => (entry.isFile() && !entry.name.startsWith('.') ? [entry.name] : []));
 }
 
@@ -74,7 +75,7 @@ async function tailOf(folder: string, newest: string): Promise<string> {
   const parts: string[] = [];
   let room = TAIL_BYTES;
   for (const name of [newest, ...older.sort().reverse()]) {
-    const { text, whole } = await endOf(join(folder, 'logs', name), room);
+    const { text, whole } = await endOf(join(placesIn(folder).logs, name), room);
     parts.unshift(text);
     room -= Buffer.byteLength(text);
     if (!whole || room <= 0) break;

@@ -110,9 +110,9 @@ async function strangerIn({ handle }: Connection, places: DataPlaces): Promise<s
 
 /** Whether other files show that this folder once had a database. */
 async function hasPast(places: DataPlaces): Promise<boolean> {
-  const { folder, journal, backups, pictures } = places;
+  const { identity, journal, backups, pictures } = places;
   // The key that tokens are signed with is made at the first start, after the database.
-  if (statSync(join(folder, 'identity', 'station-key.json'), { throwIfNoEntry: false })) return true;
+  if (statSync(join(identity, 'station-key.json'), { throwIfNoEntry: false })) return true;
   if (wasRunning(places) || (await recentRows(journal)).length > 0 || (await backupFiles(backups)).length > 0)
     return true;
   for await (const { files } of filesOnShelves(pictures)) if (files.length > 0) return true;

@@ -33,7 +33,7 @@ export function ActivityScreen() {
     <Page title={t.title} lead={t.lead}>
       <Sections />
       <section className={classes.card} aria-label={t.title}>
-        <div className={classes.filters}>
+        <div className="filters">
           <TextInput
             ref={search}
             label={t.search}
