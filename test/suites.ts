@@ -69,7 +69,8 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'unit/services/{drafts,production}/**/*': 'no database in it',
   'unit/services/inspections/{appearances,report-csv}': 'no database in it',
   'service/{backup-under-way,store-backup,sealed-backup,restore-kills}': 'backups of the file',
-  'service/{store-damage,store-look,store-interrupted,store-kill,store-doctor}': 'damage of the file and of its journal',
+  'service/{store-damage,store-look,store-interrupted,store-kill,store-doctor}':
+    'damage of the file and of its journal',
   'service/store-disk': 'the disk of the file',
   'service/{power,restores,backup-in-change}': 'the file, and backups of it; restores move the rows by themselves',
   'api/backups': 'backups of the file',
