@@ -95,8 +95,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health },
-    ...{ records, templates, production, drafts, tokens, inspections, reading, restores },
-    places: placesIn(folder),
+    ...{ records, templates, production, drafts, tokens, inspections, reading, restores, places: placesIn(folder) },
     /** What a watermark_id starts with. */
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),

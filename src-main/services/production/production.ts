@@ -59,13 +59,12 @@ export async function openProduction(options: ProductionOptions) {
   const { store, pool, keys, clock, log } = options;
   const making = openMaking(options);
   const { runs, stations, tellChanges, batches } = making;
-  const places = placesIn(options.folder);
-  const folder = places.sheets;
+  const { sheets: folder, profiles: profileFolder } = placesIn(options.folder);
   const sheetLabels = createSheetLabels(store, options.watermarkIdOf);
   const press = createPress(pool, keys);
   const prints = createPrintService({ ...options, press, sheetLabels, tellChanges });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));
-  const profiles = await openColourProfiles(places.profiles, pool);
+  const profiles = await openColourProfiles(profileFolder, pool);
   const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets({ ...options, files, stations });
   const stopping = new AbortController();
