@@ -96,6 +96,9 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     const rail = page.getByRole('navigation', { name: 'Main areas' });
     expect(await rail.getByRole('link').allTextContents()).toEqual(['Verify', 'Records']);
     await clean(page);
+    await rail.getByRole('link', { name: 'Records' }).click();
+    await page.getByText('Search for the ID of a label to open its record.').waitFor();
+    await clean(page);
     await page.goto(`${new URL(page.url()).origin}/#/settings/accounts`);
     await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor();
     await page.getByText('Only an admin may open it.').waitFor();

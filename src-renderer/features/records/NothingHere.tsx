@@ -4,6 +4,7 @@ import { ApiError } from '../../api/failure.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useReading } from '../../state/reading.ts';
+import { useMay } from '../../state/role.ts';
 import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
@@ -23,9 +24,14 @@ export function NothingHere({ data, lookup }: { data: RecordPage; lookup: Lookup
 
 function NoRecords() {
   const t = useRecordsWords();
+  const mayOperate = useMay('operator');
   return (
-    <EmptyState title={t.none} lead={t.noneLead} icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}>
-      <Button onClick={() => navigate('/create')} label={t.make} />
+    <EmptyState
+      title={t.none}
+      lead={mayOperate ? t.noneLead : t.noneForCheckers}
+      icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}
+    >
+      {mayOperate && <Button onClick={() => navigate('/create')} label={t.make} />}
     </EmptyState>
   );
 }

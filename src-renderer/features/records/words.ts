@@ -24,6 +24,7 @@ export const useRecordsWords = defineWords({
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
     reading: 'Reading the records',
     none: 'No records yet',
+    noneForCheckers: 'You have made none yourself. Search for the ID of a label to open its record.',
     noneLead: 'When you make labels, each of them appears here with its ID, its picture and its data.',
     make: 'Make labels',
     nothing: 'Nothing found',
@@ -68,6 +69,8 @@ export const useRecordsWords = defineWords({
     page: (page, pages) => `Seite ${page} von ${pages}`,
     reading: 'Datensätze werden gelesen',
     none: 'Noch keine Datensätze',
+    noneForCheckers:
+      'Sie selbst haben keine erstellt. Suchen Sie nach der ID eines Etiketts, um seinen Datensatz zu öffnen.',
     noneLead: 'Wenn Sie Etiketten erstellen, erscheint jedes hier mit seiner ID, seinem Bild und seinen Daten.',
     make: 'Etiketten erstellen',
     nothing: 'Nichts gefunden',
