@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBrowser, hasDisplay } from './browser.ts';
 import { ensureElectron } from './electron.ts';
+import { writeLaunchPage } from './launch-page.ts';
 import { ensureShell } from './shell-build.ts';
 
 export interface WindowPlace {
@@ -38,7 +39,8 @@ export function electronWindow(root: string, tell: (line: string) => void): Shel
     const program = await ensureElectron(root, place.platform, place.env, tell);
     if (program === null) return false;
     const main = join(await ensureShell(root, tell), 'src-main', 'electron', 'main.js');
-    return start(program, [main, '--data', place.folder, '--desk', place.url], place);
+    // It reaches the station as the command line does, so no key stands in its arguments.
+    return start(program, [main, '--data', place.folder, '--attach'], place);
   };
 }
 
@@ -47,7 +49,7 @@ export const appWindow: Shell = async (place) => {
   const browser = findBrowser(place.platform, place.env);
   if (browser === null) return false;
   const args = [
-    `--app=${place.url}`,
+    `--app=${writeLaunchPage(place.folder, place.url)}`,
     `--user-data-dir=${join(place.folder, 'window')}`,
     '--no-first-run',
     '--no-default-browser-check',

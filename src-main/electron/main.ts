@@ -1,4 +1,4 @@
-// The desktop program's main process: electron out/shell/src-main/electron/main.js [--data DIR | --desk URL] [--hidden]
+// The desktop program's main process: electron out/shell/src-main/electron/main.js [--data DIR] [--attach] [--hidden]
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +8,7 @@ import { root } from '../product.ts';
 import { readShellArguments, type ShellArguments } from './arguments.ts';
 import type { ElectronCalls } from './calls.ts';
 import { openMemory } from './memory.ts';
-import { takeSeat } from './own-seat.ts';
-import { attachedSeat } from './seat.ts';
+import { attachTo, takeSeat } from './own-seat.ts';
 import { openShell, type ShellPlace } from './shell.ts';
 import type { Feed } from './updates.ts';
 import { shellWords } from './words.ts';
@@ -42,7 +41,7 @@ function main(): void {
   });
 }
 
-function placeOf({ desk, hidden }: ShellArguments, folder: string, scratch: string): ShellPlace {
+function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: string): ShellPlace {
   const { app } = electron;
   return {
     memory: openMemory(join(folder, 'shell'), electron.ipcMain),
@@ -59,7 +58,7 @@ function placeOf({ desk, hidden }: ShellArguments, folder: string, scratch: stri
     configFolder: process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
     feed: feedOf(app),
     hidden,
-    takeSeat: async () => (desk === null ? takeSeat(root, folder) : attachedSeat(desk)),
+    takeSeat: () => (attach ? attachTo(folder) : takeSeat(root, folder)),
     report,
   };
 }

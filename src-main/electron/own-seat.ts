@@ -1,3 +1,4 @@
+import { AppError } from '../../src-shared/errors.ts';
 import { openTogether } from '../../src-shared/open-together.ts';
 import { findRunning } from '../cli/running-station.ts';
 import { windowFolder } from '../desktop/window-build.ts';
@@ -8,6 +9,14 @@ import { attachedSeat, type Seat } from './seat.ts';
 export async function takeSeat(root: string, folder: string): Promise<Seat> {
   const running = await findRunning(folder);
   if (!running) return openSeat(root, folder);
+  const { url } = await running.ask('POST', '/api/desk/launch-keys');
+  return attachedSeat(String(url));
+}
+
+/** The window of a station that must run already on the data folder. */
+export async function attachTo(folder: string): Promise<Seat> {
+  const running = await findRunning(folder);
+  if (!running) throw new AppError('not_found', `No station runs on ${folder}.`);
   const { url } = await running.ask('POST', '/api/desk/launch-keys');
   return attachedSeat(String(url));
 }

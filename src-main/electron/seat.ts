@@ -1,3 +1,4 @@
+import { AppError } from '../../src-shared/errors.ts';
 import type { EventListener } from '../../src-shared/events.ts';
 
 /** The window's station. It runs in this process or in another one. */
@@ -19,7 +20,8 @@ export interface Seat {
 }
 
 /** A station elsewhere, which goes on when this window is closed. */
-export function attachedSeat(launchAddress: string): Seat {
+export function attachedSeat(given: string): Seat {
+  const launchAddress = requireHere(given);
   const { origin } = new URL(launchAddress);
   let next = launchAddress;
   return {
@@ -36,4 +38,12 @@ export function attachedSeat(launchAddress: string): Seat {
     explorer: null,
     async close() {},
   };
+}
+
+/** Refuses any station but one on this machine, since the window trusts it with everything. */
+function requireHere(given: string): string {
+  const url = URL.parse(given);
+  if (url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.port !== '' && url.username === '')
+    return url.href;
+  throw new AppError('bad_input', 'The address of the station is not one of this machine.');
 }

@@ -159,7 +159,15 @@ export const CHAIN = {
   }),
   setContract: admin.post('/api/desk/chain/contract', {
     summary: 'Set the contract. Without an address a new contract is deployed.',
-    body: exactly({ contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
+    body: exactly({
+      contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+      admin: Type.Optional(
+        Type.String({
+          ...{ minLength: 1, maxLength: 128 },
+          description: 'The wallet that becomes the admin of a new contract; by default the wallet of the station.',
+        }),
+      ),
+    }),
     answers: { 200: ChainOverview },
   }),
   listMintable: operator.get('/api/desk/batches/{batch_id}/tokens', {

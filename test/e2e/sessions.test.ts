@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeLaunchPage } from '../../src-main/desktop/launch-page.ts';
 import { createPassphrases } from '../../src-main/identity/passphrase.ts';
 import { openStore } from '../../src-main/store/open.ts';
 import { call } from '../support/api.ts';
@@ -14,7 +18,7 @@ import {
   openDesk,
   signIn,
 } from '../support/window.ts';
-import { windowsOf } from '../support/windows.ts';
+import { launchAddress, windowsOf } from '../support/windows.ts';
 
 const NEW = 'four other words here';
 
@@ -108,6 +112,18 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
     await page.getByRole('heading', { name: 'Change your passphrase' }).waitFor({ state: 'detached' });
     await browser.close();
     await station.remove();
+  });
+
+  test('the page in a file leads a browser to the window, once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'twinmark-launch-'));
+    const page = await (await desk.browser.newContext()).newPage();
+    const file = writeLaunchPage(folder, await launchAddress(desk.station));
+    await page.goto(file);
+    await page.getByRole('heading', { name: 'Hello, anna' }).waitFor();
+    const other = await (await desk.browser.newContext()).newPage();
+    await other.goto(file);
+    await other.getByRole('heading', { name: 'This address does not open the window' }).waitFor();
+    rmSync(folder, { recursive: true });
   });
 
   test('nothing broke', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decryptKeystoreJson } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { questionData } from '../../src-main/chain/token-contract.ts';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
 import { anvilProgram, type ChainLab, openChainLab } from '../support/chain/lab.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -20,6 +21,9 @@ import {
 } from '../support/window.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
 import { PATIENCE_MS } from '../support/windows.ts';
+
+/** A wallet whose key lies in a safe. */
+const SAFE = `0x${'11'.repeat(20)}`;
 
 describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that has none yet', () => {
   let lab: ChainLab;
@@ -77,9 +81,16 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that 
     const [address] = /0x[0-9a-fA-F]{40}/.exec((await page.getByText('Send test ether to').textContent()) ?? '') ?? [];
     await page.getByRole('button', { name: 'Make a contract' }).click();
     await page.getByText('cannot pay the gas').waitFor();
+    await page.getByLabel('Admin of a new contract').fill(SAFE);
     await lab.anvil.ask('anvil_setBalance', [address, '0x56bc75e2d63100000']);
     await page.getByRole('button', { name: 'Make a contract' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
+    const contract = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))['chain.contract'];
+    const isAdmin = async (who: string | undefined) => {
+      const data = questionData('hasRole', [`0x${'0'.repeat(64)}`, who]);
+      return BigInt(String(await lab.anvil.ask('eth_call', [{ to: contract, data }, 'latest']))) === 1n;
+    };
+    expect([await isAdmin(SAFE), await isAdmin(address)]).toEqual([true, false]);
     await page.getByLabel('ID of the record').waitFor();
     await clean();
   });

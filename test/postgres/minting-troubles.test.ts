@@ -103,10 +103,10 @@ describe.skipIf(anvilProgram === null)(`a contract (skipped: ${NO_ANVIL})`, () =
     const other = await lab.open({ folder: lab.aside('other'), shared });
     expect(await other.leases.take(`wallet ${address}`)).toBe(true);
     const nonce = await chain.node.nonce(address);
-    await expect(setUp.setContract(undefined)).rejects.toMatchObject({ trouble: { kind: 'wallet_elsewhere' } });
+    await expect(setUp.setContract({})).rejects.toMatchObject({ trouble: { kind: 'wallet_elsewhere' } });
     expect(await chain.node.nonce(address)).toBe(nonce);
     await other.leases.giveBack(`wallet ${address}`);
-    await setUp.setContract(undefined);
+    await setUp.setContract({});
     expect(await chain.node.nonce(address)).toBe(nonce + 1);
   });
 });

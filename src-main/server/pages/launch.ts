@@ -3,7 +3,7 @@ import { sessionCookie } from '../gate/credentials.ts';
 import type { DeskSessions } from '../options.ts';
 import type { ServerParts } from '../server.ts';
 import { sendPage } from './pages.ts';
-import { NO_WAY_IN } from './simple-pages.ts';
+import { GO_ON, NO_WAY_IN } from './simple-pages.ts';
 
 export function openLaunch({ app }: ServerParts, desk: DeskSessions): void {
   app.get('/launch', (request, reply) => {
@@ -13,6 +13,9 @@ export function openLaunch({ app }: ServerParts, desk: DeskSessions): void {
       sendPage(reply, 403, NO_WAY_IN);
       return;
     }
-    reply.header('set-cookie', sessionCookie(session, request.socket.localPort)).redirect('/', 303);
+    reply.header('set-cookie', sessionCookie(session, request.socket.localPort));
+    // A browser that was led here by the page in a file sends the new cookie only with a request that this page makes.
+    if (request.headers['sec-fetch-site'] === 'cross-site') sendPage(reply, 200, GO_ON);
+    else reply.redirect('/', 303);
   });
 }

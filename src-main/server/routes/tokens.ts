@@ -36,7 +36,7 @@ export function bindTokens(server: Server, { tokens }: App): void {
   });
   bind(server, 'checkAddress', async ({ body }) => tokens.setUp.readAddress(body.text));
   bind(server, 'setContract', async ({ body }) => {
-    await tokens.setUp.setContract(body.contract);
+    await tokens.setUp.setContract(body);
     return tokens.desk.overview();
   });
   bind(server, 'listMintable', ({ caller, params }) => tokens.mintings.mintable(caller, params.batch_id));

@@ -1,4 +1,6 @@
 // Minting is set up at the desk: node, wallet, contract, one after the other.
+
+import type { BodyOf } from '../../../src-shared/contract.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
@@ -50,13 +52,14 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     await connection.check();
   }
 
-  async function setContract(given: string | undefined): Promise<void> {
+  async function setContract({ contract: given, admin }: BodyOf<'setContract'>): Promise<void> {
     connection.assertFree('chain.contract');
     await assertIdle(store);
     const rpcUrl = connection.settings()['chain.rpc_url'];
     if (rpcUrl === null) throw refusal('node_none', {}, { code: 'conflict' });
     const signer = await requireWallet(connection).open();
-    const deploying = { store, settings: connection.settings(), rpcUrl, signer };
+    const owner = admin === undefined ? null : readAddress(admin.trim());
+    const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
     const { createToken } = await import('../../chain/token.ts');
     const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
@@ -73,7 +76,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     setWallet: (passphrase: string, keystore: string | undefined) => queue.run(() => setWallet(passphrase, keystore)),
     unlock: (passphrase: string) => queue.run(() => unlock(passphrase)),
     /** Takes a contract that is there, or makes one. */
-    setContract: (address: string | undefined) => queue.run(() => setContract(address)),
+    setContract: (wanted: BodyOf<'setContract'>) => queue.run(() => setContract(wanted)),
     readAddress: (text: string) => readScanned(connection, text),
   };
 }
@@ -106,16 +109,18 @@ interface Deploying {
   readonly settings: Settings;
   readonly rpcUrl: string;
   readonly signer: Signer;
+  /** Null makes the wallet of the station the admin. */
+  readonly admin: string | null;
 }
 
-async function deploy({ store, settings, rpcUrl, signer }: Deploying): Promise<string> {
+async function deploy({ store, settings, rpcUrl, signer, admin }: Deploying): Promise<string> {
   const { deployToken } = await import('../../chain/deploy.ts');
   const lease = signerLease(signer.address);
   if (!(await store.leases.take(lease))) throw signedElsewhere(signer.address);
   try {
     // Another station may have signed something before it gave the wallet back.
     await assertIdle(store);
-    const order = { rpcUrl, signer, admin: null, patienceMs: PATIENCE_MS };
+    const order = { rpcUrl, signer, admin, patienceMs: PATIENCE_MS };
     const limits = { maxFeeGwei: settings['chain.max_fee_gwei'], allowedIds: settings['chain.allowed_ids'] };
     return (await deployToken({ ...order, ...limits })).contract;
   } catch (error) {

@@ -17,8 +17,10 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
   const t = useTokenWords();
   const { number } = useFormats();
   const [address, setAddress] = useState('');
-  const take = async (body: { contract?: string }) => useChain.getState().take(await call('setContract', { body }));
-  const making = useWork(() => take({}));
+  const [admin, setAdmin] = useState('');
+  const take = async (body: { contract?: string; admin?: string }) =>
+    useChain.getState().take(await call('setContract', { body }));
+  const making = useWork(() => take(admin.trim() === '' ? {} : { admin: admin.trim() }));
   const pasting = useWork(() => take({ contract: address.trim() }));
   const isLate = useLate(making.busy);
   const error = making.error ?? pasting.error;
@@ -26,6 +28,17 @@ export function ContractStep({ overview: { balance } }: { overview: ChainOvervie
     <>
       <p className="quiet small">{t.setUp.contractLead}</p>
       <NetworkBand />
+      <TextInput
+        label={t.setUp.admin}
+        description={t.setUp.adminLead}
+        value={admin}
+        onChange={({ currentTarget }) => setAdmin(currentTarget.value)}
+        placeholder="0x"
+        classNames={{ input: 'mono' }}
+        maxLength={128}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <div className={classes.actions}>
         <Button work={making} disabled={pasting.busy} label={t.setUp.deploy} />
         {balance !== null && (

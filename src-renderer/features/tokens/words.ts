@@ -63,6 +63,9 @@ export const useTokenWords = defineWords({
       contract: 'Contract',
       contractLead:
         'Every station needs its own contract. Two stations with the same contract would some day use the same numbers.',
+      admin: 'Admin of a new contract',
+      adminLead:
+        'The address of a wallet that is kept in a safe. It alone may give the right to mint, or take it away. If this is empty, the wallet of this station is the admin: whoever steals it has the contract too.',
       deploy: 'Make a contract',
       deploying: 'The contract is on its way. On a public network this takes about a minute.',
       paste: 'Or take one that is there',
@@ -211,6 +214,9 @@ export const useTokenWords = defineWords({
       contract: 'Vertrag',
       contractLead:
         'Jede Station braucht einen eigenen Vertrag. Zwei Stationen mit demselben Vertrag würden irgendwann dieselben Nummern verwenden.',
+      admin: 'Verwalter eines neuen Vertrags',
+      adminLead:
+        'Die Adresse einer Wallet, die sicher verwahrt ist. Nur sie kann das Recht geben und nehmen, Token zu erstellen. Bleibt das Feld leer, verwaltet die Wallet dieser Station den Vertrag: Wer sie stiehlt, hat auch den Vertrag.',
       deploy: 'Vertrag anlegen',
       deploying: 'Der Vertrag ist unterwegs. In einem öffentlichen Netz dauert das etwa eine Minute.',
       paste: 'Oder einen nehmen, den es schon gibt',

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../../src-main/desktop/browser.ts';
 import { ensureElectron } from '../../../src-main/desktop/electron.ts';
@@ -46,7 +47,10 @@ describe('the window', () => {
     plant('chromium', 'sleep 3; exit 0');
     expect(await openWindow(place({ DISPLAY: ':7' }, true), [appWindow])).toBe(true);
     const called = readFileSync(join(bin, 'called'), 'utf8');
-    expect(called).toContain('--app=http://127.0.0.1:4000/launch?key=k');
+    expect(called).not.toMatch(/launch\?key|127\.0\.0\.1/);
+    const page = fileURLToPath(/--app=(\S+)/.exec(called)?.[1] ?? '');
+    expect(readFileSync(page, 'utf8')).toContain('url=http://127.0.0.1:4000/launch?key=k"');
+    expect(statSync(page).mode & 0o777).toBe(0o600);
     expect(called).toContain(`--user-data-dir=${join(bin, 'window')}`);
     expect(called).toContain('--no-sandbox');
   });
@@ -76,7 +80,8 @@ describe('the window', () => {
     const there = place({ DISPLAY: ':7', ELECTRON_OVERRIDE_DIST_PATH: bin, ELECTRON_RUN_AS_NODE: '1' });
     expect(await openWindow(there, [electronWindow(root, () => {}), appWindow])).toBe(true);
     const called = readFileSync(join(bin, 'called'), 'utf8');
-    expect(called).toContain(`electron/main.js --data ${bin} --desk http://127.0.0.1:4000/launch?key=k`);
+    expect(called).toContain(`electron/main.js --data ${bin} --attach`);
+    expect(called).not.toMatch(/launch\?key|127\.0\.0\.1/);
     expect(called).toContain('node: \n');
   });
 

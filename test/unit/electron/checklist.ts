@@ -1,7 +1,7 @@
 // Electron's security checklist: each of its twenty items as a look at the program that runs on the stand-in, and a way
 // to leave that one lock open, by which the look must find something.
 import type * as electron from 'electron';
-import { readShellArguments } from '../../../src-main/electron/arguments.ts';
+import { attachedSeat } from '../../../src-main/electron/seat.ts';
 import { channelOf, NATIVE_NAMES } from '../../../src-shared/native.ts';
 import type { BuiltFiles } from '../../support/electron/built-files.ts';
 import { type OpenedShell, ORIGIN } from '../../support/electron/open-shell.ts';
@@ -121,12 +121,12 @@ function loadsOnlyTheDesk({ standIn }: OpenedShell): string[] {
   const loaded = standIn.windows.flatMap((window) => window.loaded);
   const wrong = loaded.filter((url) => new URL(url).origin !== ORIGIN);
   const taken = ELSEWHERE.slice(2).filter((url) => accepts(url));
-  return [...wrong, ...taken.map((url) => `--desk ${url}`), ...(loaded.length === 0 ? ['nothing was loaded'] : [])];
+  return [...wrong, ...taken, ...(loaded.length === 0 ? ['nothing was loaded'] : [])];
 }
 
 function accepts(desk: string): boolean {
   try {
-    readShellArguments(['--desk', desk]);
+    attachedSeat(desk);
     return true;
   } catch {
     return false;
