@@ -30,7 +30,9 @@ export interface LifeOptions {
   readonly life: number;
 }
 
-export const PASSPHRASE = 'four words in a row';
+const PASSPHRASE = 'four words in a row';
+/** The window sends a backup in pieces of this size. */
+const PIECE_BYTES = 8 * 2 ** 20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 
@@ -188,11 +190,12 @@ async function look(client: Client, headers: Record<string, string>, file: strin
     expectStatus(200, await client.ask('GET', '/api/desk/backups', { headers })).body.kept[0].name as string;
   if (file !== null) {
     const type = { 'content-type': 'application/octet-stream' };
-    const raw = readFileSync(file);
-    expectStatus(
-      200,
-      await client.ask('PUT', '/api/desk/restore/file?at=0', { headers: { ...headers, ...type }, raw }),
-    );
+    const bytes = readFileSync(file);
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const raw = bytes.subarray(at, at + PIECE_BYTES);
+      const path = `/api/desk/restore/file?at=${at}`;
+      expectStatus(200, await client.ask('PUT', path, { headers: { ...headers, ...type }, raw }));
+    }
   }
   const json = { ...(file === null ? { kept: await kept() } : {}), ...(isSealed ? { passphrase: PASSPHRASE } : {}) };
   expectStatus(200, await client.ask('POST', '/api/desk/restore/preview', { headers, json }));
