@@ -38,6 +38,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/templates/editor/FieldRow.tsx: Inputs': 68,
   'src-main/services/production/printing/automatic-sheets.ts: createAutomaticSheets': 67,
   'src-renderer/camera/finder/watch.ts: openWatch': 66,
+  'src-main/engine/sync-waves/coherent-sweep.ts: seenAt': 65,
   'src-renderer/features/create/sheet/PresetChoice.tsx: PresetChoice': 65,
   'src-renderer/components/own-sheet/OwnSheetDialog.tsx: MeasureFields': 64,
   'src-renderer/features/create/data/FileFacts.tsx: Reading': 64,

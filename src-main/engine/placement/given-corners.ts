@@ -1,13 +1,14 @@
 /** Hypotheses of where a label lies whose corners are roughly known, the likeliest first. Each is worked out when asked for. */
 import { affine, apply, aspectsOf, distance, quadArea, quadOf, turnsOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
-import { type Channels, coveredBox, extractChannels, rectify } from '../rectify/rectification.ts';
+import { type Channels, coveredBox, extractChannels, rectify, SHORT_SIDE_PIXELS } from '../rectify/rectification.ts';
 import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
+import { sweepCoherently } from '../sync-waves/coherent-sweep.ts';
 import { type SearchRange, searchConstellation, whitenedPower } from '../sync-waves/constellation-search.ts';
 import type { Prior } from '../sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
-import { followCorners, followPose, type Hypothesis, type Reader } from './hypothesis.ts';
-import { type Pose, poseOf, rasterOf } from './pose.ts';
+import { followCorners, followPose, type Hypothesis, type Reader, type View } from './hypothesis.ts';
+import { cellPixels, type Pose, poseOf, rasterOf } from './pose.ts';
 
 /** A photograph with its label rectified and whitened. */
 interface RectifiedLabel {
@@ -39,8 +40,8 @@ function* rectifyLabel(picture: Rgb, corners: Quad, most: number, reader: Reader
   for (const aspect of aspects.slice(0, most)) yield rectifyAs(picture, corners, aspect, reader);
 }
 
-function rectifyAs(picture: Rgb, corners: Quad, aspect: number, reader: Reader): RectifiedLabel {
-  const { source, pose } = cropLabel(picture, corners, aspect);
+function rectifyAs(picture: Rgb, corners: Quad, aspect: number, reader: Reader, short?: number): RectifiedLabel {
+  const { source, pose } = cropLabel(picture, corners, aspect, short);
   return {
     source,
     pose,
@@ -49,16 +50,63 @@ function rectifyAs(picture: Rgb, corners: Quad, aspect: number, reader: Reader):
 }
 
 /** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
-export function cropLabel(picture: Rgb, corners: Quad, aspect: number): LabelView {
-  const pose = rasterOf(corners, aspect);
-  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners) / (pose.width * pose.height))));
-  const box = coveredBox(pose.toPhoto, pose.width, pose.height, 8 * factor);
-  return { source: extractChannels(picture, box, factor), pose };
+export function cropLabel(picture: Rgb, corners: Quad, aspect: number, short?: number): LabelView {
+  const pose = rasterOf(corners, aspect, short);
+  return { source: channelsUnder(picture, pose), pose };
+}
+
+/** The part of a photograph under a raster, made smaller as far as the raster allows. */
+function channelsUnder(picture: Rgb, { toPhoto, width, height }: Pose): Channels {
+  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(quadOf(toPhoto, width, height)) / (width * height))));
+  return extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
 }
 
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
-  yield* hypothesesFromLabels(rectifyLabel(picture, corners, ASPECTS, reader), reader, false);
+  for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
+  }
+  yield* hypothesesBySweep(picture, corners, reader);
+}
+
+/**
+ * Labels that were cut or have fewer cells than usual, labels whose tilt was misjudged, and corners given from another
+ * starting corner: the sizes and proportions under which the constellation agrees best.
+ */
+function* hypothesesBySweep(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
+  const { aspect, stretch } = middleOf(aspectsOf(corners, picture.width, picture.height));
+  const swept = SWEPT_SIZES.flatMap((size) => {
+    const label = rectifyAs(picture, corners, aspect, reader, Math.round(SHORT_SIDE_PIXELS / size));
+    const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch };
+    const matches = sweepCoherently(label.residuals, reader, cellPixels(label.pose), range, SWEPT_KEPT);
+    return matches.map((match) => ({ label, match }));
+  });
+  swept.sort((one, other) => other.match.score - one.match.score);
+  for (const { label, match } of swept.slice(0, SWEPT_FOLLOWED)) {
+    if (match.score < LEAST_SWEPT) continue;
+    const pose = poseOf(label.pose, match);
+    const source = channelsUnder(picture, pose);
+    yield* hypothesesFromPose({ source, reader }, pose, label.pose);
+  }
+}
+
+/** Sizes of the cells, as multiples of the usual ones, at which the label is rectified, and how far about them is swept. */
+const SWEPT_SIZES = [1.05, 1.39, 1.84];
+const SWEPT_STEP = 1.16;
+/** Matches that are kept at each size, and followed of all; the least score of one that is. Artwork without a mark gives 5 to 6. */
+const SWEPT_KEPT = 2;
+const SWEPT_FOLLOWED = 3;
+const LEAST_SWEPT = 5;
+/** Error of the best ratio of sides, and the most that is swept to each side of the middle. */
+const ASPECT_ERROR = 0.07;
+const MOST_STRETCH = 0.16;
+
+/** The middle of several ratios of sides, and how far they lie from it, with their own error. */
+function middleOf(aspects: readonly number[]): { aspect: number; stretch: number } {
+  const [least, most] = [Math.min(...aspects), Math.max(...aspects)];
+  const half = Math.min(Math.log(most / least) / 2, MOST_STRETCH - ASPECT_ERROR);
+  const aspect = Math.max(least * Math.exp(half), Math.min(most / Math.exp(half), aspects[0]));
+  return { aspect, stretch: half + ASPECT_ERROR };
 }
 
 /** Ratios of sides that rough corners may stand for. */
@@ -184,14 +232,17 @@ function* hypothesesFromLabels(
   for (const label of all) yield* hypothesesByScale(label, reader, label === all[0] ? FOLLOWED : FOLLOWED_ELSE);
 }
 
-/** Labels that were cut or have fewer cells than usual, and corners given from another starting corner. */
+/** The same by the power of the spectrum alone. */
 function* hypothesesByScale(label: RectifiedLabel, reader: Reader, most: number): Generator<Hypothesis> {
-  const { source, pose, residuals } = label;
-  const shown = quadOf(pose.toPhoto, pose.width, pose.height);
-  for (const match of searchConstellation(whitenedPower(residuals), reader, CORNER_SEARCH, most)) {
-    for (const one of followPose({ source, reader }, poseOf(pose, match), SEARCH_PRIOR)) {
-      yield { ...one, basis: 'outline', corners: turnedLike(shown, one.corners) };
-    }
+  for (const match of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, most)) {
+    yield* hypothesesFromPose({ source: label.source, reader }, poseOf(label.pose, match), label.pose);
+  }
+}
+
+function* hypothesesFromPose(view: View, pose: Pose, searched: Pose): Generator<Hypothesis> {
+  const shown = quadOf(searched.toPhoto, searched.width, searched.height);
+  for (const one of followPose(view, pose, SEARCH_PRIOR, true)) {
+    yield { ...one, basis: 'outline', corners: turnedLike(shown, one.corners) };
   }
 }
 

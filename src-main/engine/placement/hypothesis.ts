@@ -2,12 +2,20 @@
 
 import type { Carriers } from '../format/carriers.ts';
 import { readSoftBits, type SoftBits } from '../message/soft-bits.ts';
+import { affine, compose } from '../numeric/geometry.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
 import type { Scratch } from '../numeric/scratch.ts';
-import { type Channels, rectify, SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '../rectify/rectification.ts';
+import {
+  type Channels,
+  type FlatRaster,
+  rectify,
+  SHORT_SIDE_PIXELS,
+  TILE_PIXELS,
+  type Warp,
+} from '../rectify/rectification.ts';
 import { quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
-import { atRest, chain, type Displacement, inverse, type Prior, stretched } from '../sync-waves/displacement.ts';
+import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
 import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
 
@@ -95,27 +103,65 @@ function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[]
   return demodulateSync(residuals, view.reader, cellPixels(pose)).map((seen) => removePhases(seen, view.reader, false));
 }
 
-/** A pose from the search over all scales and turns: any shift, and either way up. */
-export function* followPose(view: View, pose: Pose, prior: Prior): Generator<Hypothesis> {
+/**
+ * A pose from the search over all scales and turns: any shift, and either way up. `whole`: whether the raster is all that
+ * is left of the label, so that nothing around it may be looked at and nothing of it may be lost.
+ */
+export function* followPose(view: View, pose: Pose, prior: Prior, whole = false): Generator<Hypothesis> {
   const seen = demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose));
   const scores = [false, true].map((flipped) =>
     Math.max(...seen.map((blocks) => shiftOf(removePhases(blocks, view.reader, flipped), view, pose).score)),
   );
-  if (scores[1] > scores[0]) yield* followUpright(view, upsideDown(pose), prior);
-  else yield* climbFrom(view, pose, seen, prior);
+  if (scores[1] > scores[0]) yield* followUpright(view, upsideDown(pose), prior, whole);
+  else yield* climbFrom(view, pose, seen, prior, whole);
 }
 
-function* followUpright(view: View, pose: Pose, prior: Prior): Generator<Hypothesis> {
-  yield* climbFrom(view, pose, demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose)), prior);
+function* followUpright(view: View, pose: Pose, prior: Prior, whole: boolean): Generator<Hypothesis> {
+  yield* climbFrom(view, pose, demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose)), prior, whole);
 }
 
-function* climbFrom(view: View, pose: Pose, byModel: readonly SyncBlocks[], prior: Prior): Generator<Hypothesis> {
+function* climbFrom(
+  view: View,
+  pose: Pose,
+  byModel: readonly SyncBlocks[],
+  prior: Prior,
+  whole: boolean,
+): Generator<Hypothesis> {
   const climbed = byModel.map((one): Aligned => {
     const blocks = removePhases(one, view.reader, false);
     return { ...climbBest(blocks, view.reader, [shiftOf(blocks, view, pose)], prior), blocks };
   });
   const model = climbed.reduce((best, one, i) => (one.score > climbed[best].score ? i : best), 0);
-  yield* synchronise(view, pose, model, climbed[model], LABEL_PART);
+  const begun = whole ? fromTile(pose, climbed[model]) : { pose, first: climbed[model] };
+  yield* synchronise(view, begun.pose, model, begun.first, LABEL_PART);
+}
+
+/** A shift up to this many raster pixels is an error of the corners. A longer one means that the label was cut. */
+const SHORT_SHIFT = 12;
+
+/** The same place in a raster that begins where a tile does and holds all of what is left of a label that was cut. */
+function fromTile(pose: Pose, first: Aligned): { pose: Pose; first: Aligned } {
+  const { terms, centreX, centreY } = first.displacement;
+  const shifts = [terms[0], terms[TERMS]].map((shift) => (Math.abs(shift) < SHORT_SHIFT ? 0 : Math.round(shift)));
+  if (shifts.every((shift) => shift === 0)) return { pose, first };
+  const [x, y] = shifts.map((shift) => (shift < 0 ? shift + TILE_PIXELS : shift));
+  const moved = Float64Array.from(terms);
+  moved[0] -= shifts[0];
+  moved[TERMS] -= shifts[1];
+  const { blocks } = first;
+  return {
+    pose: {
+      toPhoto: compose(pose.toPhoto, affine(1, 0, 0, 1, -x, -y)),
+      width: pose.width + x,
+      height: pose.height + y,
+      before: [x, y],
+    },
+    first: {
+      score: first.score,
+      displacement: { ...first.displacement, centreX: centreX + x, centreY: centreY + y, terms: moved },
+      blocks: { ...blocks, x: blocks.x.map((at) => at + x), y: blocks.y.map((at) => at + y) },
+    },
+  };
 }
 
 function shiftOf(seen: SyncBlocks, view: View, pose: Pose): Alignment {
@@ -123,7 +169,14 @@ function shiftOf(seen: SyncBlocks, view: View, pose: Pose): Alignment {
 }
 
 function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
-  return removeArtwork(rectify(view.source, pose.toPhoto, pose.width, pose.height, warp), view.reader.scratch);
+  const flat = rectify(view.source, pose.toPhoto, pose.width, pose.height, warp);
+  if (pose.before) clearBefore(flat, pose.before);
+  return removeArtwork(flat, view.reader.scratch);
+}
+
+/** Nothing is seen of what lies beside the label. */
+function clearBefore({ width, height, seen }: FlatRaster, [left, top]: readonly [x: number, y: number]): void {
+  for (let row = 0; row < height; row++) seen.fill(0, row * width, row * width + (row < top ? width : left));
 }
 
 function climbBest(seen: SyncBlocks, carriers: Carriers, starts: Alignment[], prior: Prior): Alignment {

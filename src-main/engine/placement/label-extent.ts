@@ -62,9 +62,9 @@ export function markReachesSides({ pose, evidence }: Hypothesis, carriers: Carri
 }
 
 /** Left, top, right, bottom: blocks are a tile wide and half a tile apart. */
-function nearSides(x: number, y: number, { width, height }: Pose): boolean[] {
+function nearSides(x: number, y: number, { width, height, before = [0, 0] }: Pose): boolean[] {
   const near = TILE_PIXELS / 2;
-  return [x < near, y < near, x > width - near, y > height - near];
+  return [x < before[0] + near, y < before[1] + near, x > width - near, y > height - near];
 }
 
 /** Sum of the aligned sync waves of one block, and their power. */

@@ -10,11 +10,12 @@ export interface Pose {
   readonly toPhoto: Homography;
   readonly width: number;
   readonly height: number;
+  /** Raster pixels at the left and at the top that lie before the label: where it was cut, the raster begins with its tile. */
+  readonly before?: readonly [x: number, y: number];
 }
 
-/** The raster of an uncut label of the usual number of cells, placed by its corners. */
-export function rasterOf(corners: Quad, aspect: number): Pose {
-  const short = SHORT_SIDE_PIXELS;
+/** The raster of an uncut label of the usual number of cells, or of another short side, placed by its corners. */
+export function rasterOf(corners: Quad, aspect: number, short = SHORT_SIDE_PIXELS): Pose {
   const width = Math.round(aspect < 1 ? short : short * Math.min(aspect, LONGEST));
   const height = Math.round(aspect < 1 ? short / Math.max(aspect, 1 / LONGEST) : short);
   return { toPhoto: rectangleTo(width, height, corners), width, height };

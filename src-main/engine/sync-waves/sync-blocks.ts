@@ -17,7 +17,8 @@ export interface SyncBlocks {
   readonly im: Float64Array;
 }
 
-const HOP = TILE_PIXELS / 2;
+/** Raster pixels from one block to the next. */
+export const HOP = TILE_PIXELS / 2;
 /** Highest frequency that is transformed, in cycles a tile: that of the constellation, and two more for its noise. */
 const REACH = Math.ceil(MARK.syncHigh) + 2;
 
@@ -46,10 +47,7 @@ const DARK = 100;
  */
 export function demodulateSync(residuals: Residuals, carriers: Carriers, cellPixels: number): SyncBlocks[] {
   const fft = createFft2d(TILE_PIXELS);
-  const window = Float64Array.from(
-    { length: TILE_PIXELS },
-    (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2,
-  );
+  const window = sineSquared();
   const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
   const seen: BlockSpectrum[] = [];
   const noise = createNoise();
@@ -64,12 +62,103 @@ export function demodulateSync(residuals: Residuals, carriers: Carriers, cellPix
       seen.push({ x: left + HOP, y: top + HOP, ...pick(grid, carriers, left, top), lumaWeight, blueWeight });
     }
   }
-  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
-  const blue = BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR);
-  const models = [[USUAL_LUMA, blue]];
-  if (near > 0) models.push([USUAL_LUMA, 0]);
-  if (residuals.light < DARK) models.push([-USUAL_LUMA, blue]);
+  const [luma, blue] = usualLevels(cellPixels);
+  const models: Levels[] = [[luma, blue]];
+  if (cellPixels > FAR) models.push([luma, 0]);
+  if (residuals.light < DARK) models.push([-luma, blue]);
   return models.map((levels) => combine(seen, noise, carriers, cellPixels, levels));
+}
+
+/** Spectra of all blocks of a raster, row by row, both channels in one number as the usual model has them. */
+export interface BlockSpectra {
+  readonly columns: number;
+  readonly rows: number;
+  /** Centre of the first block, in raster pixels; the others follow every HOP. */
+  readonly first: number;
+  /**
+   * Interleaved complex numbers: block by block, rows of v from 0 to SPECTRUM_REACH, u from -SPECTRUM_REACH to
+   * SPECTRUM_REACH. Phases count from the block's centre, so that the spectrum is smooth.
+   */
+  readonly spectra: Float32Array;
+}
+
+/** Highest frequency of `blockSpectra`, in cycles a tile. */
+export const SPECTRUM_REACH = 18;
+
+export function blockSpectra(residuals: Residuals, cellPixels: number): BlockSpectra {
+  const fft = createFft2d(TILE_PIXELS);
+  const window = sineSquared();
+  const noise = createNoise();
+  const lefts = starts(residuals.width);
+  const tops = starts(residuals.height);
+  const grids = tops.flatMap((top) =>
+    lefts.map((left) => {
+      const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
+      const { lumaWeight, blueWeight } = fillWindow(grid, residuals, left, top, window);
+      if (lumaWeight === 0) return grid;
+      fft.forward(grid, REACH);
+      addPower(grid, noise);
+      noise.expectedLuma += lumaWeight * WINDOW_POWER;
+      noise.expectedBlue += blueWeight * WINDOW_POWER;
+      return grid;
+    }),
+  );
+  const spectra = combineSpectra(grids, noise, cellPixels);
+  return { columns: lefts.length, rows: tops.length, first: lefts[0] + HOP, spectra };
+}
+
+function combineSpectra(grids: readonly Float64Array[], noise: Noise, cellPixels: number): Float32Array {
+  const levels = usualLevels(cellPixels);
+  const reach = SPECTRUM_REACH;
+  const stride = 2 * reach + 1;
+  const size = 2 * stride * (reach + 1);
+  const spectra = new Float32Array(grids.length * size);
+  for (let v = 0; v <= reach; v++) {
+    for (let u = -reach; u <= reach; u++) {
+      const [wl, wb] = channelWeights(noise, u, v, cellPixels, levels);
+      const at = 2 * (wrap(v) * TILE_PIXELS + wrap(u));
+      const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
+      // The transform counts from the first sample's centre, half a pixel inside the block.
+      const turn = Math.PI * (u + v) * (1 - 1 / TILE_PIXELS);
+      const cos = 0.5 * Math.cos(turn);
+      const sin = 0.5 * Math.sin(turn);
+      for (let b = 0, to = 2 * (v * stride + u + reach); b < grids.length; b++, to += size) {
+        const grid = grids[b];
+        const re = wl * (grid[at] + grid[mirror]) + wb * (grid[at + 1] + grid[mirror + 1]);
+        const im = wl * (grid[at + 1] - grid[mirror + 1]) + wb * (grid[mirror] - grid[at]);
+        spectra[to] = re * cos - im * sin;
+        spectra[to + 1] = re * sin + im * cos;
+      }
+    }
+  }
+  return spectra;
+}
+
+/** Levels of the mark in luma and blue-yellow that a model assumes. */
+type Levels = readonly [luma: number, blue: number];
+
+function usualLevels(cellPixels: number): Levels {
+  const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
+  return [USUAL_LUMA, BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR)];
+}
+
+/** A matched filter by the noise of both channels at a wave and the levels that the model assumes. */
+function channelWeights(
+  noise: Noise,
+  u: number,
+  v: number,
+  cellPixels: number,
+  [luma, blue]: Levels,
+): [luma: number, blue: number] {
+  const radius = Math.hypot(u, v);
+  const amplitude = amplitudeAt(radius);
+  const blur = 2 * (Math.PI * (radius / (MARK.tileCells * cellPixels))) ** 2;
+  const nl = Math.max(localMean(noise.luma, u, v), LEAST_NOISE * noise.expectedLuma);
+  const nb = Math.max(localMean(noise.blue, u, v), LEAST_NOISE * noise.expectedBlue);
+  return [
+    (luma * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl,
+    (blue * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb,
+  ];
 }
 
 /** The constellation in one block, by channel, before the channels are combined. */
@@ -108,7 +197,7 @@ function combine(
   noise: Noise,
   carriers: Carriers,
   cellPixels: number,
-  levels: readonly number[],
+  levels: Levels,
 ): SyncBlocks {
   const waves = carriers.syncU.length;
   const count = seen.length;
@@ -117,19 +206,13 @@ function combine(
   for (let k = 0; k < waves; k++) {
     const u = carriers.syncU[k];
     const v = carriers.syncV[k];
-    const radius = Math.hypot(u, v);
-    const amplitude = amplitudeAt(radius);
-    const blur = 2 * (Math.PI * (radius / (MARK.tileCells * cellPixels))) ** 2;
-    const nl = Math.max(localMean(noise.luma, u, v), LEAST_NOISE * noise.expectedLuma);
-    const nb = Math.max(localMean(noise.blue, u, v), LEAST_NOISE * noise.expectedBlue);
+    const [wl, wb] = channelWeights(noise, u, v, cellPixels, levels);
     // The raster's first pixel centre lies half a pixel from the tile's corner.
     const half = (Math.PI * (u + v)) / TILE_PIXELS;
     const cos = Math.cos(half);
     const sin = Math.sin(half);
     for (let b = 0; b < count; b++) {
       const one = seen[b];
-      const wl = (levels[0] * Math.exp(-blur * BLUR_LUMA ** 2) * amplitude * noise.expectedLuma) / nl;
-      const wb = (levels[1] * Math.exp(-blur * BLUR_BLUE_YELLOW ** 2) * amplitude * noise.expectedBlue) / nb;
       const r = wl * one.luma[2 * k] + wb * one.blue[2 * k];
       const i = wl * one.luma[2 * k + 1] + wb * one.blue[2 * k + 1];
       re[b * waves + k] = r * cos + i * sin;
@@ -137,6 +220,10 @@ function combine(
     }
   }
   return { count, waves, x: Float64Array.from(seen, (s) => s.x), y: Float64Array.from(seen, (s) => s.y), re, im };
+}
+
+function sineSquared(): Float64Array {
+  return Float64Array.from({ length: TILE_PIXELS }, (_, i) => Math.sin((Math.PI * (i + 0.5)) / TILE_PIXELS) ** 2);
 }
 
 /** Blocks reach half a block over the edges, so that every place counts about alike. */

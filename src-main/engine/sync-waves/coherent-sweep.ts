@@ -1,0 +1,235 @@
+/**
+ * The search of all sizes and proportions of the constellation with phases. The search of the power spectrum forgets where
+ * the waves begin, and busy artwork drowns it; here the waves of all blocks are added up with the phases that each size
+ * and proportion gives them, so that a mark stands out that is far fainter.
+ */
+
+import { amplitudeAt, type Carriers } from '../format/carriers.ts';
+import { TILE_PIXELS } from '../rectify/rectification.ts';
+import type { Residuals } from '../rectify/whitening.ts';
+import type { ConstellationMatch } from './constellation-search.ts';
+import { type BlockSpectra, blockSpectra, HOP, SPECTRUM_REACH } from './sync-blocks.ts';
+
+export interface SweepRange {
+  readonly scaleFrom: number;
+  readonly scaleTo: number;
+  /** Largest deviation of the ratio of both sizes from 1. */
+  readonly stretch: number;
+}
+
+/** Waves up to this frequency are used, in cycles a tile: rough corners and a bent label hardly move them. */
+const HIGHEST = 14;
+/** Steps of size and proportion. */
+const STEP = 0.012;
+/** Sides of the grids of places of the tile that are tried, for all matches and for the best of them. */
+const PLACES = 32;
+const FINE_PLACES = 64;
+/** A wave is clipped at this many times what noise gives: one strong wave is artwork. */
+const MOST = 2.5;
+/** Share of the sizes and proportions, those with the most power, for which all places are tried. */
+const TRIED = 0.1;
+/** Matches that the coarse grid of places leaves, for each that is wanted. */
+const LEFT = 2;
+
+/** Waves that count, with the phases of the constellation and the weight of each. */
+interface Waves {
+  readonly count: number;
+  readonly u: Float64Array;
+  readonly v: Float64Array;
+  readonly phase: Float64Array;
+  readonly weight: Float64Array;
+}
+
+/** The constellation at one size and proportion: sums over all blocks about the raster's centre, over those of noise. */
+interface Seen {
+  readonly scale: number;
+  readonly stretch: number;
+  readonly turn: number;
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+  /** How far the power of the waves exceeds that of noise. */
+  readonly power: number;
+}
+
+/** The best matches, best first, none too near a better one. A score is in standard deviations of what noise gives one place. */
+export function sweepCoherently(
+  residuals: Residuals,
+  carriers: Carriers,
+  cellPixels: number,
+  range: SweepRange,
+  keep: number,
+): ConstellationMatch[] {
+  const waves = wavesOf(carriers);
+  const blocks = blockSpectra(residuals, cellPixels);
+  const all = seenAtAll(blocks, waves, range, residuals);
+  all.sort((a, b) => b.power - a.power);
+  const coarse = bestOf(all.slice(0, Math.ceil(TRIED * all.length)), waves, PLACES, LEFT * keep);
+  return bestOf(coarse, waves, FINE_PLACES, keep).map(({ score, scale, stretch, turn }) => ({
+    ...{ score, scale, stretch, turn },
+  }));
+}
+
+/** The best of what was seen, either way up, by the best place on a grid of this side. */
+function bestOf(all: readonly Seen[], waves: Waves, side: number, keep: number): (Seen & ConstellationMatch)[] {
+  const placesOf = createPlaces(waves, side);
+  const found: (Seen & ConstellationMatch)[] = [];
+  for (const seen of all)
+    keepBest(found, { ...seen, score: Math.max(placesOf(seen, false), placesOf(seen, true)) }, keep);
+  return found;
+}
+
+function wavesOf({ syncU, syncV, syncPhase }: Carriers): Waves {
+  const used = Array.from(syncU.keys()).filter((k) => Math.hypot(syncU[k], syncV[k]) <= HIGHEST);
+  return {
+    count: used.length,
+    u: Float64Array.from(used, (k) => syncU[k]),
+    v: Float64Array.from(used, (k) => syncV[k]),
+    phase: Float64Array.from(used, (k) => syncPhase[k]),
+    weight: Float64Array.from(used, (k) => amplitudeAt(Math.hypot(syncU[k], syncV[k]))),
+  };
+}
+
+function seenAtAll(blocks: BlockSpectra, waves: Waves, range: SweepRange, { width, height }: Residuals): Seen[] {
+  const scales = Math.round(Math.log(range.scaleTo / range.scaleFrom) / STEP);
+  const stretches = Math.round(range.stretch / STEP);
+  const all: Seen[] = [];
+  for (const turn of [0, Math.PI / 2]) {
+    for (let a = -stretches; a <= stretches; a++) {
+      for (let s = 0; s <= scales; s++) {
+        const scale = range.scaleFrom * Math.exp(s * STEP);
+        const stretch = Math.exp((a * STEP) / 2);
+        all.push(seenAt(blocks, waves, scale, stretch, turn, width / 2, height / 2));
+      }
+    }
+  }
+  return all;
+}
+
+function seenAt(
+  { columns, rows, spectra, first }: BlockSpectra,
+  waves: Waves,
+  scale: number,
+  stretch: number,
+  turn: number,
+  centreX: number,
+  centreY: number,
+): Seen {
+  const re = new Float64Array(waves.count);
+  const im = new Float64Array(waves.count);
+  const cos = Math.round(Math.cos(turn));
+  const sin = Math.round(Math.sin(turn));
+  const stride = 2 * SPECTRUM_REACH + 1;
+  const size = 2 * stride * (SPECTRUM_REACH + 1);
+  let power = 0;
+  for (let k = 0; k < waves.count; k++) {
+    const sx = waves.u[k] / (scale * stretch);
+    const sy = (waves.v[k] * stretch) / scale;
+    const u = cos * sx - sin * sy;
+    const v = sin * sx + cos * sy;
+    // Only half of the plane is kept; the other half mirrors it.
+    const side = v < 0 ? -1 : 1;
+    const column = Math.floor(side * u);
+    const row = Math.floor(side * v);
+    if (column < -SPECTRUM_REACH || column >= SPECTRUM_REACH || row >= SPECTRUM_REACH) continue;
+    const ax = side * u - column;
+    const ay = side * v - row;
+    const w00 = (1 - ax) * (1 - ay);
+    const w01 = ax * (1 - ay);
+    const w10 = (1 - ax) * ay;
+    const w11 = ax * ay;
+    // From block to block, and from the raster's centre to the first block.
+    const unit = (-2 * Math.PI * side) / TILE_PIXELS;
+    const stepX = unit * u * HOP;
+    const stepY = unit * v * HOP;
+    const [stepXre, stepXim, stepYre, stepYim] = [Math.cos(stepX), Math.sin(stepX), Math.cos(stepY), Math.sin(stepY)];
+    const start = unit * (u * (first - centreX) + v * (first - centreY));
+    let [lineRe, lineIm] = [Math.cos(start), Math.sin(start)];
+    let [sumRe, sumIm, squares] = [0, 0, 1e-30];
+    let at = 2 * (row * stride + column + SPECTRUM_REACH);
+    for (let y = 0; y < rows; y++) {
+      let [c, s] = [lineRe, lineIm];
+      for (let x = 0; x < columns; x++, at += size) {
+        const low = at + 2 * stride;
+        const r = w00 * spectra[at] + w01 * spectra[at + 2] + w10 * spectra[low] + w11 * spectra[low + 2];
+        const i = w00 * spectra[at + 1] + w01 * spectra[at + 3] + w10 * spectra[low + 1] + w11 * spectra[low + 3];
+        sumRe += r * c - i * s;
+        sumIm += r * s + i * c;
+        squares += r * r + i * i;
+        const next = c * stepXre - s * stepXim;
+        s = c * stepXim + s * stepXre;
+        c = next;
+      }
+      const next = lineRe * stepYre - lineIm * stepYim;
+      lineIm = lineRe * stepYim + lineIm * stepYre;
+      lineRe = next;
+    }
+    const held = Math.min(1 / Math.sqrt(squares), MOST / Math.hypot(sumRe, sumIm, 1e-15));
+    re[k] = held * sumRe;
+    im[k] = held * side * sumIm;
+    power += waves.weight[k] ** 2 * (re[k] ** 2 + im[k] ** 2);
+  }
+  return { scale, stretch, turn, re, im, power };
+}
+
+/** The best sum of the waves over all places of the tile under the raster's centre, in standard deviations of noise. */
+function createPlaces(waves: Waves, side: number): (seen: Seen, flipped: boolean) => number {
+  const top = HIGHEST;
+  const rowsRe = new Float64Array((top + 1) * side);
+  const rowsIm = new Float64Array((top + 1) * side);
+  const cosine = Float64Array.from({ length: side }, (_, i) => Math.cos((2 * Math.PI * i) / side));
+  const mask = side - 1;
+  const quarter = side / 4;
+  const norm = Math.sqrt(waves.weight.reduce((sum, weight) => sum + weight * weight, 0) / 2);
+  return (seen, flipped) => {
+    rowsRe.fill(0);
+    rowsIm.fill(0);
+    for (let k = 0; k < waves.count; k++) {
+      const c = waves.weight[k] * Math.cos(waves.phase[k]);
+      const s = waves.weight[k] * Math.sin(waves.phase[k]);
+      const im0 = flipped ? -seen.im[k] : seen.im[k];
+      const re = seen.re[k] * c + im0 * s;
+      const im = im0 * c - seen.re[k] * s;
+      const row = waves.v[k] * side;
+      for (let i = 0; i < side; i++) {
+        const at = (waves.u[k] * i) & mask;
+        const cos = cosine[at];
+        const sin = cosine[(at - quarter) & mask];
+        rowsRe[row + i] += re * cos + im * sin;
+        rowsIm[row + i] += im * cos - re * sin;
+      }
+    }
+    let best = 0;
+    for (let j = 0; j < side; j++) {
+      for (let i = 0; i < side; i++) {
+        let sum = 0;
+        for (let v = 0; v <= top; v++) {
+          const at = (v * j) & mask;
+          const row = v * side + i;
+          sum += rowsRe[row] * cosine[at] + rowsIm[row] * cosine[(at - quarter) & mask];
+        }
+        if (sum > best) best = sum;
+      }
+    }
+    return best / norm;
+  };
+}
+
+function keepBest<M extends ConstellationMatch>(found: M[], one: M, keep: number): void {
+  const rival = found.findIndex((other) => isNear(other, one));
+  if (rival >= 0) {
+    if (found[rival].score >= one.score) return;
+    found.splice(rival, 1);
+  }
+  found.push(one);
+  found.sort((a, b) => b.score - a.score);
+  if (found.length > keep) found.pop();
+}
+
+function isNear(a: ConstellationMatch, b: ConstellationMatch): boolean {
+  const near = 2.5 * STEP;
+  return (
+    Math.abs(Math.log(a.scale / b.scale)) < near &&
+    Math.abs(Math.log(a.stretch / b.stretch)) < near &&
+    a.turn === b.turn
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import type { Warp } from '../../../../src-main/engine/rectify/rectification.ts';
+import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
+import { sweepCoherently } from '../../../../src-main/engine/sync-waves/coherent-sweep.ts';
+import { type Planted, plantedFlat } from '../format/planted.ts';
+
+const carriers = layOutCarriers(PUBLISHED_KEY);
+const RANGE = { scaleFrom: 1 / 1.16, scaleTo: 1.16, stretch: 0.07 };
+const SIZE = { width: 320, height: 384 };
+/** So faint that hardly a wave stands out by itself. */
+const faint: Planted = { ...SIZE, message: '7K3QZ', luma: 0.5, blueYellow: 0.6, noise: 3, seed: 1 };
+
+/** The mark with its cells larger by these factors about the raster's centre, begun anywhere, perhaps turned by a quarter. */
+function seenThrough(across: number, down: number, start: readonly [x: number, y: number], turned = false): Warp {
+  return (x, y, out) => {
+    const [dx, dy] = [x - SIZE.width / 2, y - SIZE.height / 2];
+    const [u, v] = turned
+      ? [dy / across + start[0], -dx / down + start[1]]
+      : [dx / across + start[0], dy / down + start[1]];
+    out[0] = u - x;
+    out[1] = v - y;
+  };
+}
+
+function sweep(changes: Partial<Planted>, by = carriers) {
+  return sweepCoherently(removeArtwork(plantedFlat({ ...faint, ...changes }, carriers)), by, 4, RANGE, 3);
+}
+
+describe('a faint mark', () => {
+  test.each([
+    [1, 1, [0, 0]],
+    [1.1, 1.1, [31, 90]],
+    [0.92, 0.92, [70, 5]],
+    [1.08, 1.02, [12, 60]],
+  ] as const)('is found at its size and proportion: %f by %f', (across, down, start) => {
+    const [best, next] = sweep({ warp: seenThrough(across, down, start) });
+    expect(best.score).toBeGreaterThan(7);
+    expect(best.score).toBeGreaterThan((next?.score ?? 0) + 1);
+    expect(Math.abs(Math.log(best.scale / Math.sqrt(across * down)))).toBeLessThan(0.013);
+    expect(Math.abs(Math.log(best.stretch ** 2 / (across / down)))).toBeLessThan(0.019);
+    expect(best.turn).toBe(0);
+  });
+
+  test('is found where the label lies on its side', () => {
+    const [best] = sweep({ warp: seenThrough(1.05, 1.05, [40, 40], true) });
+    expect(best.score).toBeGreaterThan(7);
+    expect(best.turn).toBeCloseTo(Math.PI / 2, 6);
+    expect(Math.abs(Math.log(best.scale / 1.05))).toBeLessThan(0.013);
+  });
+
+  test('stands out less under another key, whose constellation is among its other waves', () => {
+    const warp = seenThrough(1.1, 1.1, [31, 90]);
+    const [own, other] = [carriers, layOutCarriers('0'.repeat(32))].map((by) => sweep({ warp }, by)[0]?.score ?? 0);
+    expect(other).toBeLessThan(own - 2);
+  });
+});
+
+test('noise scores low at every size, place and proportion', () => {
+  for (let seed = 0; seed < 4; seed++) expect(sweep({ message: null, seed })[0]?.score ?? 0).toBeLessThan(6.8);
+});
