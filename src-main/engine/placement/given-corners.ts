@@ -37,46 +37,68 @@ const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 /** The label by each ratio of sides that its corners allow. */
 function* rectifyLabel(picture: Rgb, corners: Quad, most: number, reader: Reader): Generator<RectifiedLabel> {
   const aspects = aspectsOf(corners, picture.width, picture.height);
-  for (const aspect of aspects.slice(0, most)) yield rectifyAs(picture, corners, aspect, reader);
+  let kept: Channels | null = null;
+  for (const aspect of aspects.slice(0, most)) {
+    const label: RectifiedLabel = rectifyAs(picture, corners, aspect, reader, kept);
+    kept = label.source;
+    yield label;
+  }
 }
 
-function rectifyAs(picture: Rgb, corners: Quad, aspect: number, reader: Reader, short?: number): RectifiedLabel {
-  const { source, pose } = cropLabel(picture, corners, aspect, short);
-  return {
-    source,
-    pose,
-    residuals: removeArtwork(rectify(source, pose.toPhoto, pose.width, pose.height), reader.scratch),
-  };
+/** `kept`: what was cut out of the photograph for the same corners. Cutting it out of a large photograph costs most. */
+function rectifyAs(
+  picture: Rgb,
+  corners: Quad,
+  aspect: number,
+  reader: Reader,
+  kept: Channels | null = null,
+): RectifiedLabel {
+  const pose = rasterOf(corners, aspect);
+  const source = kept?.factor === reductionUnder(pose) ? kept : channelsUnder(picture, pose);
+  return rectifyFrom(source, pose, reader);
+}
+
+function rectifyFrom(source: Channels, pose: Pose, reader: Reader): RectifiedLabel {
+  const flat = rectify(source, pose.toPhoto, pose.width, pose.height);
+  return { source, pose, residuals: removeArtwork(flat, reader.scratch) };
 }
 
 /** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
-export function cropLabel(picture: Rgb, corners: Quad, aspect: number, short?: number): LabelView {
-  const pose = rasterOf(corners, aspect, short);
+export function cropLabel(picture: Rgb, corners: Quad, aspect: number): LabelView {
+  const pose = rasterOf(corners, aspect);
   return { source: channelsUnder(picture, pose), pose };
 }
 
 /** The part of a photograph under a raster, made smaller as far as the raster allows. */
-function channelsUnder(picture: Rgb, { toPhoto, width, height }: Pose): Channels {
-  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(quadOf(toPhoto, width, height)) / (width * height))));
-  return extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
+function channelsUnder(picture: Rgb, pose: Pose): Channels {
+  const factor = reductionUnder(pose);
+  return extractChannels(picture, coveredBox(pose.toPhoto, pose.width, pose.height, 8 * factor), factor);
+}
+
+function reductionUnder({ toPhoto, width, height }: Pose): number {
+  return Math.max(1, Math.floor(Math.sqrt(quadArea(quadOf(toPhoto, width, height)) / (width * height))));
 }
 
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
+  let kept: Channels | null = null;
   for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
+    kept ??= label.source;
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
   }
-  yield* hypothesesBySweep(picture, corners, reader);
+  if (kept) yield* hypothesesBySweep(picture, corners, kept, reader);
 }
 
 /**
  * Labels that were cut or have fewer cells than usual, labels whose tilt was misjudged, and corners given from another
  * starting corner: the sizes and proportions under which the constellation agrees best.
  */
-function* hypothesesBySweep(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
+function* hypothesesBySweep(picture: Rgb, corners: Quad, kept: Channels, reader: Reader): Generator<Hypothesis> {
   const { aspect, stretch } = middleOf(aspectsOf(corners, picture.width, picture.height));
+  const isLarge = quadArea(corners) > MANY_PIXELS;
   const swept = SWEPT_SIZES.flatMap((size) => {
-    const label = rectifyAs(picture, corners, aspect, reader, Math.round(SHORT_SIDE_PIXELS / size));
+    const pose = rasterOf(corners, aspect, Math.round(SHORT_SIDE_PIXELS / size));
+    const label = rectifyFrom(isLarge ? kept : channelsUnder(picture, pose), pose, reader);
     const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch };
     const matches = sweepCoherently(label.residuals, reader, cellPixels(label.pose), range, SWEPT_KEPT);
     return matches.map((match) => ({ label, match }));
@@ -84,19 +106,20 @@ function* hypothesesBySweep(picture: Rgb, corners: Quad, reader: Reader): Genera
   swept.sort((one, other) => other.match.score - one.match.score);
   for (const { label, match } of swept.slice(0, SWEPT_FOLLOWED)) {
     if (match.score < LEAST_SWEPT) continue;
-    const pose = poseOf(label.pose, match);
-    const source = channelsUnder(picture, pose);
-    yield* hypothesesFromPose({ source, reader }, pose, label.pose);
+    yield* hypothesesFromPose({ source: label.source, reader }, poseOf(label.pose, match), label.pose);
   }
 }
+
+/** Pixels of a label from which cutting it out again for each size costs more time than it gains. */
+const MANY_PIXELS = 3e6;
 
 /** Sizes of the cells, as multiples of the usual ones, at which the label is rectified, and how far about them is swept. */
 const SWEPT_SIZES = [1.05, 1.39, 1.84];
 const SWEPT_STEP = 1.16;
-/** Matches that are kept at each size, and followed of all; the least score of one that is. Artwork without a mark gives 5 to 6. */
+/** Matches that are kept at each size, and followed of all; the least score of one that is. Artwork without a mark gives 5 to 6.6. */
 const SWEPT_KEPT = 2;
-const SWEPT_FOLLOWED = 3;
-const LEAST_SWEPT = 5;
+const SWEPT_FOLLOWED = 2;
+const LEAST_SWEPT = 5.7;
 /** Error of the best ratio of sides, and the most that is swept to each side of the middle. */
 const ASPECT_ERROR = 0.07;
 const MOST_STRETCH = 0.16;
@@ -210,12 +233,7 @@ function* rectifyAgain(
   reader: Reader,
 ): Generator<RectifiedLabel> {
   for (const aspect of aspects) {
-    const pose = rasterOf(whole, aspect);
-    yield {
-      source,
-      pose,
-      residuals: removeArtwork(rectify(source, pose.toPhoto, pose.width, pose.height), reader.scratch),
-    };
+    yield rectifyFrom(source, rasterOf(whole, aspect), reader);
   }
 }
 

@@ -20,14 +20,14 @@ export interface SweepRange {
 /** Waves up to this frequency are used, in cycles a tile: rough corners and a bent label hardly move them. */
 const HIGHEST = 14;
 /** Steps of size and proportion. */
-const STEP = 0.012;
+const STEP = 0.016;
 /** Sides of the grids of places of the tile that are tried, for all matches and for the best of them. */
 const PLACES = 32;
 const FINE_PLACES = 64;
 /** A wave is clipped at this many times what noise gives: one strong wave is artwork. */
 const MOST = 2.5;
 /** Share of the sizes and proportions, those with the most power, for which all places are tried. */
-const TRIED = 0.1;
+const TRIED = 0.08;
 /** Matches that the coarse grid of places leaves, for each that is wanted. */
 const LEFT = 2;
 

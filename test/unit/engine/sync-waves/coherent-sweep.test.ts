@@ -38,8 +38,8 @@ describe('a faint mark', () => {
     const [best, next] = sweep({ warp: seenThrough(across, down, start) });
     expect(best.score).toBeGreaterThan(7);
     expect(best.score).toBeGreaterThan((next?.score ?? 0) + 1);
-    expect(Math.abs(Math.log(best.scale / Math.sqrt(across * down)))).toBeLessThan(0.013);
-    expect(Math.abs(Math.log(best.stretch ** 2 / (across / down)))).toBeLessThan(0.019);
+    expect(Math.abs(Math.log(best.scale / Math.sqrt(across * down)))).toBeLessThan(0.017);
+    expect(Math.abs(Math.log(best.stretch ** 2 / (across / down)))).toBeLessThan(0.025);
     expect(best.turn).toBe(0);
   });
 
@@ -47,7 +47,7 @@ describe('a faint mark', () => {
     const [best] = sweep({ warp: seenThrough(1.05, 1.05, [40, 40], true) });
     expect(best.score).toBeGreaterThan(7);
     expect(best.turn).toBeCloseTo(Math.PI / 2, 6);
-    expect(Math.abs(Math.log(best.scale / 1.05))).toBeLessThan(0.013);
+    expect(Math.abs(Math.log(best.scale / 1.05))).toBeLessThan(0.017);
   });
 
   test('stands out less under another key, whose constellation is among its other waves', () => {
