@@ -78,15 +78,15 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
+  const reading = opened.adopt(openReading({ store, pool, marks, log }), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
     createInspectionService({
-      ...{ store, pool: frames, settings, keys, bus, clock, watermarkIdOf: nameOf },
+      ...{ store, pool: frames, settings, keys, reading, bus, clock, watermarkIdOf: nameOf },
       labelView: production.views.label,
     }),
     (inspections) => inspections.close(),
   );
-  const reading = opened.adopt(openReading({ store, pool, marks, log }), (reading) => reading.close());
 
   // Upkeep
   opened.adopt(createUpkeep(store, clock, log), (upkeep) => upkeep.close());

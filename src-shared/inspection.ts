@@ -84,6 +84,7 @@ export const Finding = exactly(
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),
     cause: nullable(ReadCause),
+    assisted: Type.Boolean({ description: 'Whether the label was read with the help of its artwork.' }),
     measures: nullable(ReadMeasures),
     likeness: nullable(
       Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored artwork.' }),

@@ -7,7 +7,7 @@ import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';
 import { isPpm, readPpm } from '../imaging/ppm.ts';
 import { readPhoto } from '../imaging/read.ts';
 import { smallWebp } from '../imaging/small-webp.ts';
-import { scanPhotos } from './scan-photos.ts';
+import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {
   /** A frame of the camera as raw pixels (PPM), or a photograph as any file. */
@@ -28,6 +28,8 @@ export interface FrameReading {
   readonly detection: Detection;
   /** What this frame gave if it could not be read alone. */
   readonly bits: readonly FrameBits[];
+  /** Labels of a photograph from a file that was not read: see SeenLabel. */
+  readonly seen: readonly SeenLabel[];
 }
 
 /** Reads one frame of a label, together with what the frames before it gave. */
@@ -35,14 +37,15 @@ export async function readFrame(order: FrameOrder): Promise<FrameReading> {
   const { bytes, corners, keys, earlier, fewCellsFirst, known, limits } = order;
   if (!isPpm(bytes)) {
     const photo = { bytes, ...(corners ? { corners } : {}) };
-    return { detection: (await scanPhotos({ photos: [photo], keys, limits })).detection, bits: [] };
+    const { detection, seen } = await scanPhotos({ photos: [photo], keys, limits, describe: true });
+    return { detection, bits: [], seen };
   }
   const picture = readPpm(bytes, limits);
   if (corners) assertCorners(corners, picture.width, picture.height);
   const reading = openReading({ keys, earlier });
   const capture = { picture, ...(corners ? { corners: clockwise(corners), live: { fewCellsFirst, known } } : {}) };
   const detection = reading.add(capture) ?? reading.end();
-  return { detection, bits: reading.gained() };
+  return { detection, bits: reading.gained(), seen: [] };
 }
 
 export interface ViewOrder {

@@ -12,6 +12,9 @@ import { drawLaser } from '../support/channel/printers.ts';
 import { fromFile, toJpeg } from '../support/codec.ts';
 import { type CoverKind, makeCover } from '../support/covers/covers.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { checkingDesk } from '../support/inspection/desk.ts';
+import { cornersText } from '../support/inspection/webcam.ts';
+import { openDesk } from '../support/people.ts';
 import { makeRandom } from '../support/random.ts';
 import { newFolder } from '../support/station.ts';
 
@@ -66,6 +69,16 @@ it('far labels are read with the help of their artworks, which another station d
   const stranger = await startInProcess();
   for (const photo of photos) expect(await scan(photo, stranger)).toMatchObject({ success: false, assisted: false });
   await stranger.close();
+});
+
+it('a photo file of a far label at the desk is a finding that says so', async () => {
+  const desk = await openDesk(station);
+  const { id: inspection } = await checkingDesk(station, desk).begin();
+  const { image, corners } = await photoOf(made[0].marked, SEEDS[0]);
+  const address = `/api/desk/inspections/${inspection}/frames?appearance=1&last=true&corners=${cornersText(corners)}`;
+  const headers = { cookie: desk.cookie, 'content-type': 'image/jpeg' };
+  const { body } = await call(station.desk, 'POST', address, { headers, raw: image });
+  expect(body.finding).toMatchObject({ state: 'found', message: made[0].id, assisted: true });
 });
 
 it('a near label is read blindly', async () => {

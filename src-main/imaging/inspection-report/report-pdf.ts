@@ -10,6 +10,8 @@ export interface InspectionReport {
   readonly inspection: Inspection;
   /** Grades of all labels that were read, in their order. */
   readonly grades: readonly Grade[];
+  /** How many of them were read with the help of their artwork. */
+  readonly assisted: number;
   readonly missing: Listed<Place>;
   readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
   readonly failures: Listed<Failure>;
@@ -51,6 +53,7 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   writeFacts(flow, inspection, words, time);
   writeTotals(flow, inspection, words);
   writeTrend(flow, report.grades, words);
+  if (report.assisted > 0) flow.line([[0, words.assisted(report.assisted, report.grades.length)]]);
   writeMissing(flow, report.missing, words);
   writeRejects(flow, report.rejects, words, time);
   await writeFailures(flow, report.failures, words, time);

@@ -13,6 +13,7 @@ interface ReportWords {
   readonly causes: Readonly<Record<ReadCause, string>>;
   readonly trend: string;
   readonly noGrades: string;
+  readonly assisted: (count: number, read: number) => string;
   readonly missing: string;
   readonly rejects: string;
   readonly failures: string;
@@ -64,6 +65,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     trend: 'Read grades in the order of checking',
     noGrades: 'No label was read.',
+    assisted: (count, read) => `Read with the help of the artwork: ${count} of ${read}`,
     missing: 'Not checked, by sheet and cell',
     rejects: 'Rejected, with reasons',
     failures: 'What was not in order, as it was seen',
@@ -109,6 +111,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     trend: 'Lesenoten in der Reihenfolge der Prüfung',
     noGrades: 'Kein Etikett wurde gelesen.',
+    assisted: (count, read) => `Mithilfe des Motivs gelesen: ${count} von ${read}`,
     missing: 'Nicht geprüft, nach Bogen und Feld',
     rejects: 'Abgelehnt, mit Gründen',
     failures: 'Was nicht in Ordnung war, wie es gesehen wurde',

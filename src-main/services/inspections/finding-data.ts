@@ -8,6 +8,8 @@ export interface FindingData {
   readonly message: string | null;
   readonly grade: Grade | null;
   readonly cause: ReadCause | null;
+  /** Whether the label was read with the help of its artwork; missing in old rows. */
+  readonly assisted?: boolean;
   readonly measures: ReadMeasures | null;
   readonly likeness: number | null;
   readonly frames: number;

@@ -11,6 +11,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { isTrusted } from '../marks/trust.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
+import type { PhotoReader } from '../reading/photo-reader.ts';
 import { readIfWhole } from '../reading/stored-picture.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
@@ -23,6 +24,7 @@ export interface FrameReaderOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
+  readonly reading: Pick<PhotoReader, 'readKnown'>;
   readonly clock: () => number;
 }
 
@@ -48,7 +50,7 @@ const SURELY_SEEN = 12;
 type Detection = FrameReading['detection'];
 
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
-export function createFrameReader({ store, pool, settings, keys, clock }: FrameReaderOptions): FrameReader {
+export function createFrameReader({ store, pool, settings, keys, reading, clock }: FrameReaderOptions): FrameReader {
   const limits = pictureLimits(settings);
   let fewCellsFirst = false;
   const artworks = createKnownArtworks({ store, pool });
@@ -74,7 +76,9 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
     const known = await artworks.of(inspection);
     const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
     const corners = frame.corners ? { corners: frame.corners } : {};
-    const { detection, bits } = await pool.run('readFrame', { ...order, ...corners });
+    const { bits, seen, ...blind } = await pool.run('readFrame', { ...order, ...corners });
+    const assisted = await reading.readKnown([{ bytes: frame.bytes }], seen);
+    const detection = assisted ?? blind.detection;
     fewCellsFirst = detection.fewCells ?? fewCellsFirst;
     const appearance: Appearance = {
       bits: [...before.bits, ...bits],
@@ -97,6 +101,7 @@ export function createFrameReader({ store, pool, settings, keys, clock }: FrameR
       message,
       grade: detection?.grade ?? null,
       cause: message === null ? causeOfMiss(state, detection) : (detection?.cause ?? null),
+      assisted: detection?.assisted ?? false,
       measures: detection?.measures ? measuresOf(detection.measures) : null,
       likeness: view?.likeness ?? null,
       frames: state.frames,

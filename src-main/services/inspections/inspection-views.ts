@@ -37,7 +37,17 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
   }
 
   async function finding(row: FindingRow): Promise<Finding> {
-    const { message, grade, cause, measures, likeness, frames, earlier, rejectedFor } = findingDataOf(row);
+    const {
+      message,
+      grade,
+      cause,
+      assisted = false,
+      measures,
+      likeness,
+      frames,
+      earlier,
+      rejectedFor,
+    } = findingDataOf(row);
     const record = row.record_id === null ? null : await store.records.find(row.record_id);
     const label = row.label_id === null ? null : await store.labels.find(row.label_id);
     return {
@@ -47,7 +57,7 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
       batch: await batchOf(label?.batch_id ?? null),
       sheet: label?.sheet ?? null,
       cell: label?.cell ?? null,
-      ...{ grade, cause, measures, likeness, frames, earlier },
+      ...{ grade, cause, assisted, measures, likeness, frames, earlier },
       verdict: row.verdict,
       reason: row.reason ?? (rejectedFor || null),
       undone: row.undone_at !== null,

@@ -15,6 +15,7 @@ const HEAD = [
   'grade',
   'margin_db',
   'cause',
+  'assisted',
   'likeness',
   'frames',
   'verdict',
@@ -42,8 +43,9 @@ export async function* inspectionLines(
   for await (const one of findings) {
     const { appearance, at, state, watermark_id, record, batch, sheet, cell } = one;
     const where = [appearance, at, state, watermark_id, record?.title ?? null, batch?.name ?? null, sheet, cell];
-    const { grade, measures, cause, likeness, frames, verdict, reason, undone } = one;
-    const read = [grade, rounded(measures?.margin_db), cause, rounded(likeness), frames];
+    const { grade, measures, cause, message, likeness, frames, verdict, reason, undone } = one;
+    const assisted = message === null ? null : one.assisted ? 'yes' : 'no';
+    const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness), frames];
     yield csvLine([...where, ...read, verdict, reason, undone ? 'undone' : (counting.findings.get(one.id) ?? 'no')]);
   }
   for await (const label of elsewhere) {
@@ -63,7 +65,7 @@ function notShown({ watermark_id, sheet, cell, reason }: Label, batchName: strin
     sheet,
     cell,
   ];
-  return csvLine([...where, null, null, null, null, null, null, reason, counted]);
+  return csvLine([...where, null, null, null, null, null, null, null, reason, counted]);
 }
 
 function rounded(value: number | null | undefined): number | null {

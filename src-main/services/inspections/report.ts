@@ -26,11 +26,13 @@ export async function gatherReport(
   language: InspectionReport['language'],
 ): Promise<InspectionReport> {
   const grades: Grade[] = [];
+  let assisted = 0;
   const rejects: Reject[] = [];
   const failures: Finding[] = [];
   for await (const one of findings) {
     if (one.undone) continue;
     if (one.grade) grades.push(one.grade);
+    if (one.assisted) assisted += 1;
     const countedAs = counting.findings.get(one.id);
     if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
       rejects.push(rejectOf(one, one.at));
@@ -43,6 +45,7 @@ export async function gatherReport(
     language,
     inspection,
     grades,
+    assisted,
     missing: { shown: places.map(placeOf), total: inspection.missing ?? 0 },
     rejects: {
       shown: rejects.slice(0, SHOWN.rejects),

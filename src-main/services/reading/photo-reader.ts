@@ -5,6 +5,8 @@ import type { Marks } from '../marks/marks.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 
+type Detection = ScanResult['detection'];
+
 /** Artworks that are tried on one label. The right one is among the first three of 10,000 in 99 of 100 photographs. */
 const MOST = 3;
 /** Least likeness of a label and an artwork that is tried. Photographs of the right artwork have 0.5 to 0.97. */
@@ -26,17 +28,29 @@ export type PhotoReader = ReturnType<typeof createPhotoReader>;
 export function createPhotoReader({ marks, catalogue, candidates }: PhotoReaderOptions) {
   async function read(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false): Promise<ScanResult> {
     const blind = await marks.scan(photos, signal, forStranger);
-    if (blind.detection.message !== null || blind.seen.length === 0) return blind;
     const start = performance.now();
-    const labels = await recognise(photos, blind.seen);
-    if (labels.length === 0) return blind;
-    const detection = await marks.scanKnown(labels, signal, forStranger);
-    const ms = blind.ms + performance.now() - start;
-    return detection.message === null ? { ...blind, ms } : { ...blind, detection, ms };
+    const detection = (await readKnown(photos, blind.seen, signal, forStranger)) ?? blind.detection;
+    return { ...blind, detection, ms: blind.ms + performance.now() - start };
+  }
+
+  /** Reads labels that were seen, and not read, with the help of their artworks. Null where that gives nothing. */
+  async function readKnown(
+    photos: readonly Pick<ScanPhoto, 'bytes'>[],
+    seen: readonly SeenLabel[],
+    signal?: AbortSignal,
+    forStranger = false,
+  ): Promise<Detection | null> {
+    const labels = await recognise(photos, seen);
+    const detection = labels.length === 0 ? null : await marks.scanKnown(labels, signal, forStranger);
+    return detection?.message == null ? null : detection;
   }
 
   /** The labels that show an artwork of the station, the likeliest first. */
-  async function recognise(photos: readonly ScanPhoto[], seen: readonly SeenLabel[]): Promise<RecognisedLabel[]> {
+  async function recognise(
+    photos: readonly Pick<ScanPhoto, 'bytes'>[],
+    seen: readonly SeenLabel[],
+  ): Promise<RecognisedLabel[]> {
+    if (seen.length === 0) return [];
     await Promise.race([catalogue.catchUp(), sleep(PATIENCE_MS)]);
     const recognised = [];
     for (const { photo, corners, descriptor } of seen) {
@@ -55,5 +69,5 @@ export function createPhotoReader({ marks, catalogue, candidates }: PhotoReaderO
     return rasters.filter((raster) => raster !== null);
   }
 
-  return { read };
+  return { read, readKnown };
 }

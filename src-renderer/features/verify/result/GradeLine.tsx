@@ -3,7 +3,7 @@ import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
 
 /** The grade, and what lowers it. */
-export function GradeLine({ finding: { grade, cause, state } }: { finding: Finding }) {
+export function GradeLine({ finding: { grade, cause, state, assisted } }: { finding: Finding }) {
   const t = useVerifyWords();
   if (grade === null || state === 'not_readable') return null;
   return (
@@ -12,13 +12,11 @@ export function GradeLine({ finding: { grade, cause, state } }: { finding: Findi
         <span className="visually-hidden">{t.grade(grade)}</span>
         <span aria-hidden>{grade}</span>
       </strong>
-      {cause !== null && (
-        <span>
-          {t.weakest(t.causes[cause])}
-          <br />
-          {t.advice[cause]}
-        </span>
-      )}
+      <span className="stack">
+        {cause !== null && <span>{t.weakest(t.causes[cause])}</span>}
+        {cause !== null && <span>{t.advice[cause]}</span>}
+        {assisted && <span className="quiet">{t.assisted}</span>}
+      </span>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { Label } from '../../../../src-shared/production.ts';
 const finding = (more: Partial<Finding>): Finding => ({
   ...{ id: 1, appearance: 1, at: '2026-11-21T09:00:00.000Z', state: 'found', message: null, watermark_id: null },
   ...{ record: null, batch: null, sheet: null, cell: null, grade: null, cause: null, measures: null, likeness: null },
-  ...{ frames: 1, verdict: null, reason: null, earlier: null, undone: false },
+  ...{ assisted: false, frames: 1, verdict: null, reason: null, earlier: null, undone: false },
   ...more,
 });
 const label = (state: Label['state']): Label => ({
@@ -30,6 +30,7 @@ it('says of each label as what it was counted, and lists those that were not sho
   for await (const line of inspectionLines(each([...shown, finding({ id: 4 })]), { findings }, labels, 'Pinot')) {
     const cells = line.trim().split(',');
     seen.push(`${cells[2]} ${cells.at(-1)}`);
+    expect(cells).toHaveLength(17);
   }
   expect(seen.slice(1)).toEqual([
     ...['found checked', 'found rejected', 'found undone', 'found no'],
