@@ -177,7 +177,7 @@ describe('labels that are not what they should be', () => {
       return (await framesOf(printed(marked, seed), 1, seed, changes))[0];
     };
     const foreign = await frameOf('black', 3, '0123456789abcdef0123456789abcdef');
-    const blurred = await frameOf('quiet', 11, PUBLISHED_KEY, { defocus: [5, 8.5] });
+    const blurred = await frameOf('quiet', 11, PUBLISHED_KEY, { defocus: [5, 9] });
     const tiny = await frameOf('flat', 13, PUBLISHED_KEY, { longSide: [150, 230] });
     expect(await causeOf(1, foreign)).toEqual(['not_readable', 'no mark found']);
     expect(await causeOf(2, { ...foreign, picture: bareDesk(foreign.picture) })).toEqual([
