@@ -77,16 +77,9 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
     const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
     const corners = frame.corners ? { corners: frame.corners } : {};
     const { bits, seen, ...blind } = await pool.run('readFrame', { ...order, ...corners });
-    const assisted = await reading.readKnown([{ bytes: frame.bytes }], seen);
-    const detection = assisted ?? blind.detection;
+    const detection = (await reading.readKnown([{ bytes: frame.bytes }], seen)) ?? blind.detection;
     fewCellsFirst = detection.fewCells ?? fewCellsFirst;
-    const appearance: Appearance = {
-      bits: [...before.bits, ...bits],
-      frames: before.frames + 1,
-      cause: detection.cause,
-      latest: frame.bytes,
-    };
-    return { appearance, detection };
+    return { appearance: grown(before, frame.bytes, bits, detection), detection };
   }
 
   async function conclude(
@@ -131,6 +124,10 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
   async function pictureOf({ marked, original }: RecordRow): Promise<Uint8Array | null> {
     return (await readIfWhole(store.pictures, marked)) ?? (await readIfWhole(store.pictures, original));
   }
+}
+
+function grown(before: Appearance, latest: Uint8Array, bits: Appearance['bits'], { cause }: Detection): Appearance {
+  return { bits: [...before.bits, ...bits], frames: before.frames + 1, cause, latest };
 }
 
 /** Whether the mark that was read was made under another key than the record. */

@@ -9,7 +9,7 @@ import type { Field } from '../../../src-shared/model.ts';
 import type { FindingRow, InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { publicMetadata } from '../records/metadata.ts';
-import { findingDataOf } from './finding-data.ts';
+import { type FindingData, findingDataOf } from './finding-data.ts';
 import { sumsOf } from './inspection-sums.ts';
 
 /** Fields that are shown beside the title. */
@@ -37,17 +37,7 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
   }
 
   async function finding(row: FindingRow): Promise<Finding> {
-    const {
-      message,
-      grade,
-      cause,
-      assisted = false,
-      measures,
-      likeness,
-      frames,
-      earlier,
-      rejectedFor,
-    } = findingDataOf(row);
+    const { message, rejectedFor, ...read } = findingDataOf(row);
     const record = row.record_id === null ? null : await store.records.find(row.record_id);
     const label = row.label_id === null ? null : await store.labels.find(row.label_id);
     return {
@@ -57,7 +47,7 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
       batch: await batchOf(label?.batch_id ?? null),
       sheet: label?.sheet ?? null,
       cell: label?.cell ?? null,
-      ...{ grade, cause, assisted, measures, likeness, frames, earlier },
+      ...readingOf(read),
       verdict: row.verdict,
       reason: row.reason ?? (rejectedFor || null),
       undone: row.undone_at !== null,
@@ -92,4 +82,16 @@ function shownFields(fields: readonly Field[], { metadata }: RecordRow): [label:
 
 function firstLine(text: string | null): string | null {
   return text?.split('\n', 1)[0].trim() || null;
+}
+
+function readingOf({
+  grade,
+  cause,
+  assisted = false,
+  measures,
+  likeness,
+  frames,
+  earlier,
+}: Omit<FindingData, 'message'>) {
+  return { grade, cause, assisted, measures, likeness, frames, earlier };
 }
