@@ -100,9 +100,8 @@ function sumsByByte(soft: Float32Array): Float32Array {
 }
 
 /**
- * Whether another mark explains the soft bits: one whose check holds, or a word that agrees
- * better and more than noise can. Two words
- * of the code may have most of their bits in common, so that a stranger's clear mark agrees with one of ours as well.
+ * Whether another mark explains the soft bits: one whose check holds, or a word that agrees better and more than noise can.
+ * Two words of the code may have most of their bits in common, so that a stranger's clear mark agrees with one of ours as well.
  */
 function isOfStranger(soft: Float32Array, { message, margin }: Answer, payload: Payload): boolean {
   return createListDecoder(LIST_SIZE)

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useSettingNames } from './setting-names.ts';
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';
 import { useSettingsWords } from './words.ts';
@@ -17,6 +18,7 @@ export interface TakenProps {
 /** The settings that are saved but take effect at the next start. */
 export function NextStart({ views, taken }: TakenProps) {
   const t = useSettingsWords();
+  const names = useSettingNames();
   const { list } = useFormats();
   const waiting = views.flatMap(({ name, waits }) => (waits && isShown(name) ? [name] : []));
   const work = useWork(async () => {
@@ -28,7 +30,7 @@ export function NextStart({ views, taken }: TakenProps) {
       <div className={classes.band} role="status" data-waits>
         <IconRotateClockwise size="1.25rem" aria-hidden />
         <p>
-          <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => t.settings[name].title)))}
+          <strong>{t.next.title}</strong> {t.next.lead(list(waiting.map((name) => names[name].title)))}
         </p>
         <Button variant="default" size="sm" work={work} label={t.next.back} />
       </div>

@@ -7,6 +7,7 @@ import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
 import type { TakenProps } from './NextStart.tsx';
 import { SettingField } from './SettingField.tsx';
+import { useSettingNames } from './setting-names.ts';
 import classes from './settings.module.css';
 import { kindOf, type ShownName } from './shape.ts';
 import { useSettingsWords } from './words.ts';
@@ -30,9 +31,10 @@ export function SettingsGroup({ group, views, taken }: TakenProps & { group: Gro
 /** The name and explanation of a setting, with its input beside them. */
 function Row({ view, taken }: { view: SettingView; taken: TakenProps['taken'] }) {
   const t = useSettingsWords();
+  const names = useSettingNames();
   const name = view.name as ShownName;
   const id = useId();
-  const { title, lead } = t.settings[name];
+  const { title, lead } = names[name];
   const isPlain = ['mark-key', 'tokens'].includes(kindOf(name)) || view.source === 'given';
   return (
     <li className={classes.row}>
@@ -70,6 +72,7 @@ function Chips({ view }: { view: SettingView }) {
 
 function ToDefault({ view }: { view: SettingView }) {
   const t = useSettingsWords();
+  const names = useSettingNames();
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   if (view.source === 'given' || ['tokens', 'mark-key'].includes(kindOf(name))) return null;
@@ -80,7 +83,7 @@ function ToDefault({ view }: { view: SettingView }) {
       variant="subtle"
       size="compact-sm"
       leftSection={<IconArrowBackUp size="1rem" aria-hidden />}
-      aria-label={t.toDefaultOf(t.settings[name].title)}
+      aria-label={t.toDefaultOf(names[name].title)}
       onClick={() => edit(view, view.default)}
       label={t.toDefault}
     />

@@ -12,6 +12,7 @@ import { SearchField } from './SearchField.tsx';
 import { Sections } from './Sections.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
 import { SharedPlaces } from './SharedPlaces.tsx';
+import { useSettingNames } from './setting-names.ts';
 import type { ShownName } from './shape.ts';
 import { ThisMachine } from './ThisMachine.tsx';
 import { useSettingsWords } from './words.ts';
@@ -45,9 +46,10 @@ export function SettingsScreen() {
 /** The groups and settings whose title, explanation or name contains the text. */
 function useFound(text: string, views: readonly SettingView[]) {
   const t = useSettingsWords();
+  const names = useSettingNames();
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const isFound = (name: ShownName, group: GroupName) => {
-    const { title, lead } = t.settings[name];
+    const { title, lead } = names[name];
     const said = `${t.groups[group].title} ${title} ${lead} ${name}`.toLowerCase();
     return wanted.every((word) => said.includes(word));
   };
