@@ -19,7 +19,7 @@ export const SOONER: readonly string[] = ['e2e/journey'];
 /** The files of the quick suites that `npm run test:all` runs, and why they wait until then. */
 export const LATER: Readonly<Record<string, string>> = {
   'unit/cli/cli': 'starts a process for each command',
-  'unit/engine/**/{decode-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
+  'unit/engine/**/{simulated-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
