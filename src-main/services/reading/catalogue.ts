@@ -57,7 +57,9 @@ export function openCatalogue({ store, pool, log }: CatalogueOptions) {
 type Parts = Pick<CatalogueOptions, 'store' | 'pool'>;
 
 async function describeAll(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { leases } = parts.store;
+  const { leases, records } = parts.store;
+  // Mostly there is nothing to do, and nothing to take a lease for.
+  if ((await records.originalsAfter(await reached(parts.store), 1)).length === 0) return;
   if (!(await leases.take(LEASE))) return;
   try {
     let upTo: number | null = await reached(parts.store);
