@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByText(stranger.check).waitFor();
     await page.getByText(phone.check).waitFor();
     await clean(true);
-    await page.getByRole('button', { name: 'Gleich: Pixel 8 koppeln' }).click();
+    await page.getByRole('button', { name: 'Gleich: „Pixel 8“ koppeln' }).click();
     await page.getByRole('main').getByText('Pixel 8 ist gekoppelt').waitFor();
     expect([(await stranger.take()).status, (await phone.take()).status]).toEqual([401, 201]);
     await clean();

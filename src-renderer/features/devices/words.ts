@@ -48,7 +48,7 @@ export const useDeviceWords = defineWords({
       compareLead: 'Does the device show the same characters, on a page whose address begins with https://?',
       compareElse:
         'If it shows other characters, somebody may be between the device and the station. Then pair nothing.',
-      same: (name: string) => `The same: pair ${name}`,
+      same: (name: string) => `The same: pair “${name}”`,
       code: 'Or type this code there, only on a page with https://',
       addresses: 'The device finds the station at',
       left: (time: string) => `Good for ${time}`,
@@ -163,7 +163,7 @@ export const useDeviceWords = defineWords({
       compareLead: 'Zeigt das Gerät dieselben Zeichen, auf einer Seite, deren Adresse mit https:// beginnt?',
       compareElse:
         'Zeigt es andere Zeichen, kann jemand zwischen dem Gerät und der Station sein. Koppeln Sie dann nichts.',
-      same: (name) => `Gleich: ${name} koppeln`,
+      same: (name) => `Gleich: „${name}“ koppeln`,
       code: 'Oder geben Sie diesen Code dort ein, nur auf einer Seite mit https://',
       addresses: 'Das Gerät findet die Station unter',
       left: (time) => `Gilt noch ${time}`,

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from './name-words.ts';
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';
 import { useSettingsWords } from './words.ts';
