@@ -59,7 +59,7 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   async signOut() {
     await call('signOut');
-    set({ operator: null, kept: null });
+    set(signedOut);
     tabs.postMessage(SIGNED_OUT);
     await get().refresh();
   },
@@ -72,10 +72,15 @@ export const useSession = create<SessionState>()((set, get) => ({
 }));
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === SIGNED_OUT) useSession.setState({ kept: null });
+  if (data === SIGNED_OUT) useSession.setState(signedOut);
   void useSession.getState().refresh();
 });
 useSession.subscribe(({ operator }) => useOperator.getState().show(operator));
+
+/** All at once: a window that still looks signed in would ask for what it may not see. */
+function signedOut({ operators }: SessionState): Pick<SessionState, 'operator' | 'kept' | 'phase'> {
+  return { operator: null, kept: null, phase: phaseOf(null, operators) };
+}
 
 function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {
   if (operators.length === 0) return 'set-up';

@@ -74,6 +74,8 @@ async function fillAll(store: Store): Promise<number> {
     address: null,
     facts: { username: 'a \u0000' },
   } as const;
+  const shown = { picture: null, width: 600, height: 400, fit: 'cover', descriptor: 'AAAA' } as const;
+  await store.artworks.add({ name: 'an artwork', ...shown });
   await store.activity.add({ ...act, at: scanned_at });
   await store.drafts.write(1, { name: 'a draft', picture: marked });
   return owner;
