@@ -20,7 +20,8 @@ export interface SessionState {
   readonly kept: string | null;
   readonly passphraseWeak: boolean;
   /** Asks the station who is signed in. A failed request changes nothing: the status strip reports the connection. */
-  readonly refresh: () => Promise<void>;
+  /** Forgetting what was begun comes in one step with the new phase: behind the sign-in nothing may be asked for. */
+  readonly refresh: (how?: 'keeping' | 'forgetting') => Promise<void>;
   readonly signIn: (username: string, passphrase: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Adds the first operator and signs them in. The phase `begin` follows once. */
@@ -37,13 +38,13 @@ export const useSession = create<SessionState>()((set, get) => ({
   operators: [],
   kept: null,
   passphraseWeak: false,
-  async refresh() {
+  async refresh(how = 'keeping') {
     try {
       const { operator, role, operators, passphrase_weak: passphraseWeak } = await call('getSession');
       set((before) => ({
         ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
         ...{ operator, operators, passphraseWeak },
-        ...{ role: role ?? before.role, kept: operator ?? before.kept },
+        ...{ role: role ?? before.role, kept: operator ?? (how === 'keeping' ? before.kept : null) },
       }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -59,9 +60,8 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   async signOut() {
     await call('signOut');
-    set(signedOut);
     tabs.postMessage(SIGNED_OUT);
-    await get().refresh();
+    await get().refresh('forgetting');
   },
   async setUp(username, passphrase) {
     const { operator } = await call('addOperator', { body: { username, passphrase } });
@@ -72,15 +72,9 @@ export const useSession = create<SessionState>()((set, get) => ({
 }));
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === SIGNED_OUT) useSession.setState(signedOut);
-  void useSession.getState().refresh();
+  void useSession.getState().refresh(data === SIGNED_OUT ? 'forgetting' : 'keeping');
 });
 useSession.subscribe(({ operator }) => useOperator.getState().show(operator));
-
-/** All at once: a window that still looks signed in would ask for what it may not see. */
-function signedOut({ operators }: SessionState): Pick<SessionState, 'operator' | 'kept' | 'phase'> {
-  return { operator: null, kept: null, phase: phaseOf(null, operators) };
-}
 
 function phaseOf(operator: string | null, operators: readonly string[]): SessionState['phase'] {
   if (operators.length === 0) return 'set-up';
