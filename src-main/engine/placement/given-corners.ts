@@ -81,12 +81,15 @@ function reductionUnder({ toPhoto, width, height }: Pose): number {
 
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
-  let kept: Channels | null = null;
+  let first: RectifiedLabel | null = null;
   for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
-    kept ??= label.source;
+    first ??= label;
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
   }
-  if (kept) yield* hypothesesBySweep(picture, corners, kept, reader);
+  if (first === null) return;
+  yield* hypothesesBySweep(picture, corners, first.source, reader);
+  // A label of less than 90 cells is smaller than the sweep's smallest size, and its mark is clear in the power.
+  yield* hypothesesByScale(first, reader, FOLLOWED);
 }
 
 /**
