@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { exactly, oneOf } from './schema.ts';
 import { CHAIN_TROUBLES } from './troubles/chain.ts';
 import { JOB_TROUBLES } from './troubles/jobs.ts';
+import { LAYOUT_TROUBLES } from './troubles/layouts.ts';
 import { PEOPLE_TROUBLES } from './troubles/people.ts';
 import { PICTURE_TROUBLES } from './troubles/pictures.ts';
 import { SETTING_TROUBLES } from './troubles/settings.ts';
@@ -19,6 +20,7 @@ export const TROUBLES = {
   ...PICTURE_TROUBLES,
   ...SHEET_TROUBLES,
   ...TEMPLATE_TROUBLES,
+  ...LAYOUT_TROUBLES,
   ...PEOPLE_TROUBLES,
   ...SETTING_TROUBLES,
   ...STORAGE_TROUBLES,

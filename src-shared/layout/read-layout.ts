@@ -1,0 +1,204 @@
+import { Errors } from 'typebox/value';
+import { type AppError, refusal } from '../errors.ts';
+import { keyWords, type Shape, type Words, wantedWords } from './form-words.ts';
+import {
+  Condition,
+  ITEM_TYPES,
+  isTwoDimensional,
+  LABEL_TOLERANCE,
+  LAYOUT_LIMITS,
+  LAYOUT_VERSION,
+  Layout,
+  type LayoutItem,
+  type Symbology,
+} from './layout.ts';
+import { BUILT_IN } from './names.ts';
+import { parseName, parseTemplate } from './template.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+/** Float arithmetic on millimetres of three decimals. */
+const EPSILON = 1e-6;
+
+/** Reads the text of a layout file, or its bytes in UTF-8. Throws what is wrong with the place where it stands. */
+export function readLayout(file: string | Uint8Array): Layout {
+  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  if (bytes.length > LAYOUT_LIMITS.bytes) throw tooLarge();
+  return layoutOf(parsed(bytes));
+}
+
+/** Reads a layout that came as JSON. */
+export function layoutOf(value: unknown): Layout {
+  if (!isObject(value)) throw misfit('', wantedWords({ type: 'object' }));
+  const version = value['twinmark_layout'];
+  if (typeof version === 'number' && Number.isInteger(version) && version > LAYOUT_VERSION) {
+    throw refusal('layout_newer', { version, known: LAYOUT_VERSION });
+  }
+  if (JSON.stringify(value).length > LAYOUT_LIMITS.bytes) throw tooLarge();
+  const layout = checkedForm(value);
+  checkNumbers(layout, '');
+  checkNames(layout);
+  for (const [i, item] of layout.items.entries()) {
+    checkConditionValue(item, i);
+    checkPlace(layout, item, i);
+    checkTemplates(item, i);
+  }
+  return layout;
+}
+
+/** Throws `label_size` where a job's label is not the one that the layout was made for. */
+export function checkLabelSize({ label }: Layout, job: { readonly width: number; readonly height: number }): void {
+  const differs = (a: number, b: number) => Math.abs(a - b) > LABEL_TOLERANCE + EPSILON;
+  if (!differs(label.width, job.width) && !differs(label.height, job.height)) return;
+  throw refusal('label_size', {
+    width: label.width,
+    height: label.height,
+    job_width: job.width,
+    job_height: job.height,
+  });
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw misfit('', { en: 'it is no JSON in UTF-8', de: 'sie ist kein JSON in UTF-8' }, error);
+  }
+}
+
+/** The layout with its defaults, after its form has been checked: the file first, then each item by its type. */
+function checkedForm(value: Json): Layout {
+  const whole = Layout as Shape;
+  const listed: Shape = {
+    ...whole,
+    properties: { ...whole.properties, items: { type: 'array', maxItems: LAYOUT_LIMITS.items } },
+  };
+  const layout = withDefaults(listed, value) as Json;
+  checkForm(listed, layout, '');
+  const read = (layout['items'] as unknown[]).map((item, i) => checkedItem(item, `items[${i}]`));
+  return { ...layout, items: read } as unknown as Layout;
+}
+
+function checkedItem(value: unknown, path: string): LayoutItem {
+  if (!isObject(value)) throw misfit(path, wantedWords({ type: 'object' }));
+  const type = value['type'];
+  if (typeof type !== 'string' || !Object.hasOwn(ITEM_TYPES, type)) {
+    throw misfit(`${path}.type`, wantedWords({ enum: Object.keys(ITEM_TYPES) }));
+  }
+  const schema = ITEM_TYPES[type as keyof typeof ITEM_TYPES] as Shape;
+  const item = withDefaults(schema, type === 'barcode' ? withText(value) : value);
+  checkForm(schema, item, path);
+  return item as LayoutItem;
+}
+
+/** The digits stand below a linear code, unless the layout says otherwise. */
+function withText(item: Json): Json {
+  return { text: isTwoDimensional(item['symbology'] as Symbology) ? 'none' : 'below', ...item };
+}
+
+/** A copy of the value in which what is missing and has a default is there. */
+function withDefaults(shape: Shape, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const missing = Object.entries(shape.properties ?? {}).filter(
+    ([key, { default: standard }]) => standard !== undefined && !Object.hasOwn(value, key),
+  );
+  const entries = [...missing.map(([key, one]) => [key, one.default] as const), ...Object.entries(value)];
+  const [any] = Object.values(shape.patternProperties ?? {});
+  return Object.fromEntries(entries.map(([key, one]) => [key, withDefaults(shapeOf(shape, key) ?? any ?? {}, one)]));
+}
+
+function shapeOf({ properties = {} }: Shape, key: string): Shape | null {
+  return Object.hasOwn(properties, key) ? properties[key] : null;
+}
+
+function checkForm(schema: Shape, value: unknown, path: string): void {
+  const [error] = Errors(schema, value).filter(({ keyword }) => keyword !== 'boolean');
+  if (!error) return;
+  const shape = shapeAt(schema, error.schemaPath);
+  const place = pathOf(error.instancePath, path);
+  const params = error.params as Readonly<Record<string, readonly string[]>>;
+  const [missing] = params['requiredProperties'] ?? [];
+  if (missing !== undefined) throw misfit(join(place, missing), wantedWords(shape.properties?.[missing] ?? {}));
+  const [unknown] = params['additionalProperties'] ?? [];
+  if (unknown !== undefined) throw misfit(join(place, unknown), keyWords(shape));
+  throw misfit(place, wantedWords(shape));
+}
+
+function shapeAt(schema: Shape, pointer: string): Shape {
+  const steps = partsOf(pointer.replace(/^#/, ''));
+  return steps.reduce((shape, step) => (shape as Json)[step] as Shape, schema);
+}
+
+/** Numbers have three decimals at most and are finite: JSON can say 1e999. */
+function checkNumbers(value: unknown, path: string): void {
+  if (typeof value === 'number') {
+    const thousandths = value * 10 ** LAYOUT_LIMITS.decimals;
+    if (Math.abs(thousandths - Math.round(thousandths)) <= EPSILON * Math.max(1, Math.abs(value))) return;
+    throw misfit(path, {
+      en: `a number has at most ${LAYOUT_LIMITS.decimals} decimals`,
+      de: `eine Zahl hat höchstens ${LAYOUT_LIMITS.decimals} Stellen nach dem Komma`,
+    });
+  }
+  if (Array.isArray(value)) for (const [i, one] of value.entries()) checkNumbers(one, `${path}[${i}]`);
+  else if (isObject(value)) for (const [key, one] of Object.entries(value)) checkNumbers(one, join(path, key));
+}
+
+function checkNames({ items, counters }: Layout): void {
+  const taken = Object.keys(counters).find((name) => (BUILT_IN as readonly string[]).includes(name));
+  if (taken !== undefined) {
+    const words = { en: 'Twinmark has a field of that name', de: 'so heißt ein Feld von Twinmark' };
+    throw misfit(join('counters', taken), words);
+  }
+  const twice = items.findIndex(({ id }, i) => items.findIndex((other) => other.id === id) < i);
+  if (twice < 0) return;
+  throw misfit(`items[${twice}].id`, {
+    en: `another item is called "${items[twice].id}"; every item needs a name of its own`,
+    de: `„${items[twice].id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen`,
+  });
+}
+
+function checkConditionValue({ when }: LayoutItem, i: number): void {
+  if (!when || when.value !== undefined || !['equals', 'differs'].includes(when.is)) return;
+  throw misfit(`items[${i}].when.value`, wantedWords((Condition as Shape).properties?.['value'] ?? {}));
+}
+
+function checkPlace({ label }: Layout, { id, x, y, w, h }: LayoutItem, i: number): void {
+  const isOn = x >= 0 && y >= 0 && x + w <= label.width + EPSILON && y + h <= label.height + EPSILON;
+  if (!isOn) throw refusal('off_label', { path: `items[${i}]`, item: id, width: label.width, height: label.height });
+}
+
+function checkTemplates(item: LayoutItem, i: number): void {
+  if (item.type !== 'box') parseTemplate(item.value, `items[${i}].value`);
+  if (item.when) parseName(item.when.field, `items[${i}].when.field`);
+}
+
+function tooLarge(): AppError {
+  return misfit('', {
+    en: `it may have ${LAYOUT_LIMITS.bytes} bytes at most`,
+    de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
+  });
+}
+
+function misfit(path: string, { en, de }: Words, cause?: unknown): AppError {
+  const facts = { path: path === '' ? 'the file' : path, place: path === '' ? 'Datei' : path, problem: en, fehler: de };
+  return refusal('layout_form', facts, cause === undefined ? {} : { cause });
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function partsOf(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** `/items/3/font/size` is written items[3].font.size. */
+function pathOf(pointer: string, from: string): string {
+  return partsOf(pointer).reduce((path, part) => join(path, part), from);
+}
+
+function join(path: string, name: string): string {
+  const short = /^[\w-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64));
+  return path === '' ? short : `${path}.${short}`;
+}

@@ -1,0 +1,85 @@
+import { troublesOf } from './trouble-table.ts';
+
+// Troubles of a label's layout, and of a row whose values do not fit into it. Facts in German words end with what they are in German.
+export const LAYOUT_TROUBLES = troublesOf('bad_input', {
+  layout_form: {
+    en: 'The layout is not right at {path}: {problem}.',
+    de: 'Das Layout stimmt an dieser Stelle nicht: „{place}“. Grund: {fehler}.',
+  },
+  layout_newer: {
+    en: 'The layout is of version {version}, and this Twinmark knows versions up to {known}. Install a newer Twinmark.',
+    de: 'Das Layout hat die Version {version}, dieses Twinmark kennt Versionen bis {known}. Installieren Sie ein neueres Twinmark.',
+  },
+  label_size: {
+    en: 'The layout was made for labels of {width} x {height} mm, and the labels of this job are {job_width} x {job_height} mm. Take a layout of that size.',
+    de: 'Das Layout ist für Etiketten mit {width} x {height} mm, die Etiketten dieses Auftrags haben {job_width} x {job_height} mm. Nehmen Sie ein Layout dieser Größe.',
+  },
+  off_label: {
+    en: 'The item "{item}" ({path}) does not lie on the label, which is {width} x {height} mm. Move it or make it smaller.',
+    de: 'Das Element „{item}“ ({path}) liegt nicht ganz auf dem Etikett mit {width} x {height} mm. Verschieben oder verkleinern Sie es.',
+  },
+  unknown_field: {
+    en: 'There is no field "{field}", which {path} names. Take a key of the template, or the header of a column in [ ].',
+    de: 'Das Feld „{field}“ ({path}) gibt es nicht. Nehmen Sie einen Schlüssel der Vorlage oder den Kopf einer Spalte in [ ].',
+  },
+  unknown_font: {
+    en: 'There is no font "{family}", which {path} names. The fonts are: {families}.',
+    de: 'Die Schrift „{family}“ ({path}) gibt es nicht. Vorhanden sind: {families}.',
+  },
+  bad_template: {
+    en: 'The template at {path} is wrong at its character {character}: {problem}. It is: {template}',
+    de: 'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {fehler}. Er lautet: {template}',
+  },
+  empty_value: {
+    en: '"{item}" has nothing to show, since {field} is empty. Fill it in, or let the item be left out.',
+    de: '„{item}“ hat nichts zu zeigen: {field} ist leer. Füllen Sie das Feld aus, oder lassen Sie das Element dann weg.',
+  },
+  overflow: {
+    en: '"{item}" is too small for its value: {problem}.',
+    de: '„{item}“ ist zu klein für seinen Wert: {fehler}.',
+  },
+  missing_glyph: {
+    en: 'No font of "{item}" has the character "{character}" ({code}). Take another font, or write the value without it.',
+    de: 'Keine Schrift von „{item}“ hat das Zeichen „{character}“ ({code}). Nehmen Sie eine andere Schrift, oder schreiben Sie den Wert ohne es.',
+  },
+  bad_date: {
+    en: '"{item}" needs a date, and {field} is "{value}". Write it as 2026-12-31.',
+    de: '„{item}“ braucht ein Datum, und {field} ist „{value}“. Schreiben Sie es als 2026-12-31.',
+  },
+  bad_number: {
+    en: '"{item}" needs a whole number, and {field} is "{value}". Write digits alone.',
+    de: '„{item}“ braucht eine ganze Zahl, und {field} ist „{value}“. Schreiben Sie nur Ziffern.',
+  },
+  bad_value: {
+    en: '"{item}" cannot take "{value}": {problem}.',
+    de: '„{item}“ kann „{value}“ nicht aufnehmen: {fehler}.',
+  },
+  check_digit: {
+    en: 'The check digit of "{value}" in "{item}" must be {digit}. Compare the number with where it comes from.',
+    de: 'Die Prüfziffer von „{value}“ in „{item}“ muss {digit} sein. Vergleichen Sie die Nummer mit ihrer Quelle.',
+  },
+  gs1_value: {
+    en: 'The value "{value}" of AI ({ai}) in "{item}" has the character "{character}", which GS1 codes cannot have.',
+    de: 'Der Wert „{value}“ von AI ({ai}) in „{item}“ hat das Zeichen „{character}“, das GS1-Codes nicht haben können.',
+  },
+  gs1_syntax: {
+    en: 'The GS1 data of "{item}" is wrong: {problem}.',
+    de: 'Die GS1-Daten von „{item}“ stimmen nicht: {fehler}.',
+  },
+  too_wide: {
+    en: '"{item}" needs {needed} mm in width with its quiet zones, and its box has {given} mm. Make the box wider, or the module or the value smaller.',
+    de: '„{item}“ braucht mit Ruhezonen {needed} mm Breite, sein Rahmen hat {given} mm. Machen Sie den Rahmen breiter oder Modul oder Wert kleiner.',
+  },
+  too_high: {
+    en: '"{item}" needs {needed} mm in height, and its box has {given} mm. Make the box higher, or the module or the text smaller.',
+    de: '„{item}“ braucht {needed} mm Höhe, sein Rahmen hat {given} mm. Machen Sie den Rahmen höher oder Modul oder Text kleiner.',
+  },
+  picture_missing: {
+    en: 'The picture "{name}" of "{item}" is not among the pictures of this job. Add it, or correct its name.',
+    de: 'Das Bild „{name}“ von „{item}“ ist nicht unter den Bildern dieses Auftrags. Fügen Sie es hinzu, oder berichtigen Sie seinen Namen.',
+  },
+  module_range: {
+    en: 'The module of "{item}" is {module} mm at this printer, and {least} to {most} mm are allowed. Scanners may not read it.',
+    de: 'Das Modul von „{item}“ ist auf diesem Drucker {module} mm, erlaubt sind {least} bis {most} mm. Scanner lesen es vielleicht nicht.',
+  },
+});

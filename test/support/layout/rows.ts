@@ -1,0 +1,15 @@
+import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
+
+/** A label of a job that was planned on 31 August 2026. */
+export function labelRow(parts: Partial<LabelRow> = {}): LabelRow {
+  return {
+    id: '7K3QZ',
+    watermarkId: 'TW-7K3QZ',
+    row: 8,
+    made: '2026-08-31',
+    counters: {},
+    metadata: {},
+    columns: {},
+    ...parts,
+  };
+}
