@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../src-main/server/build-server.ts';
@@ -92,6 +92,27 @@ describe('HTTPS with plain HTTP beside it', () => {
     const plain = await ask(Number(new URL(lan.plainUrl ?? '').port), request('GET', '/api/records/a'));
     expect(plain.headers).not.toHaveProperty('strict-transport-security');
     expect(plain.headers).not.toHaveProperty('set-cookie');
+  });
+
+  /** Bytes that are no request, as they are. */
+  async function nonsense(url: string | null, secure: boolean): Promise<string> {
+    const { port, hostname: host } = new URL(url ?? '');
+    const at = { port: Number(port), host };
+    const socket = secure ? tlsConnect({ ...at, ca, servername: 'localhost' }) : connect(at);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.write('NONSENSE\r\n\r\n');
+    await once(socket, 'close');
+    return Buffer.concat(chunks).toString();
+  }
+
+  test('tells it also in answers to what is no request', async () => {
+    const answer = await nonsense(lan.url, true);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('\r\nstrict-transport-security: max-age=31536000; includeSubDomains\r\n');
+    const plain = await nonsense(lan.plainUrl, false);
+    expect(plain).toMatch(/^HTTP\/1\.1 400 /);
+    expect(plain).not.toContain('strict-transport-security');
   });
 
   test('takes credentials; the plain port does not', async () => {

@@ -14,13 +14,15 @@ import type { ServerOptions } from '../options.ts';
 import { limitConnections } from './connections.ts';
 import { inviteLater } from './expect-continue.ts';
 import { whenItsTurn } from './pipelined-requests.ts';
-import { answerFault, answerOddRequests } from './raw-answers.ts';
+import { openRawAnswers } from './raw-answers.ts';
+import { headersFor } from './standard-headers.ts';
 
 /** Answers a request in which Fastify found a fault before it searched the endpoint. */
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Fastify on a Node server. All answers are the station's own, also those to faults that Fastify or Node finds. */
 export function createHttpServer(options: ServerOptions, limits: Limits, refuse: Refuse): FastifyInstance {
+  const { answerFault, answerOddRequests } = openRawAnswers(headersFor(options));
   const common: FastifyHttpOptions<HttpServer> = {
     requestTimeout: limits.bodyMs,
     keepAliveTimeout: limits.keepAliveMs,

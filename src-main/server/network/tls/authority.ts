@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import type { SelfsignedOptions } from 'selfsigned';
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
-import { certificateFile, type KeyPair, keyFile, readPair, writePair } from './key-files.ts';
+import { certificateFile, finishPair, type KeyPair, keyFile, readPair, writePair } from './key-files.ts';
 import { limited, limitsFor, limitsOf, type NameLimits } from './name-limits.ts';
 
 export interface Authority extends KeyPair {
@@ -28,6 +28,12 @@ export async function openAuthority(folder: string, names: readonly string[], no
     await writePair(folder, NAME, made);
     return { ...made, limits: limitsFor(names), isNew: true };
   }
+  const usable = await readUsable(folder, now);
+  await finishPair(folder, NAME);
+  return usable;
+}
+
+async function readUsable(folder: string, now: number): Promise<Authority> {
   const pair = await readWhole(folder);
   const { validFrom, validTo } = pair.certificate;
   if (Date.parse(validFrom) > now)
@@ -41,7 +47,7 @@ export async function openAuthority(folder: string, names: readonly string[], no
 export async function authorityAdvice(folder: string, now: number): Promise<{ wrong: boolean; text: string } | null> {
   if (!isThere(folder)) return null;
   try {
-    const { limits } = await openAuthority(folder, [], now);
+    const { limits } = await readUsable(folder, now);
     return limits === null ? { wrong: false, text: UNLIMITED } : null;
   } catch (error) {
     if (error instanceof AppError) return { wrong: true, text: error.message };
