@@ -189,6 +189,13 @@ async function doorOf({ desk: address }: InProcess) {
   return async () => (await call(address, 'GET', '/api/desk/network', { headers })).body;
 }
 
+test('whoever asks over plain HTTP again and again does not fill the activity log', async () => {
+  const total = async () => (await desk('GET', '/api/desk/activity')).body.total;
+  const before = await total();
+  for (let n = 0; n < 100; n++) expect((await plain('POST', '/api/pair', { name: `Phone ${n}` })).status).toBe(200);
+  expect((await total()) - before).toBeLessThanOrEqual(20);
+});
+
 /** An authority that begins in two days: so it looks to a station whose clock is late. */
 async function layEarlyAuthority(folder: string): Promise<string> {
   const tls = join(folder, 'tls');

@@ -10,6 +10,7 @@ import {
   openDesk,
   signIn,
 } from '../support/window.ts';
+import { makeRecords } from '../support/window-records.ts';
 
 const CLEO = { username: 'cleo', passphrase: 'nine calm birds on a wire' };
 
@@ -97,7 +98,12 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     expect(await rail.getByRole('link').allTextContents()).toEqual(['Verify', 'Records']);
     await clean(page);
     await rail.getByRole('link', { name: 'Records' }).click();
-    await page.getByText('Search for the ID of a label to open its record.').waitFor();
+    await page.getByText('its record opens, whoever made it', { exact: false }).waitFor();
+    await clean(page);
+    const [id] = await makeRecords(desk.station.url, desk.station.apiKey, [{}]);
+    await page.getByLabel('Search', { exact: true }).fill(id.slice(-5).toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: id }).waitFor();
     await clean(page);
     await page.goto(`${new URL(page.url()).origin}/#/settings/accounts`);
     await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor();

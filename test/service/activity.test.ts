@@ -5,7 +5,7 @@ import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { withSum } from '../../src-main/store/sql/row-sum.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
+import { type Desk, openDesk, passphraseOf, signIn } from '../support/people.ts';
 import { newFolder, OPERATOR } from '../support/station.ts';
 
 const folder = newFolder('activity');
@@ -36,6 +36,35 @@ test('tells who did what, and who was refused; the file has every line', async (
   const file = await fetch(new URL('/api/desk/activity/file', station.desk), { headers: { cookie: desk.cookie } });
   expect((await file.text()).trim().split('\n')).toHaveLength(total);
   expect((await call(station.url, 'GET', '/api/desk/activity', { token: station.apiKey })).status).not.toBe(200);
+});
+
+test('tells what a role or the scopes of a key do not allow', async () => {
+  const bert = await signIn(station, 'bert', passphraseOf('bert'));
+  const { identity } = station.app;
+  const token = identity.desk.redeem(identity.desk.createLaunchKey()) as string;
+  identity.desk.signIn(token, await identity.operators.signIn('bert', passphraseOf('bert'), '127.0.0.1'));
+  const { port } = new URL(station.desk);
+  const json = { passphrase: 'four other quiet words' };
+  const headers = { cookie: `twinmark-desk-${port}=${token}` };
+  const anew = await call(station.desk, 'PUT', '/api/desk/operators/anna/passphrase', { headers, json });
+  const opened = await call(station.desk, 'PUT', '/api/desk/network', { headers, json: { open: true } });
+  const revoked = await call(station.url, 'DELETE', '/api/keys/1', { token: bert.apiKey });
+  expect([anew, opened, revoked].map(({ status }) => status)).toEqual([403, 403, 403]);
+  const { activity } = (await desk.call('GET', '/api/desk/activity?per_page=3')).body;
+  expect(activity).toMatchObject([
+    { kind: 'deleteKey', outcome: 'refused', facts: { key_id: '1' } },
+    { kind: 'setNetwork', outcome: 'refused', actor: 'bert', facts: { open: 'true' } },
+    { kind: 'setPassphrase', outcome: 'refused', actor: 'bert', facts: { username: 'anna' } },
+  ]);
+});
+
+test('cannot be filled by who is refused', async () => {
+  const { total: before } = (await desk.call('GET', '/api/desk/activity')).body;
+  for (let n = 1; n <= 100; n++) {
+    expect((await call(station.url, 'DELETE', `/api/keys/${n}`, { token: station.apiKey })).status).toBe(403);
+  }
+  const { total: after } = (await desk.call('GET', '/api/desk/activity')).body;
+  expect(after - before).toBeLessThanOrEqual(20);
 });
 
 test('a line that somebody changed or removed is found by doctor', async () => {

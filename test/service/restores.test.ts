@@ -13,3 +13,8 @@ test('negative control: a restore that forgets IDs is found', async () => {
   const { broken } = await restoresRun({ seed: 3, rounds: 16, defect: 'ids' });
   expect(broken.join()).toContain('could be drawn again');
 });
+
+test('negative control: pictures that were set aside and then removed are found', async () => {
+  const { broken } = await restoresRun({ seed: 3, rounds: 12, defect: 'pictures' });
+  expect(broken.join()).toMatch(/The picture \w+ is lost/);
+});

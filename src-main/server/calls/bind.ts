@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '../../../src-shared/contract.ts';
 import { answerPlanOf, send } from '../answers/send.ts';
-import { isDesk } from '../gate/credentials.ts';
+import { checkRights, isDesk } from '../gate/credentials.ts';
 import type { Server } from '../server.ts';
 import { limitDelivery } from '../sockets/slow-clients.ts';
 import { beforeBody } from './before-body.ts';
 import type { Call, Handlers } from './call.ts';
 import { openCallReader } from './call-reader.ts';
-import { noted } from './noted.ts';
+import { noted, permitted } from './noted.ts';
 import { inOrder } from './ordered-answers.ts';
 
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
@@ -22,6 +22,7 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: H
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const call = await reader.read(request, reply);
+      await permitted(server, name, call, () => checkRights(request, endpoint));
       const work = () => noted(server, name, call, () => handle(call));
       const outcome = await (endpoint.engine ? inOrder(server, request, reply, work) : work());
       if (!reply.sent) await send(request, reply, answers, outcome);

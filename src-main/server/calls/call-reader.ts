@@ -8,7 +8,6 @@ import { EMPTY_BODY, openBodyReader } from '../bodies/body.ts';
 import { hasBody } from '../bodies/bytes.ts';
 import { languageOf } from '../bodies/language.ts';
 import { convert, readQuery } from '../bodies/query.ts';
-import { checkRights } from '../gate/credentials.ts';
 import { isPrivate } from '../gate/guard.ts';
 import { signalOf } from '../gate/request-state.ts';
 import type { Server } from '../server.ts';
@@ -33,7 +32,6 @@ export function openCallReader(server: Server, endpoint: Endpoint) {
     const content =
       endpoint.body || endpoint.upload || hasBody(request.raw) ? await bodyReader.read(request) : EMPTY_BODY;
     const params = readParams(request.params as Record<string, string>);
-    checkRights(request, endpoint);
     return new Incoming(server, request, reply, { ...content, params, query, idempotencyKey }) as unknown as AnyCall;
   }
 

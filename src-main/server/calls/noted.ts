@@ -1,41 +1,67 @@
+// What the activity log is told of a call. It has the line before the answer is sent.
 import type { EndpointName } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
 import type { Server } from '../server.ts';
 import type { Call } from './call.ts';
 
-/** Does the work of a call. The activity log has it before the answer is sent; it has refused credentials, too. */
+type Noting = Pick<Server, 'options'>;
+type Outcome = 'done' | 'refused';
+
+/** Does the work of a call. */
 export async function noted<T>(
-  { options: { activity, log } }: Pick<Server, 'options'>,
+  server: Noting,
   name: EndpointName,
-  { caller, address, params, body }: Call<EndpointName>,
+  call: Call<EndpointName>,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!activity || !isLogged(name)) return work();
-  const act = { kind: name, actor: caller?.name ?? null, address, given: { ...(params ?? {}), ...(body ?? {}) } };
-  // While the store takes no changes, people may still sign in. The station's log has the line then.
-  const note = async (outcome: 'done' | 'refused') => {
-    await activity.note({ ...act, outcome }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-      log.warn(
-        { kind: name, outcome, actor: act.actor, address, err: error },
-        'The activity log could not be written.',
-      );
-    });
-  };
   try {
     const outcome = await work();
-    await note('done');
+    await note(server, name, call, 'done');
     return outcome;
   } catch (error) {
-    if (isTold(toAppError(error))) await note('refused');
+    if (isTold(toAppError(error))) await note(server, name, call, 'refused');
     throw error;
   }
 }
 
-/** Refused credentials, also those of a second person. */
+/** Notes whom `check` refuses by a throw. */
+export async function permitted(
+  server: Noting,
+  name: EndpointName,
+  call: Call<EndpointName>,
+  check: () => void,
+): Promise<void> {
+  try {
+    check();
+  } catch (error) {
+    await note(server, name, call, 'refused');
+    throw error;
+  }
+}
+
+async function note(
+  { options: { activity, log } }: Noting,
+  name: EndpointName,
+  { caller, address, params, body }: Call<EndpointName>,
+  outcome: Outcome,
+): Promise<void> {
+  if (!activity || !isLogged(name)) return;
+  const actor = caller?.name ?? null;
+  const given = { ...(params ?? {}), ...(body ?? {}) };
+  try {
+    await activity.note({ kind: name, outcome, actor, address, given });
+  } catch (error) {
+    // While the store takes no changes, people may still sign in. The station's log has the line then.
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ kind: name, outcome, actor, address, err: error }, 'The activity log could not be written.');
+  }
+}
+
+/** Refused credentials, also those of a second person, and what a caller may not do. */
 function isTold({ code, trouble }: AppError): boolean {
-  return code === 'unauthorized' || ['release_wrong', 'release_own', 'release_role'].includes(trouble?.kind ?? '');
+  const isOfSecond = ['release_wrong', 'release_own', 'release_role'].includes(trouble?.kind ?? '');
+  return code === 'unauthorized' || code === 'forbidden' || isOfSecond;
 }
 
 function isLogged(name: EndpointName): name is LoggedEndpoint {

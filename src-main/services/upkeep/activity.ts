@@ -4,6 +4,7 @@ import type { Release } from '../../../src-shared/release.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
+import { createActivityRooms } from './activity-rooms.ts';
 
 export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;
 
@@ -19,15 +20,21 @@ export interface Act {
 
 /** Longer values are cut: who reads the log needs to know what it was about. */
 const MOST_CHARACTERS = 200;
+const FREE = { leftOut: 0 };
 /** Lines that are read at a time for the file. */
 const PAGE = 500;
 
 /** Who did what. Nothing in the program empties it. */
 export async function openActivityLog(store: Pick<Store, 'activity' | 'change' | 'kept'>, clock: () => number) {
   await noteRollbacks(store, clock);
+  const rooms = createActivityRooms(clock);
 
-  async function note({ kind, outcome, actor, address, given }: Act): Promise<void> {
+  async function note(act: Act): Promise<void> {
+    const { kind, outcome, actor, address, given } = act;
+    const room = isUnproven(act) ? rooms.take(kind, address ?? '') : FREE;
+    if (room === null) return;
     const facts = factsOf(kind, given);
+    if (room.leftOut > 0) facts['left_out'] = String(room.leftOut);
     // Whoever signs in is known only afterwards.
     const who = actor ?? (outcome === 'done' ? (facts['username'] ?? null) : null);
     await store.activity.add({ at: isoOf(clock()), kind, outcome, actor: who, address, facts });
@@ -48,6 +55,11 @@ export async function openActivityLog(store: Pick<Store, 'activity' | 'change' |
   }
 
   return { note, list, lines };
+}
+
+/** What anybody can cause again and again, without being let in. */
+function isUnproven({ kind, outcome }: Act): boolean {
+  return outcome === 'refused' || kind === 'pairDevice';
 }
 
 /** The log of a restored database ends where its backup was made: the next line says so. */

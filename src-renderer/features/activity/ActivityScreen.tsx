@@ -82,7 +82,10 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
           </span>
           <span className="quiet small breaks">
             {Object.entries(facts)
-              .map(([name, value]) => (name === 'release' ? t.releasedBy(value) : value))
+              .map(([name, value]) => {
+                if (name === 'release') return t.releasedBy(value);
+                return name === 'left_out' ? t.leftOut(value) : value;
+              })
               .join(' · ')}
           </span>
         </li>

@@ -1,6 +1,5 @@
 import { IconFileSearch, IconTags } from '@tabler/icons-react';
 import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/failure.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useReading } from '../../state/reading.ts';
@@ -9,6 +8,7 @@ import { linkTo, navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
 import { misreadOf, withPlainDashes } from './misread.ts';
+import { recordNamed } from './record-named.ts';
 import classes from './records.module.css';
 import type { RecordPage } from './useRecordList.ts';
 import { useRecordsWords } from './words.ts';
@@ -27,8 +27,8 @@ function NoRecords() {
   const mayOperate = useMay('operator');
   return (
     <EmptyState
-      title={t.none}
-      lead={mayOperate ? t.noneLead : t.noneForCheckers}
+      title={mayOperate ? t.none : t.lookUp}
+      lead={mayOperate ? t.noneLead : t.lookUpLead}
       icon={<IconTags size="2rem" stroke={1.3} aria-hidden />}
     >
       {mayOperate && <Button onClick={() => navigate('/create')} label={t.make} />}
@@ -90,7 +90,7 @@ function Suggestions({ q }: { q: string }) {
 async function findNear(written: string, candidates: readonly string[] | null, signal: AbortSignal) {
   if (candidates === null) return { exact: null, near: [] };
   const [exact, ...near] = await Promise.all([
-    wholeId(written, signal),
+    recordNamed(written, signal),
     ...candidates.map((candidate) => ownId(candidate, signal)),
   ]);
   return { exact, near: near.filter((id) => id !== null) };
@@ -99,13 +99,4 @@ async function findNear(written: string, candidates: readonly string[] | null, s
 async function ownId(candidate: string, signal: AbortSignal): Promise<string | null> {
   const { records } = await call('listRecords', { query: { q: candidate, per_page: 1 }, signal });
   return records.find(({ watermark_id }) => watermark_id.endsWith(`-${candidate}`))?.watermark_id ?? null;
-}
-
-async function wholeId(written: string, signal: AbortSignal): Promise<string | null> {
-  try {
-    return (await call('getRecord', { params: { wm_id: written }, signal })).watermark_id;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }

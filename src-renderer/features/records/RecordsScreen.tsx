@@ -3,6 +3,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useLate } from '../../components/Waiting.tsx';
 import { useAnnouncement } from '../../state/announcement.ts';
+import { useMay } from '../../state/role.ts';
 import { useReadTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import type { ScreenProps } from '../screen-props.ts';
@@ -17,9 +18,10 @@ import { SearchBar } from './SearchBar.tsx';
 import { type RecordPage, useRecordList } from './useRecordList.ts';
 import { useRecordsWords } from './words.ts';
 
-/** All records of the operator, page by page. The search runs while people type. */
+/** All records of the operator, page by page. The search runs while people type; Enter opens any record by its ID. */
 export function RecordsScreen({ query }: ScreenProps) {
   const t = useRecordsWords();
+  const mayOperate = useMay('operator');
   const lookup = readLookup(query);
   const { data, error, busy, current, again } = useRecordList(lookup);
   const late = useLate(busy);
@@ -28,7 +30,7 @@ export function RecordsScreen({ query }: ScreenProps) {
   useGoOn(lookup.q, current ? data : null);
   useCountAnnounced(current ? data : null);
   return (
-    <Page title={t.title} lead={t.lead} wide>
+    <Page title={t.title} lead={mayOperate ? t.lead : t.leadForCheckers} wide>
       <SearchBar lookup={lookup} />
       {error !== null && <ErrorNotice error={error} retry={again} />}
       <div className={classes.results} data-late={late && data !== null} aria-busy={busy}>

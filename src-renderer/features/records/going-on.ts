@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { navigate } from '../../state/route.ts';
 import { withPlainDashes } from './misread.ts';
 import { focusRow } from './RecordTable.tsx';
+import { recordNamed } from './record-named.ts';
 import type { RecordPage } from './useRecordList.ts';
 
 interface GoingOnState {
@@ -27,6 +28,13 @@ export function useGoOn(q: string, found: RecordPage | null): void {
     const [only] = found.records;
     const isIt = found.total === 1 && (only.watermark_id === id || only.watermark_id.endsWith(`-${id}`));
     if (isIt) navigate(`/records/${only.watermark_id}`);
-    else focusRow(0);
+    else if (found.total > 0) focusRow(0);
+    else void openNamed(q);
   }, [wanted, q, found]);
+}
+
+/** Opens the record of another operator. Where it cannot be read, the screen says what was found instead. */
+async function openNamed(q: string): Promise<void> {
+  const id = await recordNamed(q).catch(() => null);
+  if (id !== null) navigate(`/records/${id}`);
 }

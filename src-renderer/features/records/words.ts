@@ -24,7 +24,9 @@ export const useRecordsWords = defineWords({
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
     reading: 'Reading the records',
     none: 'No records yet',
-    noneForCheckers: 'You have made none yourself. Search for the ID of a label to open its record.',
+    lookUp: 'Look up a label',
+    lookUpLead: 'Type the ID of a label and press Enter: its record opens, whoever made it.',
+    leadForCheckers: 'Any label, by its ID.',
     noneLead: 'When you make labels, each of them appears here with its ID, its picture and its data.',
     make: 'Make labels',
     nothing: 'Nothing found',
@@ -69,8 +71,10 @@ export const useRecordsWords = defineWords({
     page: (page, pages) => `Seite ${page} von ${pages}`,
     reading: 'Datensätze werden gelesen',
     none: 'Noch keine Datensätze',
-    noneForCheckers:
-      'Sie selbst haben keine erstellt. Suchen Sie nach der ID eines Etiketts, um seinen Datensatz zu öffnen.',
+    lookUp: 'Ein Etikett nachschlagen',
+    lookUpLead:
+      'Tippen Sie die ID eines Etiketts und drücken Sie die Eingabetaste: Sein Datensatz öffnet sich, wer immer es erstellt hat.',
+    leadForCheckers: 'Jedes Etikett, über seine ID.',
     noneLead: 'Wenn Sie Etiketten erstellen, erscheint jedes hier mit seiner ID, seinem Bild und seinen Daten.',
     make: 'Etiketten erstellen',
     nothing: 'Nichts gefunden',

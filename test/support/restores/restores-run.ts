@@ -31,7 +31,10 @@ export interface RestoresOptions {
   readonly roundsEach?: number;
   /** Gives the address of an empty database. Without it no rows are moved. */
   readonly newDatabase?: () => Promise<string>;
-  /** The negative controls: IDs are forgotten after restores, or pictures that were set aside are removed. */
+  /**
+   * The negative controls: IDs are forgotten after restores, or pictures that were set aside are removed. For those, copies are
+   * put back again and again, so that some are set aside.
+   */
   readonly defect?: 'ids' | 'pictures';
   readonly tell?: (sentence: string) => void;
 }
@@ -91,6 +94,7 @@ async function openCampaign({ newDatabase, defect }: RestoresOptions, random: Ra
   let faults: string[] = [];
   let day = 2;
   let last: Act['kind'] = 'open';
+  let acts = 0;
 
   const tell: Tell = (kind, value) => {
     if (kind === 'picture') pictures.add(value);
@@ -108,14 +112,15 @@ async function openCampaign({ newDatabase, defect }: RestoresOptions, random: Ra
     const write = () => plain('write', { number: 1 + random.below(6) });
     const upkeep = () => plain('upkeep');
     if (given.size === 0) return write();
+    const kept = () => plain('kept', { number: random.below(3) });
+    const copied = () => plain('copy');
+    if (defect === 'pictures') return [copied, write, kept, upkeep][acts++ % 4]();
     if (isElsewhere) return random.pick([write, upkeep, () => plain('back')])();
     const file = join(root, `${backups.length}.tar`);
     const exported = () => plain('export', { file, ...(random.chance(0.15) ? { passphrase: PASSPHRASE } : {}) });
     const restored = () => (backups.length === 0 ? exported() : plain('restore', random.pick(backups)));
     const damaged = () => ({ ...order('open'), what: `recovery after ${damage(folder, random)}` });
     const moved = async () => (newDatabase ? plain('there', { url: await newDatabase() }) : write());
-    const kept = () => plain('kept', { number: random.below(3) });
-    const copied = () => plain('copy');
     const kinds = [write, write, write, exported, restored, restored, copied, copied, kept, kept, damaged, upkeep];
     // Pictures that an older copy does not name are set aside by the next upkeep.
     if (last === 'kept' && random.chance(0.6)) return upkeep();
@@ -175,7 +180,7 @@ async function killHalfWay(order: Act, random: Random, tell: Tell): Promise<bool
   child.stdout.on('data', (chunk) => said.push(String(chunk)));
   child.stderr.on('data', (chunk) => errors.push(String(chunk)));
   const [code, signal] = await once(child, 'close');
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The work ended with ${code}: ${errors.join('')}`);
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The work ended with ${code ?? signal}: ${errors.join('')}`);
   const lines = said.join('').split('\n').slice(0, -1);
   for (const line of lines) tell(...(line.split(' ') as Parameters<Tell>));
   return signal === 'SIGKILL';
