@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import type { Native } from '../../src-shared/native.ts';
 import type { ElectronCalls } from './calls.ts';
 import type { Kiosk } from './kiosk.ts';
@@ -32,8 +32,14 @@ export function createNative(calls: Calls, { seat, secrets, kiosk, login, links,
         kiosk: kiosk.isOn(),
       };
     },
-    keepPassphrase: (passphrase) => secrets.keep(passphrase),
-    forgetPassphrase: async () => secrets.forget(),
+    async keepPassphrase(passphrase) {
+      await requireAdmin(calls, seat);
+      return secrets.keep(passphrase);
+    },
+    async forgetPassphrase() {
+      await requireAdmin(calls, seat);
+      secrets.forget();
+    },
     unlockWallet: () => unlockWallet(calls, seat, secrets),
     openPdf: (path) => links.openPdf(path),
     copyText: async (text) => calls.clipboard.writeText(text),
@@ -78,28 +84,39 @@ function createFiles(
   };
 }
 
-export async function unlockWallet(
+type Outcome = 'unlocked' | 'none' | 'refused';
+
+/** Opens the wallet when the station starts, whoever comes to its window later: that is what an admin had the passphrase kept for. */
+export async function unlockAtStart(unlock: NonNullable<Seat['unlock']>, secrets: Pick<Secrets, 'recall'>) {
+  const passphrase = await secrets.recall();
+  if (passphrase === null) return;
+  await unlock(passphrase).catch((error: unknown) => {
+    // It was changed since. The window asks an admin for it.
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
+/** As the window's own request, with its cookie: the station decides whether whoever is signed in may open the wallet. */
+async function unlockWallet(
   { session }: Pick<Calls, 'session'>,
-  seat: Seat,
+  { origin }: Seat,
   secrets: Pick<Secrets, 'recall'>,
-): Promise<'unlocked' | 'none' | 'refused'> {
+): Promise<Outcome> {
   const passphrase = await secrets.recall();
   if (passphrase === null) return 'none';
-  if (seat.unlock) {
-    try {
-      await seat.unlock(passphrase);
-      return 'unlocked';
-    } catch (error) {
-      if (error instanceof AppError) return 'refused';
-      throw error;
-    }
-  }
-  // The request has the window's cookie, and the station decides whether it may.
-  const answer = await session().fetch(`${seat.origin}/api/desk/chain/unlock`, {
+  const answer = await session().fetch(`${origin}/api/desk/chain/unlock`, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'content-type': 'application/json', origin: seat.origin },
+    headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ passphrase }),
   });
+  if (answer.status >= 500) throw new Error(`The station answered ${answer.status}.`);
   return answer.ok ? 'unlocked' : 'refused';
+}
+
+/** The wallet is an admin's, so its passphrase is kept and forgotten for an admin only. */
+async function requireAdmin({ session }: Pick<Calls, 'session'>, { origin }: Seat): Promise<void> {
+  const answer = await session().fetch(`${origin}/api/desk/session`, { credentials: 'include' });
+  const { role } = (answer.ok ? await answer.json() : {}) as { role?: unknown };
+  if (role !== 'admin') throw refusal('role_admin');
 }

@@ -11,7 +11,7 @@ export interface Seat {
   readonly events: ((listener: EventListener) => () => void) | null;
   /** The station's address on the network. Null if it is closed or not known. */
   networkUrl(): string | null;
-  /** Opens the wallet. Null if the station runs elsewhere, where only its desk can be asked. */
+  /** Opens the wallet at the start of the station. Null if the station runs elsewhere, where only its desk can be asked. */
   readonly unlock: ((passphrase: string) => Promise<void>) | null;
   /** The host of the block explorer in the settings, or null. */
   readonly explorer: string | null;

@@ -6,7 +6,7 @@ import { createKiosk } from './kiosk.ts';
 import { createLinks } from './links.ts';
 import { lockContents, lockSession } from './locks.ts';
 import { createLoginStart, type LoginPlace } from './login-start.ts';
-import { createNative, unlockWallet } from './native.ts';
+import { createNative, unlockAtStart } from './native.ts';
 import { serveNative } from './native-calls.ts';
 import { createPresence } from './presence.ts';
 import { guardQuitting } from './quitting.ts';
@@ -87,7 +87,7 @@ function openParts(calls: ElectronCalls, place: ShellPlace, seat: Seat): Front {
     if (seat.events === null) quit();
     else void tellOfTray(calls, place).catch(report);
   });
-  if (seat.unlock) void unlockWallet(calls, seat, secrets).catch(report);
+  if (seat.unlock) void unlockAtStart(seat.unlock, secrets).catch(report);
   return front;
 }
 

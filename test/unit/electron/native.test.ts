@@ -14,14 +14,32 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the passphrase of the wallet', () => {
-  it('is kept sealed, and opens the wallet at the next start', async () => {
+  /** A station whose window this role uses. It takes one passphrase, and from an admin alone. */
+  const stationOf = (role: 'admin' | 'operator' | 'checker' | null, fault = false) => {
+    const asked: [string, RequestInit | undefined][] = [];
+    const fetch = async (url: string, init?: RequestInit) => {
+      asked.push([url, init]);
+      if (url === `${ORIGIN}/api/desk/session`) return Response.json({ role });
+      if (fault) return new Response(null, { status: 500 });
+      if (role !== 'admin') return new Response(null, { status: 403 });
+      return new Response(null, { status: String(init?.body).includes('horse battery') ? 200 : 400 });
+    };
+    return { fetch, asked };
+  };
+  const kept = async () => {
     const memory = createMemory();
-    const first = await openTestShell({ memory });
-    expect(await first.call('keepPassphrase', 'horse battery')).toBe(true);
+    const { fetch } = stationOf('admin');
+    await (await openTestShell({ memory, electron: { fetch } })).call('keepPassphrase', 'horse battery');
+    return memory;
+  };
+
+  it('is kept sealed, and opens the wallet at the next start', async () => {
+    const memory = await kept();
     expect(JSON.stringify([...memory.kept])).not.toContain('horse');
     const given: string[] = [];
     const seat = { unlock: async (passphrase: string) => void given.push(passphrase) };
-    const next = await openTestShell({ memory, seat });
+    const { fetch } = stationOf('admin');
+    const next = await openTestShell({ memory, seat, electron: { fetch } });
     await expect.poll(() => given).toEqual(['horse battery']);
     expect(await next.call('state')).toMatchObject({ passphrase: { kept: true, place: 'safe' } });
     await next.call('forgetPassphrase');
@@ -29,10 +47,11 @@ describe('the passphrase of the wallet', () => {
   });
 
   it('is kept without a keyring only where somebody at the machine wants that', async () => {
-    const no = await openTestShell({ electron: { keyring: 'basic_text', presses: [0] } });
+    const { fetch } = stationOf('admin');
+    const no = await openTestShell({ electron: { fetch, keyring: 'basic_text', presses: [0] } });
     expect(await no.call('keepPassphrase', 'horse battery')).toBe(false);
     expect([no.standIn.asked.length, no.standIn.sealed.plain]).toEqual([1, false]);
-    const yes = await openTestShell({ electron: { keyring: 'basic_text', presses: [1] } });
+    const yes = await openTestShell({ electron: { fetch, keyring: 'basic_text', presses: [1] } });
     expect(await yes.call('keepPassphrase', 'horse battery')).toBe(true);
     expect(await yes.call('state')).toMatchObject({ passphrase: { kept: true, place: 'plain' } });
   });
@@ -44,32 +63,49 @@ describe('the passphrase of the wallet', () => {
     expect(shell.reported).toEqual([]);
   });
 
+  it.each(['operator', 'checker', null] as const)(
+    'opens the wallet for no %s, who neither keeps nor forgets one',
+    async (role) => {
+      const memory = await kept();
+      const given: string[] = [];
+      const seat = { unlock: async (passphrase: string) => void given.push(passphrase) };
+      const { fetch } = stationOf(role);
+      const shell = await openTestShell({ memory, seat, electron: { fetch } });
+      await expect.poll(() => given).toHaveLength(1);
+      expect(await shell.call('unlockWallet')).toBe('refused');
+      await expect(shell.call('keepPassphrase', 'another')).rejects.toThrow('admin');
+      await expect(shell.call('forgetPassphrase')).rejects.toThrow('admin');
+      expect([given.length, [...memory.kept]]).toEqual([1, [...(await kept()).kept]]);
+    },
+  );
+
   it('that is wrong is refused, and a fault of the station is not taken for that', async () => {
-    const wrong = new AppError('bad_input', 'Wrong.');
-    let failure: Error = wrong;
-    const seat = { unlock: () => Promise.reject(failure) };
-    const shell = await openTestShell({ seat });
-    await shell.call('keepPassphrase', 'horse battery');
+    const memory = createMemory();
+    const { fetch } = stationOf('admin');
+    const wrong = { unlock: () => Promise.reject(new AppError('bad_input', 'Wrong.')) };
+    const shell = await openTestShell({ memory, electron: { fetch } });
+    await shell.call('keepPassphrase', 'wrong');
     expect(await shell.call('unlockWallet')).toBe('refused');
-    failure = new Error('A fault.');
-    await expect(shell.call('unlockWallet')).rejects.toThrow('A fault.');
+    const next = await openTestShell({ memory, seat: wrong, electron: { fetch: stationOf('admin', true).fetch } });
+    await expect(next.call('unlockWallet')).rejects.toThrow('answered 500');
+    expect(next.reported).toEqual([]);
+    const fault = { unlock: () => Promise.reject(new Error('A fault.')) };
+    const last = await openTestShell({ memory, seat: fault });
+    await expect.poll(() => last.reported).toMatchObject([{ message: 'A fault.' }]);
   });
 
-  it('goes to a station elsewhere as the window’s own request', async () => {
-    const asked: [string, RequestInit | undefined][] = [];
-    const fetch = async (url: string, init?: RequestInit) => {
-      asked.push([url, init]);
-      return new Response(null, { status: asked.length === 1 ? 200 : 403 });
-    };
-    const shell = await openTestShell({ attached: true, electron: { fetch } });
-    await shell.call('keepPassphrase', 'horse battery');
-    expect(await shell.call('unlockWallet')).toBe('unlocked');
-    expect(await shell.call('unlockWallet')).toBe('refused');
-    expect(asked[0]).toMatchObject([
-      `${ORIGIN}/api/desk/chain/unlock`,
-      { method: 'POST', headers: { origin: ORIGIN } },
-    ]);
-  });
+  it.each([true, false])(
+    'is the window’s own request, whether the station runs elsewhere (%s) or not',
+    async (attached) => {
+      const memory = await kept();
+      const { fetch, asked } = stationOf('admin');
+      const shell = await openTestShell({ memory, attached, electron: { fetch } });
+      expect(await shell.call('unlockWallet')).toBe('unlocked');
+      expect(asked).toMatchObject([
+        [`${ORIGIN}/api/desk/chain/unlock`, { method: 'POST', credentials: 'include', headers: { origin: ORIGIN } }],
+      ]);
+    },
+  );
 });
 
 describe('files', () => {
