@@ -2,7 +2,7 @@ import { join, posix } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const root = import.meta.dirname;
-const threads = ['workers/worker', 'workers/desk-worker', 'folder-worker'];
+const threads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker', 'folder-worker'];
 
 /** Packages that stay outside of a bundle: they are no JavaScript, or look for files of their own beside them. */
 const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron'];

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { FolderTasks } from '../services/upkeep/folder-tasks.ts';
 import { createPool, type Pool } from '../workers/pool.ts';
 import type { Tasks } from '../workers/tasks.ts';
+import type { VectorTasks } from '../workers/vector-tasks.ts';
 
 export interface ThreadOptions {
   /** The file that each thread runs. The files of the other pools lie beside it. */
@@ -40,5 +41,22 @@ export function openFolderThreads({ workerFile, onFault }: ThreadOptions): Pool<
   return createPool<FolderTasks>({
     ...{ workerFile: own, onFault, threads: FOLDER_THREADS, idleMs: FOLDER_IDLE_MS },
     ...{ timeLimitMs: FOLDER_LIMIT_MS, memoryLimitMiB: FOLDER_MEMORY_MIB },
+  });
+}
+
+/** One page after the other: a drawn page takes memory, and somebody waits for it seldom. */
+const VECTOR_THREADS = 1;
+/** A page of a label takes a second. More is a drawing that was made to take long, or one for a poster. */
+const VECTOR_LIMIT_MS = 10_000;
+const VECTOR_MEMORY_MIB = 500;
+/** The pages of a file are looked at one after the other. */
+const VECTOR_IDLE_MS = 5000;
+
+/** Threads that draw PDF and SVG files, whose makers nobody knows: apart from those that make labels. */
+export function openVectorThreads({ workerFile, onFault }: ThreadOptions): Pool<VectorTasks> {
+  const own = new URL(`vector-worker${extname(workerFile.pathname)}`, workerFile);
+  return createPool<VectorTasks>({
+    ...{ workerFile: own, onFault, threads: VECTOR_THREADS, idleMs: VECTOR_IDLE_MS },
+    ...{ timeLimitMs: VECTOR_LIMIT_MS, memoryLimitMiB: VECTOR_MEMORY_MIB },
   });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { createPlaces } from '../../src-shared/places.ts';
-import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
+import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 import { aborted, openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
 
 export interface PoolOptions {
@@ -74,9 +74,9 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
       onFault(fault);
       for (const task of running.values()) task.failUnstarted(fault);
     });
-    library.on('message', (message: Started | Progress) => {
+    library.on('message', (message: Started | Progress | Spoiled) => {
       if ('share' in message) listeners.get(message.under)?.(message.share);
-      else running.get(message.started)?.start(library.threads.find(({ threadId }) => threadId === message.threadId));
+      else hear(message, running, library.threads);
     });
     return library;
   }
@@ -132,14 +132,26 @@ async function openThreads(
   });
 }
 
+function hear(
+  message: Started | Spoiled,
+  running: ReadonlyMap<number, RunningTask>,
+  threads: Piscina['threads'],
+): void {
+  if ('spoiled' in message) running.get(message.spoiled)?.fail(errorFrom(message.failure));
+  else running.get(message.started)?.start(threads.find(({ threadId }) => threadId === message.threadId));
+}
+
 function busy(): AppError {
   return new AppError('busy', 'The station is busy. Try again in a few seconds.');
 }
 
 function unwrap(reply: Reply): unknown {
   if (reply.ok) return reply.value;
-  const { code, message, trouble, detail } = reply;
-  throw new AppError(code, message, { trouble, ...(detail === null ? {} : { cause: detail }) });
+  throw errorFrom(reply);
+}
+
+function errorFrom({ code, message, trouble, detail }: Failure): AppError {
+  return new AppError(code, message, { trouble, ...(detail === null ? {} : { cause: detail }) });
 }
 
 function failureOf(error: unknown, memoryLimitMiB: number): AppError {

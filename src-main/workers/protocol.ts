@@ -23,13 +23,19 @@ export interface Progress {
   readonly share: number;
 }
 
+/** Sent in place of a reply by a thread that must end, as the memory of a program in it is in no sound state. */
+export interface Spoiled {
+  readonly spoiled: number;
+  readonly failure: Failure;
+}
+
 /** The result or the failure. `detail` is the cause, for the log. */
-export type Reply =
-  | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly trouble: Trouble | null;
-      readonly detail: string | null;
-    };
+export type Reply = { readonly ok: true; readonly value: unknown } | Failure;
+
+export interface Failure {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly trouble: Trouble | null;
+  readonly detail: string | null;
+}

@@ -44,6 +44,8 @@ export function openTask(id: number, timeLimitMs: number, signal: AbortSignal | 
       clearTimeout(timer);
       timer = setTimeout(() => stop(tooMuchTime(timeLimitMs)), timeLimitMs);
     },
+    /** Ends the task with this failure, and its thread with it. */
+    fail: stop,
     /** Threads fail to load, so a task that has not started never will. */
     failUnstarted(cause: unknown): void {
       if (!started) stop(toAppError(cause));

@@ -1,7 +1,8 @@
 import { isMarkedAsUntransferable, parentPort, threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { toAppError } from '../../src-shared/errors.ts';
-import type { Progress, Reply, Request, Started, TaskTable } from './protocol.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { isTrap } from '../imaging/vector/trap.ts';
+import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 
 /** Makes a table of tasks the entry of a worker thread. Failures are sent as values, because cloning takes an error's class away. */
 export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> {
@@ -12,12 +13,24 @@ export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> 
       const value = await tasks[name](input as never, told);
       return moved({ ok: true, value }, ownBuffers(value));
     } catch (error) {
-      return failure(error);
+      if (!isTornApart(error)) return failure(error);
+      parentPort?.postMessage({ spoiled: id, failure: failure(error) } satisfies Spoiled);
+      return never();
     }
   };
 }
 
-function failure(error: unknown): Reply {
+/** Whether a WebAssembly program of this thread was torn out of its work. */
+function isTornApart(error: unknown): boolean {
+  return error instanceof AppError && isTrap(error.cause);
+}
+
+/** The pool ends the thread. */
+function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+function failure(error: unknown): Failure {
   const { code, message, trouble, cause } = toAppError(error);
   const detail = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? null : String(cause);
   return { ok: false, code, message, trouble, detail };

@@ -63,4 +63,35 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
     en: 'This is {several}. Save the one picture that you need as a file of its own.',
     de: 'Die Datei hat mehrere Bilder. Speichern Sie das gewünschte Bild als eigene Datei.',
   },
+  pdf_password: {
+    en: 'This PDF asks for a password. Save it without one, and give it again.',
+    de: 'Diese PDF-Datei verlangt ein Kennwort. Speichern Sie sie ohne Kennwort und geben Sie sie noch einmal.',
+  },
+  pdf_page: {
+    code: 'bad_input',
+    en: 'There is no page {page}: the file has {pages}.',
+    de: 'Eine Seite {page} gibt es nicht: Die Datei hat {pages}.',
+  },
+  vector_broken: {
+    code: 'image_broken',
+    en: 'The {kind} file is damaged or incomplete. Export it again.',
+    de: 'Die {kind}-Datei ist beschädigt oder unvollständig. Exportieren Sie sie noch einmal.',
+  },
+  vector_heavy: {
+    code: 'image_too_large',
+    en: 'The {kind} file takes too long to draw, or too much memory. Flatten its transparency, or export it as PNG or TIFF at 300 DPI.',
+    de: 'Das Zeichnen der {kind}-Datei dauert zu lange oder braucht zu viel Speicher. Reduzieren Sie ihre Transparenz oder exportieren Sie sie als PNG oder TIFF mit 300 DPI.',
+  },
+  vector_size: {
+    en: 'The page measures {width} x {height} mm. Pages of 1 mm to 10 m are taken.',
+    de: 'Die Seite misst {width} × {height} mm. Angenommen werden Seiten von 1 mm bis 10 m.',
+  },
+  svg_outside: {
+    en: 'The SVG file needs {name}, which is not in it. Embed it, and export the file again.',
+    de: 'Die SVG-Datei braucht {name}, und das ist nicht in ihr enthalten. Betten Sie es ein und exportieren Sie die Datei noch einmal.',
+  },
+  svg_part: {
+    en: 'The SVG file has a part that is not drawn: {name}. Export it as paths, or as PDF.',
+    de: 'Die SVG-Datei hat einen Teil, der nicht gezeichnet wird: {name}. Exportieren Sie ihn als Pfade oder als PDF.',
+  },
 });

@@ -158,6 +158,8 @@ export const packageOwners: Readonly<Record<string, string>> = {
   sharp: 'imaging',
   '@img/*': 'imaging',
   '@cantoo/pdf-lib': 'imaging',
+  '@embedpdf/pdfium': 'imaging',
+  '@resvg/resvg-wasm': 'imaging',
   piscina: 'workers',
   'node:worker_threads': 'workers',
   'better-sqlite3': 'store',

@@ -51,6 +51,7 @@ describe('the package', () => {
         'src-main/electron/preload.cjs',
         'src-main/workers/worker.js',
         'src-main/workers/desk-worker.js',
+        'src-main/workers/vector-worker.js',
         'src-main/folder-worker.js',
         'out/renderer/index.html',
         'out/renderer/handheld/index.html',

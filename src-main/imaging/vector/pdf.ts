@@ -1,0 +1,114 @@
+// PDF pages as pixels, by PDFium.
+import { refusal } from '../../../src-shared/errors.ts';
+import type { Rgb } from '../../engine/numeric/raster.ts';
+import { type PageBoxes, readBoxes, showOnly } from './pdf-boxes.ts';
+import { missingFontsOf } from './pdf-fonts.ts';
+import { type Pdfium, startPdfium } from './pdfium.ts';
+import { isTrap } from './trap.ts';
+import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';
+
+const MM_PER_POINT = 25.4 / 72;
+
+export function openPdf(bytes: Uint8Array, page: number): Promise<VectorPage> {
+  return withPage(bytes, page, ({ pdfium, handle, pages, boxes }) => {
+    const { trim, bleed, turned } = boxes;
+    const [across, down] = [mm(trim.right - trim.left), mm(trim.top - trim.bottom)];
+    refuseBadPageSize(across, down);
+    return {
+      ...{ kind: 'pdf', pages, page, bleed: mm(bleed) },
+      ...(turned ? { width: down, height: across } : { width: across, height: down }),
+      missingFonts: missingFontsOf(pdfium, handle),
+      leftOut: annotationsOn(pdfium, handle),
+    };
+  });
+}
+
+/** The page by its trim box, or with some of its bleed, on white. */
+export function drawPdf({ bytes, page, bleed, width, height }: VectorDrawing): Promise<Rgb> {
+  return withPage(bytes, page, ({ pdfium, document, handle, boxes }) => {
+    const shown = showOnly(pdfium, { document, handle, index: page - 1 }, boxes.trim, bleed / MM_PER_POINT);
+    try {
+      return render(pdfium, shown, width, height);
+    } finally {
+      pdfium.api.FPDF_ClosePage(shown);
+    }
+  });
+}
+
+interface OpenPage {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly handle: number;
+  readonly pages: number;
+  readonly boxes: PageBoxes;
+}
+
+async function withPage<T>(bytes: Uint8Array, page: number, work: (open: OpenPage) => T): Promise<T> {
+  const pdfium = await startPdfium();
+  try {
+    const document = load(pdfium, bytes);
+    const pages = pdfium.api.FPDF_GetPageCount(document);
+    if (page > pages && pages > 0) throw refusal('pdf_page', { page, pages });
+    const handle = pdfium.api.FPDF_LoadPage(document, page - 1);
+    if (handle === 0) throw refusal('vector_broken', { kind: 'PDF' });
+    return work({ pdfium, document, handle, pages, boxes: readBoxes(pdfium, handle) });
+  } catch (error) {
+    if (pdfium.wasRefused()) throw refusal('vector_heavy', { kind: 'PDF' }, { cause: error });
+    throw isTrap(error) ? refusal('vector_broken', { kind: 'PDF' }, { cause: error }) : error;
+  }
+}
+
+/** FPDF_GetLastError */
+const NEEDS_PASSWORD = 4;
+const UNKNOWN_SECURITY = 5;
+
+function load({ api, memory }: Pdfium, bytes: Uint8Array): number {
+  // The document reads from these bytes as long as it is open. They go with the engine.
+  const at = api.pdfium.wasmExports.malloc(bytes.length);
+  if (at === 0) throw refusal('vector_heavy', { kind: 'PDF' });
+  new Uint8Array(memory.buffer).set(bytes, at);
+  const document = api.FPDF_LoadMemDocument(at, bytes.length, '');
+  if (document !== 0) return document;
+  const code = api.FPDF_GetLastError();
+  if (code === NEEDS_PASSWORD || code === UNKNOWN_SECURITY) throw refusal('pdf_password');
+  throw refusal('vector_broken', { kind: 'PDF' });
+}
+
+/** Without alpha, blending takes ten times as long. */
+const BGRA = 1;
+const WHITE = 0xffffffff;
+/** FPDF_PRINTING: layers as they print. FPDF_REVERSE_BYTE_ORDER: red first. FPDF_RENDER_LIMITEDIMAGECACHE: less memory. */
+const FLAGS = 0x800 | 0x10 | 0x200;
+
+function render({ api, memory }: Pdfium, handle: number, width: number, height: number): Rgb {
+  const bitmap = api.FPDFBitmap_Create(width, height, BGRA);
+  if (bitmap === 0) throw refusal('vector_heavy', { kind: 'PDF' });
+  api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  api.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, FLAGS);
+  const pixels = new Uint8Array(memory.buffer, api.FPDFBitmap_GetBuffer(bitmap), width * height * 4);
+  const data = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < data.length; from += 4, to += 3) {
+    data[to] = pixels[from];
+    data[to + 1] = pixels[from + 1];
+    data[to + 2] = pixels[from + 2];
+  }
+  return { width, height, data };
+}
+
+/** FPDF_ANNOT_LINK, FPDF_ANNOT_POPUP: they show nothing of their own. */
+const UNSEEN = [2, 16];
+
+function annotationsOn({ api }: Pdfium, handle: number): number {
+  let count = 0;
+  for (let index = api.FPDFPage_GetAnnotCount(handle) - 1; index >= 0; index--) {
+    const annotation = api.FPDFPage_GetAnnot(handle, index);
+    if (annotation === 0) continue;
+    if (!UNSEEN.includes(api.FPDFAnnot_GetSubtype(annotation))) count++;
+    api.FPDFPage_CloseAnnot(annotation);
+  }
+  return count;
+}
+
+function mm(points: number): number {
+  return points * MM_PER_POINT;
+}
