@@ -78,7 +78,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const reading = opened.adopt(openReading({ store, pool, marks, log }), (reading) => reading.close());
+  const reading = opened.adopt(openReading({ store, pool, marks, keys, log }), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
     createInspectionService({

@@ -84,7 +84,12 @@ export const Finding = exactly(
     cell: nullable(Type.Integer()),
     grade: nullable(Grade),
     cause: nullable(ReadCause),
-    assisted: Type.Boolean({ description: 'Whether the label was read with the help of its artwork.' }),
+    assisted: Type.Boolean({
+      description: 'Whether the label was read with the help of its artwork or of the IDs that exist.',
+    }),
+    from_ids: Type.Boolean({
+      description: 'Whether the mark was so faint that the ID is the one of those that exist that fits.',
+    }),
     measures: nullable(ReadMeasures),
     likeness: nullable(
       Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored artwork.' }),
@@ -98,6 +103,14 @@ export const Finding = exactly(
   'What the station found of one label in front of the camera.',
 );
 export type Finding = Static<typeof Finding>;
+
+/** What the station needed to know for a reading beside its keys. */
+export type Help = 'none' | 'artwork' | 'ids';
+
+export function helpOf({ assisted, from_ids }: Pick<Finding, 'assisted' | 'from_ids'>): Help {
+  if (from_ids) return 'ids';
+  return assisted ? 'artwork' : 'none';
+}
 
 export const Inspection = exactly(
   {

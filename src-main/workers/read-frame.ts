@@ -2,7 +2,9 @@ import { assertCorners, clockwise } from '../../src-shared/corners.ts';
 import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
 import { likeness } from '../engine/known-artwork/likeness.ts';
 import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
-import { type Detection, type FrameBits, openReading } from '../engine/read/read-photos.ts';
+import type { Detection } from '../engine/read/detection.ts';
+import type { FrameBits } from '../engine/read/frame-bits.ts';
+import { openReading } from '../engine/read/read-photos.ts';
 import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';
 import { isPpm, readPpm } from '../imaging/ppm.ts';
 import { readPhoto } from '../imaging/read.ts';
@@ -30,6 +32,8 @@ export interface FrameReading {
   readonly bits: readonly FrameBits[];
   /** Labels of a photograph from a file that was not read: see SeenLabel. */
   readonly seen: readonly SeenLabel[];
+  /** What a photograph from a file gave that was not read. It is not added to other frames. */
+  readonly unread: readonly FrameBits[];
 }
 
 /** Reads one frame of a label, together with what the frames before it gave. */
@@ -37,15 +41,15 @@ export async function readFrame(order: FrameOrder): Promise<FrameReading> {
   const { bytes, corners, keys, earlier, fewCellsFirst, known, limits } = order;
   if (!isPpm(bytes)) {
     const photo = { bytes, ...(corners ? { corners } : {}) };
-    const { detection, seen } = await scanPhotos({ photos: [photo], keys, limits, describe: true });
-    return { detection, bits: [], seen };
+    const { detection, seen, unread } = await scanPhotos({ photos: [photo], keys, limits, describe: true });
+    return { detection, bits: [], seen, unread };
   }
   const picture = readPpm(bytes, limits);
   if (corners) assertCorners(corners, picture.width, picture.height);
   const reading = openReading({ keys, earlier });
   const capture = { picture, ...(corners ? { corners: clockwise(corners), live: { fewCellsFirst, known } } : {}) };
   const detection = reading.add(capture) ?? reading.end();
-  return { detection, bits: reading.gained(), seen: [] };
+  return { detection, bits: reading.gained(), seen: [], unread: [] };
 }
 
 export interface ViewOrder {

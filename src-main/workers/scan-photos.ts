@@ -7,7 +7,9 @@ import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
 import type { Point, Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
-import { type Capture, type Detection, openReading, readPhotos } from '../engine/read/read-photos.ts';
+import type { Detection, Sight } from '../engine/read/detection.ts';
+import type { FrameBits } from '../engine/read/frame-bits.ts';
+import { type Capture, type OpenReading, openReading, readPhotos } from '../engine/read/read-photos.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -45,6 +47,8 @@ export interface ScanResult {
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   /** Empty unless descriptions were asked for and nothing was read. */
   readonly seen: readonly SeenLabel[];
+  /** What the photographs gave that could not be read. Empty where something was read. */
+  readonly unread: readonly FrameBits[];
   readonly ms: number;
 }
 
@@ -65,11 +69,12 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   // One scale for all, because the average is taken of photographs of one scale.
   const scale = Math.max(...photos.map(usefulScale));
   const first = await readUntilFound(request, photos, scale, 'search');
-  const { detection } =
-    scale < 1 && needsCloserLook(first) ? await readUntilFound(request, first.photos, 1, 'closer') : first;
-  const seen = request.describe && detection.message === null ? await describeLabels(request, first.photos) : [];
+  const last = scale < 1 && needsCloserLook(first) ? await readUntilFound(request, first.photos, 1, 'closer') : first;
+  const { detection } = last;
+  const isMiss = detection.message === null;
+  const seen = request.describe && isMiss ? await describeLabels(request, first.photos) : [];
   const sizes = photos.map(({ width, height }) => ({ width, height }));
-  return { detection, sizes, seen, ms: performance.now() - start };
+  return { detection, sizes, seen, unread: isMiss ? last.unread : [], ms: performance.now() - start };
 }
 
 /** Pixels along the side of a square of the label's area: three times as fine as a descriptor. */
@@ -108,18 +113,24 @@ export interface KnownScanRequest {
 }
 
 /** Reads labels with the help of their artwork, one after the other until one gives the message. */
-export async function scanKnown({ labels, keys, limits }: KnownScanRequest): Promise<Detection> {
+export async function scanKnown({
+  labels,
+  keys,
+  limits,
+}: KnownScanRequest): Promise<Pick<ScanResult, 'detection' | 'unread'>> {
   const reading = openReading({ keys });
+  const scales: Scales[] = [];
   for (const { bytes, corners, artworks } of labels) {
     const { picture, scaleX, scaleY } = await readPhoto(
       bytes,
       usefulScale({ corners, ...inspect(bytes, limits) }),
       limits,
     );
+    scales.push({ scaleX, scaleY });
     const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), artworks });
-    if (detection !== null) return inFile(detection, { scaleX, scaleY });
+    if (detection !== null) return { detection: inFile(detection, { scaleX, scaleY }), unread: [] };
   }
-  return reading.end();
+  return { detection: reading.end(), unread: gainedInFiles(reading, scales) };
 }
 
 /** A photograph without its pixels, which are not kept. */
@@ -142,13 +153,16 @@ function prepare({ bytes, corners }: ScanPhoto, limits?: ImageLimits): Prepared 
 /** The first pass searches for outlines; the closer one reads small labels at full size, in the outlines that were found. */
 type Pass = 'search' | 'closer';
 
-/** A decoded photograph. The scales say how many of its pixels lie along one pixel of the file. */
-interface Reading {
+/** How many pixels of a decoded photograph lie along one pixel of the file. */
+interface Scales {
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+interface Reading extends Scales {
   readonly capture: Capture;
   /** In pixels of the file. */
   readonly outlines: readonly Quad[];
-  readonly scaleX: number;
-  readonly scaleY: number;
 }
 
 async function readOne(photo: Prepared, scale: number, pass: Pass, limits?: ImageLimits): Promise<Reading> {
@@ -166,6 +180,7 @@ interface Look {
   readonly detection: Detection;
   /** The photographs with the outlines that the pass found. */
   readonly photos: readonly Prepared[];
+  readonly unread: readonly FrameBits[];
 }
 
 /** Reads one photograph after the other, so that memory does not grow with their number. */
@@ -178,25 +193,30 @@ async function readUntilFound(
   const options = { keys: request.keys ?? [PUBLISHED_KEY], outlinesOnly: pass === 'closer' };
   const looked = [...photos];
   const opened = openReading(options);
-  let last = { scaleX: 1, scaleY: 1 };
+  const scales: Scales[] = [];
   for (const [i, photo] of photos.entries()) {
     if (pass === 'closer' && !isWorthACloserLook(photo)) continue;
     const reading = await named(request, i, () => readOne(photo, scale, pass, request.limits));
-    last = reading;
+    scales.push(reading);
     looked[i] = { ...photo, outlines: reading.outlines };
     const detection = opened.add(reading.capture);
     if (detection === null) continue;
     if (detection.alone) await assertAgreed(request, photos, i, detection.message as string);
-    return { detection: inFile(detection, reading), photos: looked };
+    return { detection: inFile(detection, reading), photos: looked, unread: [] };
   }
-  return { detection: inFile(opened.end(), last), photos: looked };
+  const detection = inFile(opened.end(), scales.at(-1) ?? { scaleX: 1, scaleY: 1 });
+  return { detection, photos: looked, unread: gainedInFiles(opened, scales) };
 }
 
-/** A detection in pixels of the file. */
-function inFile(detection: Detection, { scaleX, scaleY }: { scaleX: number; scaleY: number }): Detection {
-  const { corners, part, measures } = detection;
+function gainedInFiles(reading: OpenReading, scales: readonly Scales[]): FrameBits[] {
+  return reading.gained().map((frame) => ({ ...frame, sight: inFile(frame.sight, scales[frame.photo]) }));
+}
+
+/** What was seen, in pixels of the file. */
+function inFile<S extends Sight>(sight: S, { scaleX, scaleY }: Scales): S {
+  const { corners, part, measures } = sight;
   return {
-    ...detection,
+    ...sight,
     corners: corners && scaled(corners, 1 / scaleX, 1 / scaleY),
     part: part && scaled(part, 1 / scaleX, 1 / scaleY),
     measures: measures && { ...measures, cellPixels: measures.cellPixels / scaleX },

@@ -6,6 +6,7 @@ import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
+import { codeIds, readIds } from './known-ids.ts';
 import {
   checkProfile,
   compareCmyk,
@@ -26,6 +27,8 @@ export const tasks = {
   embedImage: (request: EmbedRequest) => embedImage(request),
   scanPhotos,
   scanKnown,
+  codeIds,
+  readIds,
   readFrame,
   viewFrame,
   knowArtwork,

@@ -44,7 +44,7 @@ export const MARKS = {
         ),
         assisted: Type.Boolean({
           description:
-            'Whether the station needed to know the label’s artwork for the answer. False: it was read blindly.',
+            'Whether the station needed to know the label’s artwork, or the IDs that exist, for the answer. False: it was read blindly.',
         }),
         trusted: nullable(
           Type.Boolean({

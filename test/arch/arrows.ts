@@ -41,6 +41,8 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/imaging/sheet/calibration/calibration',
       'src-main/engine/format/params',
       'src-main/engine/known-artwork/artwork-index',
+      'src-main/engine/message/known-messages',
+      'src-main/engine/message/least-margin',
       'store',
       'chain',
       'identity',

@@ -24,12 +24,24 @@ export function encodeBits(payload: Uint8Array): Uint8Array {
   INFORMATION.forEach((position, i) => {
     word[position] = payload[i];
   });
+  transform(word);
+  return word;
+}
+
+/** The payload of a word of the code. */
+export function payloadOf(coded: Uint8Array): Uint8Array {
+  const bits = coded.slice();
+  transform(bits);
+  return Uint8Array.from(INFORMATION, (position) => bits[position]);
+}
+
+/** The transform of polar codes, in place. It is its own inverse. */
+function transform(word: Uint8Array): void {
   for (let half = 1; half < CODE_BITS; half *= 2) {
     for (let block = 0; block < CODE_BITS; block += 2 * half) {
       for (let i = block; i < block + half; i++) word[i] ^= word[i + half];
     }
   }
-  return word;
 }
 
 /** A decoder for lists of one size. It owns its scratch memory, so it does one decoding at a time. */

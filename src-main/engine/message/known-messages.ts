@@ -5,29 +5,30 @@
  */
 
 import type { Payload } from '../format/payload.ts';
-import { CODE_BITS, createListDecoder, encodeBits } from '../format/polar-code.ts';
+import { CODE_BITS, createListDecoder, encodeBits, payloadOf } from '../format/polar-code.ts';
 import { type Answer, correlation } from './answer.ts';
+import { leastMargin } from './least-margin.ts';
 
-const WORD_BYTES = CODE_BITS / 8;
+/** Bytes of the coded bits of one message. */
+export const WORD_BYTES = CODE_BITS / 8;
 
-/** Messages with their coded bits, eight in a byte. Making it takes some ten microseconds for each message; it serves all photographs. */
-export interface KnownMessages {
-  readonly messages: readonly string[];
-  readonly words: Uint8Array;
-}
+/** The coded bits of messages of one key, eight in a byte, in any number of parts. No message is there twice. */
+export type KnownWords = readonly Uint8Array[];
 
-/** `messages`: each once. All are of one key. */
-export function knowMessages(messages: readonly string[], payload: Payload): KnownMessages {
+/** The coded bits of messages. Making them takes some ten microseconds for each; they serve all photographs. */
+export function wordsOf(messages: readonly string[], payload: Payload): Uint8Array {
   const words = new Uint8Array(messages.length * WORD_BYTES);
   messages.forEach((message, i) => {
     const coded = encodeBits(payload.bitsOf(message));
     for (let bit = 0; bit < CODE_BITS; bit++) words[i * WORD_BYTES + (bit >> 3)] |= coded[bit] << (bit & 7);
   });
-  return { messages, words };
+  return words;
 }
 
-/** Chance that noise makes any of the known messages the answer, whatever their number and that of the looks. */
-const FALSE_ANSWERS = 1e-7;
+export function countWords(known: KnownWords): number {
+  return known.reduce((sum, words) => sum + words.length / WORD_BYTES, 0);
+}
+
 /** The second must agree less than the best by so many standard deviations. */
 const CLEAR_OF_SECOND = 1.5;
 /** Any word of the code that agrees by so much is there: noise makes one of all 2^57 agree so once in 10^6 looks. */
@@ -35,54 +36,43 @@ const SURELY_THERE = 10;
 const LIST_SIZE = 8;
 
 /**
- * The known message that the soft bits agree with, or null. `looks`: how many sets of soft bits of this photograph are
- * judged in this way.
+ * The known message that the soft bits agree with, or null. `possible`: how many messages could be the answer, added up over
+ * all sets of soft bits that are judged in this way.
  */
-export function answerFromKnown(soft: Float32Array, known: KnownMessages, payload: Payload, looks = 1): Answer | null {
-  const { best, margin, second } = likeliest(soft, known);
-  if (best === null || margin < leastMargin(known.messages.length * looks)) return null;
-  if (margin - second < CLEAR_OF_SECOND || isOfStranger(soft, { message: best, margin }, payload)) return null;
-  return { message: best, margin };
-}
-
-/** The margin that noise gives any of so many messages once in 10^7 times. */
-export function leastMargin(count: number): number {
-  const wanted = Math.log(FALSE_ANSWERS / Math.max(1, count));
-  let [low, high] = [4, 12];
-  while (high - low > 1e-6) {
-    const middle = (low + high) / 2;
-    if (logTail(middle) > wanted) low = middle;
-    else high = middle;
-  }
-  return high;
-}
-
-/** Logarithm of the chance of so many standard deviations and more; right to 10^-5 from 4 on. */
-function logTail(deviations: number): number {
-  const x = deviations * deviations;
-  // Mills' ratio as a continued fraction.
-  let ratio = deviations;
-  for (let k = 20; k >= 1; k--) ratio = deviations + k / ratio;
-  return -x / 2 - Math.log(Math.sqrt(2 * Math.PI) * ratio);
+export function answerFromKnown(
+  soft: Float32Array,
+  known: KnownWords,
+  payload: Payload,
+  possible = countWords(known),
+): Answer | null {
+  const { word, margin, second } = likeliest(soft, known);
+  if (word === null || margin < leastMargin(possible) || margin - second < CLEAR_OF_SECOND) return null;
+  const message = payload.messageOf(payloadOf(word));
+  if (message === null || isOfStranger(soft, { message, margin }, payload)) return null;
+  return { message, margin };
 }
 
 /** The best and the second best agreement. Sums over eight bits come from a table of all 256 cases. */
-function likeliest(soft: Float32Array, { messages, words }: KnownMessages) {
+function likeliest(soft: Float32Array, known: KnownWords) {
   const table = sumsByByte(soft);
-  let [best, most, second] = [-1, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let i = 0, at = 0; i < messages.length; i++) {
-    let sum = 0;
-    for (let byte = 0; byte < WORD_BYTES; byte++) sum += table[(byte << 8) | words[at++]];
-    if (sum > most) {
-      second = most;
-      most = sum;
-      best = i;
-    } else if (sum > second) second = sum;
+  let [best, most, second] = [null as Uint8Array | null, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const words of known) {
+    for (let at = 0; at < words.length; ) {
+      let sum = 0;
+      for (let byte = 0; byte < WORD_BYTES; byte++) sum += table[(byte << 8) | words[at++]];
+      if (sum > most) {
+        second = most;
+        most = sum;
+        best = words.subarray(at - WORD_BYTES, at);
+      } else if (sum > second) second = sum;
+    }
   }
-  let squares = 1e-30;
-  for (const value of soft) squares += value * value;
-  const norm = Math.sqrt(squares);
-  return { best: messages[best] ?? null, margin: most / norm, second: second / norm };
+  const norm = Math.sqrt(soft.reduce((sum, value) => sum + value * value, 1e-30));
+  return { word: best && bitsIn(best), margin: most / norm, second: second / norm };
+}
+
+function bitsIn(word: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: CODE_BITS }, (_, bit) => (word[bit >> 3] >> (bit & 7)) & 1);
 }
 
 /** For each byte of a word and each of its values: the sum of its soft bits, those of a 1 taken negative. */

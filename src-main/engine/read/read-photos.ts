@@ -4,7 +4,6 @@
  */
 
 import { layOutCarriers } from '../format/carriers.ts';
-import { CODE_BITS } from '../format/polar-code.ts';
 import {
   type ArtworkRemoved,
   hypothesesFromKnown,
@@ -13,7 +12,6 @@ import {
   removeKnownArtwork,
 } from '../known-artwork/known-artwork.ts';
 import { type Answer, answerFrom } from '../message/answer.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../message/grade.ts';
 import { affine, quadOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
@@ -22,6 +20,8 @@ import { OUTLINES, searchOutlines, searchPicture } from '../placement/blind-sear
 import { hypothesesFromAverage, hypothesesFromCorners, hypothesesFromLiveOutline } from '../placement/given-corners.ts';
 import type { Hypothesis, Reader } from '../placement/hypothesis.ts';
 import { labelExtent } from '../placement/label-extent.ts';
+import { type Detection, type Finder, found, missed, sightOf } from './detection.ts';
+import { type FrameBits, type FrameOfKey, frameBits, ofKey, sumsOf } from './frame-bits.ts';
 
 /** One photograph of a label. Without corners the label is searched for. */
 export interface Capture {
@@ -51,40 +51,6 @@ export interface ReadingOptions {
   readonly earlier?: readonly FrameBits[];
 }
 
-/** What a photograph gave that could not be read alone: its soft bits, to be added to others. */
-export interface FrameBits {
-  readonly keyIndex: number;
-  /** Agreement of the aligned constellation, in standard deviations. */
-  readonly score: number;
-  /** A log-likelihood ratio for each bit of the code. */
-  readonly bits: Float32Array;
-  /** Whether the label has the usual number of cells, as far as this photograph tells. */
-  readonly usual: boolean;
-  /** Whether the label's artwork was known and subtracted. */
-  readonly assisted: boolean;
-}
-
-export interface Detection {
-  readonly message: string | null;
-  /** 0 to 1. */
-  readonly confidence: number;
-  readonly grade: Grade | null;
-  /** The cause of a grade below A, or of the miss. */
-  readonly cause: Cause | null;
-  /** The label's corners, refined, in the last photograph that was needed; null where they cannot be told. */
-  readonly corners: Quad | null;
-  /** Corners of a rectangle on the label in that photograph, which may be all of the label: they tell how it was seen. */
-  readonly part: Quad | null;
-  /** Whether the label has fewer cells than usual or is cut; null where nothing was read. */
-  readonly fewCells: boolean | null;
-  /** Whether one photograph gave the message alone. */
-  readonly alone: boolean;
-  readonly keyIndex: number | null;
-  /** Whether the answer needed what the reader was told of the label: its artwork. */
-  readonly assisted: boolean;
-  readonly measures: Measures | null;
-}
-
 export function readPhotos(captures: readonly Capture[], options: ReadingOptions): Detection {
   const reading = openReading(options);
   for (const capture of captures) {
@@ -112,22 +78,28 @@ const KEPT_CAPTURES = 8;
 export function openReading({ keys, outlinesOnly = false, earlier = [] }: ReadingOptions): OpenReading {
   const scratch = createScratch();
   const readers = keys.map((key): Reader => ({ ...layOutCarriers(key), scratch }));
-  const unread = readers.map((): Hypothesis[] => []);
+  const unread: Unread[] = [];
   const kept: Kept[] = [];
+  let photos = 0;
+
+  function gained(): FrameBits[] {
+    return unread.map(({ photo, keyIndex, hypothesis }) => ({ photo, keyIndex, ...frameBits(hypothesis) }));
+  }
 
   function add(capture: Capture): Detection | null {
+    const photo = photos++;
     let best = 0;
     const cleaned = withoutKnownArtwork(capture);
     for (const [keyIndex, reader] of readers.entries()) {
       const { hypothesis, answer } = readOne(capture, cleaned, reader, outlinesOnly, ofKey(earlier, keyIndex));
       if (hypothesis === null) continue;
       const alone = answer !== null;
-      if (!alone) unread[keyIndex].push(hypothesis);
-      const frames = [...unread[keyIndex].map(frameBits), ...ofKey(earlier, keyIndex)];
+      if (!alone) unread.push({ photo, keyIndex, hypothesis });
+      const frames = ofKey([...gained(), ...earlier], keyIndex);
       const message = answer ?? answerOfSum(frames, reader);
       const assisted = hypothesis.assisted || (!alone && frames.some((frame) => frame.assisted));
       const corners = () => cornersIn(capture, hypothesis, reader);
-      if (message !== null) return found(message, { ...hypothesis, assisted }, keyIndex, alone, corners());
+      if (message !== null) return answered(message, hypothesis, corners(), { keyIndex, alone, assisted });
       best = Math.max(best, hypothesis.score);
     }
     keep(kept, { capture, score: best });
@@ -141,17 +113,27 @@ export function openReading({ keys, outlinesOnly = false, earlier = [] }: Readin
       if (hypothesis === null || answer === null) continue;
       const isGiven = captures.every(({ corners }) => corners !== undefined);
       const corners = isGiven ? hypothesis.corners : labelExtent(hypothesis, null, [], reader);
-      return found(answer, hypothesis, keyIndex, false, corners);
+      return answered(answer, hypothesis, corners, { keyIndex, alone: false, assisted: hypothesis.assisted });
     }
-    return missed(unread.flat());
+    return missed(unread.map(({ hypothesis }) => hypothesis));
   }
 
-  const gained = (): FrameBits[] =>
-    unread.flatMap((list, keyIndex) =>
-      list.filter(({ score }) => score > WORTHLESS_SCORE).map((one) => ({ keyIndex, ...frameBits(one) })),
-    );
-
   return { add, end, gained };
+}
+
+function answered(
+  answer: Answer,
+  hypothesis: Hypothesis,
+  corners: Quad | null,
+  by: Omit<Finder, 'fromIds'>,
+): Detection {
+  return found(answer, sightOf(hypothesis, answer.margin, corners), { ...by, fromIds: false });
+}
+
+interface Unread {
+  readonly photo: number;
+  readonly keyIndex: number;
+  readonly hypothesis: Hypothesis;
 }
 
 interface Kept {
@@ -279,78 +261,15 @@ function bestOf(hypotheses: Iterable<Hypothesis>, { payload }: Reader): Reading 
   return { hypothesis: best, answer: null };
 }
 
-/** Scores of the constellation from which a photograph counts in the sum, and counts in full. Alignment of noise gives up to 8. */
-const WORTHLESS_SCORE = 7.5;
-const WORTHY_SCORE = 10;
 /** Score of the constellation from which the label's place is certain, so that no other way of finding it is tried. */
 const CLEAR_SCORE = 9.5;
 
-/** Soft bits of one photograph, and the score that they are weighted by. */
-type FrameOfKey = Omit<FrameBits, 'keyIndex'>;
-
-function frameBits({ score, soft, basis, assisted }: Hypothesis): FrameOfKey {
-  return { score, bits: soft.bits, usual: basis === 'label', assisted };
-}
-
-function ofKey(frames: readonly FrameBits[], keyIndex: number): readonly FrameOfKey[] {
-  return frames.filter((frame) => frame.keyIndex === keyIndex);
-}
-
 /** Adds up the soft bits of several photographs, the best aligned first, until the sum gives an answer. */
 function answerOfSum(frames: readonly FrameOfKey[], { payload }: Reader): Answer | null {
-  const useful = frames.filter((frame) => frame.score > WORTHLESS_SCORE).sort((a, b) => b.score - a.score);
-  const sum = new Float32Array(CODE_BITS);
-  for (const [i, frame] of useful.entries()) {
-    const weight = Math.min(1, (frame.score - WORTHLESS_SCORE) / (WORTHY_SCORE - WORTHLESS_SCORE));
-    for (let bit = 0; bit < CODE_BITS; bit++) sum[bit] += weight * frame.bits[bit];
-    const answer = i === 0 ? null : answerFrom(sum, useful[0].score, payload);
+  let added = 0;
+  for (const { sum, score } of sumsOf(frames)) {
+    const answer = ++added === 1 ? null : answerFrom(sum, score, payload);
     if (answer !== null) return answer;
   }
   return null;
-}
-
-function found(
-  answer: Answer,
-  hypothesis: Hypothesis,
-  keyIndex: number,
-  alone: boolean,
-  corners: Quad | null,
-): Detection {
-  const measures = measure(hypothesis, answer.margin);
-  const grade = gradeOf(measures.marginDb);
-  return {
-    message: answer.message,
-    confidence: confidenceOf(answer.margin),
-    grade,
-    cause: grade === 'A' ? null : causeOf(measures),
-    corners,
-    part: hypothesis.corners,
-    fewCells: hypothesis.basis !== 'label',
-    alone,
-    keyIndex,
-    assisted: hypothesis.assisted,
-    measures,
-  };
-}
-
-function missed(unread: readonly Hypothesis[]): Detection {
-  const best = unread.reduce<Hypothesis | null>((a, b) => (a === null || b.score > a.score ? b : a), null);
-  return {
-    message: null,
-    confidence: 0,
-    grade: null,
-    cause: causeOfMiss(best),
-    corners: null,
-    part: null,
-    fewCells: null,
-    alone: false,
-    keyIndex: null,
-    assisted: false,
-    measures: best === null ? null : measure(best, 0),
-  };
-}
-
-/** 0.9 at a margin of 8.5 standard deviations, 0.999 at 11. */
-function confidenceOf(margin: number): number {
-  return 1 - 0.1 * Math.exp(-1.85 * (margin - 8.5));
 }

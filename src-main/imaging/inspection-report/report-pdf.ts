@@ -1,5 +1,11 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
-import { FINDING_STATES, type FindingState, type Inspection, type ReadCause } from '../../../src-shared/inspection.ts';
+import {
+  FINDING_STATES,
+  type FindingState,
+  type Help,
+  type Inspection,
+  type ReadCause,
+} from '../../../src-shared/inspection.ts';
 import { GRADES, type Grade } from '../../../src-shared/model.ts';
 import { sharp } from '../codec.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
@@ -9,12 +15,15 @@ export interface InspectionReport {
   readonly language: ReportLanguage;
   readonly inspection: Inspection;
   /** Grades of all labels that were read, in their order. */
-  readonly grades: readonly Grade[];
-  /** How many of them were read with the help of their artwork. */
-  readonly assisted: number;
+  readonly grades: readonly Graded[];
   readonly missing: Listed<Place>;
   readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
   readonly failures: Listed<Failure>;
+}
+
+export interface Graded {
+  readonly grade: Grade;
+  readonly help: Help;
 }
 
 /** Some of many. */
@@ -53,7 +62,6 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   writeFacts(flow, inspection, words, time);
   writeTotals(flow, inspection, words);
   writeTrend(flow, report.grades, words);
-  if (report.assisted > 0) flow.line([[0, words.assisted(report.assisted, report.grades.length)]]);
   writeMissing(flow, report.missing, words);
   writeRejects(flow, report.rejects, words, time);
   await writeFailures(flow, report.failures, words, time);
@@ -94,9 +102,10 @@ function writeTotals(flow: Flow, { counts, ...sums }: Inspection, words: Words):
 }
 
 const CHART = { height: 80, letters: 14, dot: 1.6 } as const;
+const INK = rgb(0.1, 0.25, 0.55);
 
-/** Draws a dot for each label that was read, from left to right, the best grade at the top. */
-function writeTrend(flow: Flow, grades: readonly Grade[], words: Words): void {
+/** Draws a dot for each label that was read, from left to right, the best grade at the top: an empty one where it was read with help. */
+function writeTrend(flow: Flow, grades: readonly Graded[], words: Words): void {
   flow.heading(words.trend);
   if (grades.length === 0) {
     flow.line([[0, words.noGrades]]);
@@ -110,12 +119,23 @@ function writeTrend(flow: Flow, grades: readonly Grade[], words: Words): void {
     rule(page, baseOf(row));
   }
   const width = INNER_WIDTH - CHART.letters - 2 * CHART.dot;
-  for (const [i, grade] of grades.entries()) {
+  for (const [i, { grade, help }] of grades.entries()) {
     const share = grades.length === 1 ? 0 : i / (grades.length - 1);
     const x = PAGE.left + CHART.letters + CHART.dot + share * width;
-    page.drawCircle({ x, y: baseOf(GRADES.indexOf(grade)), size: CHART.dot, color: rgb(0.1, 0.25, 0.55) });
+    const paint = help === 'none' ? { color: INK } : { borderColor: INK, borderWidth: 0.6, opacity: 0 };
+    page.drawCircle({ x, y: baseOf(GRADES.indexOf(grade)), size: CHART.dot, ...paint });
   }
-  flow.line(GRADES.map((grade, i) => [i * 0.1, `${grade}: ${grades.filter((one) => one === grade).length}`]));
+  for (const help of ['none', 'artwork', 'ids'] as const) countGrades(flow, grades, help, words);
+}
+
+/** What was read with help is counted apart. */
+function countGrades(flow: Flow, grades: readonly Graded[], help: Help, words: Words): void {
+  const own = grades.filter((one) => one.help === help);
+  if (own.length === 0) return;
+  const counts = GRADES.map((grade, i): [number, string] => {
+    return [0.5 + i * 0.1, `${grade}: ${own.filter((one) => one.grade === grade).length}`];
+  });
+  flow.line([[0, `${words.help[help]}: ${own.length}`], ...counts]);
 }
 
 function rule(page: PDFPage, y: number): void {

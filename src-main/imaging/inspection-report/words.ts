@@ -1,4 +1,4 @@
-import type { FindingState, ReadCause } from '../../../src-shared/inspection.ts';
+import type { FindingState, Help, ReadCause } from '../../../src-shared/inspection.ts';
 
 export type ReportLanguage = 'en' | 'de';
 
@@ -13,7 +13,7 @@ interface ReportWords {
   readonly causes: Readonly<Record<ReadCause, string>>;
   readonly trend: string;
   readonly noGrades: string;
-  readonly assisted: (count: number, read: number) => string;
+  readonly help: Readonly<Record<Help, string>>;
   readonly missing: string;
   readonly rejects: string;
   readonly failures: string;
@@ -65,7 +65,11 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     trend: 'Read grades in the order of checking',
     noGrades: 'No label was read.',
-    assisted: (count, read) => `Read with the help of the artwork: ${count} of ${read}`,
+    help: {
+      none: 'Read from the mark alone',
+      artwork: 'Read with the help of the artwork',
+      ids: 'Read with the help of the IDs that exist',
+    },
     missing: 'Not checked, by sheet and cell',
     rejects: 'Rejected, with reasons',
     failures: 'What was not in order, as it was seen',
@@ -111,7 +115,11 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     trend: 'Lesenoten in der Reihenfolge der Prüfung',
     noGrades: 'Kein Etikett wurde gelesen.',
-    assisted: (count, read) => `Mithilfe des Motivs gelesen: ${count} von ${read}`,
+    help: {
+      none: 'Aus der Markierung allein gelesen',
+      artwork: 'Mithilfe des Motivs gelesen',
+      ids: 'Mithilfe der vergebenen IDs gelesen',
+    },
     missing: 'Nicht geprüft, nach Bogen und Feld',
     rejects: 'Abgelehnt, mit Gründen',
     failures: 'Was nicht in Ordnung war, wie es gesehen wurde',

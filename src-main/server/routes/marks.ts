@@ -22,7 +22,7 @@ export function bindMarks(server: Server, { marks, reading, clock }: App): void 
   });
   bind(server, 'scan', async ({ body, pictures, caller, session, signal }) => {
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
-    const { detection } = await reading.read([photo], signal, isStranger(caller, session));
+    const { detection } = await reading.read([photo], { signal, forStranger: isStranger(caller, session) });
     const { message, confidence, grade, cause, corners, assisted } = detection;
     return {
       success: message !== null,

@@ -8,8 +8,10 @@ export interface FindingData {
   readonly message: string | null;
   readonly grade: Grade | null;
   readonly cause: ReadCause | null;
-  /** Whether the label was read with the help of its artwork; missing in old rows. */
+  /** Whether the label was read with the help of its artwork or of the IDs that exist; missing in old rows. */
   readonly assisted?: boolean;
+  /** Whether it needed the IDs; missing in old rows. */
+  readonly fromIds?: boolean;
   readonly measures: ReadMeasures | null;
   readonly likeness: number | null;
   readonly frames: number;

@@ -11,20 +11,21 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { isTrusted } from '../marks/trust.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
-import type { PhotoReader } from '../reading/photo-reader.ts';
+import type { Reading } from '../reading/reading.ts';
 import { readIfWhole } from '../reading/stored-picture.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
+import { liveBits } from './live-bits.ts';
 
 export interface FrameReaderOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
-  readonly reading: Pick<PhotoReader, 'readKnown'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds'>;
   readonly clock: () => number;
 }
 
@@ -72,14 +73,40 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
     before: Appearance,
     frame: Frame,
   ): Promise<{ appearance: Appearance; detection: Detection | null }> {
-    if (!frame.bytes) return { appearance: before, detection: null };
+    if (!frame.bytes) return { appearance: before, detection: await readLive(inspection, before, [], frame) };
     const known = await artworks.of(inspection);
     const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
     const corners = frame.corners ? { corners: frame.corners } : {};
-    const { bits, seen, ...blind } = await pool.run('readFrame', { ...order, ...corners });
-    const detection = (await reading.readKnown([{ bytes: frame.bytes }], seen)) ?? blind.detection;
+    const { bits, ...file } = await pool.run('readFrame', { ...order, ...corners });
+    const isMiss = file.detection.message === null;
+    const assisted = isMiss ? await readWithKnown(inspection, before, frame.bytes, { bits, ...file }, frame) : null;
+    const detection = assisted ?? file.detection;
     fewCellsFirst = detection.fewCells ?? fewCellsFirst;
     return { appearance: grown(before, frame.bytes, bits, detection), detection };
+  }
+
+  /** A photograph from a file is read with artworks and IDs, a frame of a camera with its bits and IDs. */
+  async function readWithKnown(
+    inspection: InspectionRow,
+    before: Appearance,
+    bytes: Uint8Array,
+    { bits, ...file }: FrameReading,
+    frame: Frame,
+  ): Promise<Detection | null> {
+    const fromFile = await reading.readKnown([{ bytes }], file, { batch: inspection.batch_id });
+    return fromFile ?? readLive(inspection, before, bits, frame);
+  }
+
+  async function readLive(
+    { batch_id: batch }: InspectionRow,
+    before: Appearance,
+    bits: FrameReading['bits'],
+    frame: Frame,
+  ): Promise<Detection | null> {
+    const live = liveBits(before, bits, frame);
+    const detection = live && (await reading.readFromIds({ bits: live, pool, batch }));
+    // The answer may come from an earlier frame: where the label lies in the newest one, that frame alone tells.
+    return detection && { ...detection, corners: bits.at(-1)?.sight.corners ?? null };
   }
 
   async function conclude(
@@ -95,6 +122,7 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
       grade: detection?.grade ?? null,
       cause: message === null ? causeOfMiss(state, detection) : (detection?.cause ?? null),
       assisted: detection?.assisted ?? false,
+      fromIds: detection?.fromIds ?? false,
       measures: detection?.measures ? measuresOf(detection.measures) : null,
       likeness: view?.likeness ?? null,
       frames: state.frames,

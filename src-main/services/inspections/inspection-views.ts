@@ -88,10 +88,11 @@ function readingOf({
   grade,
   cause,
   assisted = false,
+  fromIds = false,
   measures,
   likeness,
   frames,
   earlier,
 }: Omit<FindingData, 'message'>) {
-  return { grade, cause, assisted, measures, likeness, frames, earlier };
+  return { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, earlier };
 }

@@ -16,7 +16,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { createTellChanges } from '../production/ledger/label-changes.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
-import type { PhotoReader } from '../reading/photo-reader.ts';
+import type { Reading } from '../reading/reading.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
@@ -44,7 +44,7 @@ export interface InspectionOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
-  readonly reading: Pick<PhotoReader, 'readKnown'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds'>;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly watermarkIdOf: (id: string) => string;

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src-shared/inspection.ts';
+import { type Finding, helpOf } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../production/ledger/ledger-csv.ts';
 import type { Counting } from './inspection-sums.ts';
@@ -44,7 +44,7 @@ export async function* inspectionLines(
     const { appearance, at, state, watermark_id, record, batch, sheet, cell } = one;
     const where = [appearance, at, state, watermark_id, record?.title ?? null, batch?.name ?? null, sheet, cell];
     const { grade, measures, cause, message, likeness, frames, verdict, reason, undone } = one;
-    const assisted = message === null ? null : one.assisted ? 'yes' : 'no';
+    const assisted = message === null ? null : helpOf(one);
     const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness), frames];
     yield csvLine([...where, ...read, verdict, reason, undone ? 'undone' : (counting.findings.get(one.id) ?? 'no')]);
   }

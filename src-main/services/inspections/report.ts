@@ -1,5 +1,4 @@
-import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
-import type { Grade } from '../../../src-shared/model.ts';
+import { type Finding, helpOf, type Inspection } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,14 +24,12 @@ export async function gatherReport(
   { inspection, findings, counting, rejected, missing, pictureOf }: ReportSource,
   language: InspectionReport['language'],
 ): Promise<InspectionReport> {
-  const grades: Grade[] = [];
-  let assisted = 0;
+  const grades: InspectionReport['grades'][number][] = [];
   const rejects: Reject[] = [];
   const failures: Finding[] = [];
   for await (const one of findings) {
     if (one.undone) continue;
-    if (one.grade) grades.push(one.grade);
-    if (one.assisted) assisted += 1;
+    if (one.grade) grades.push({ grade: one.grade, help: helpOf(one) });
     const countedAs = counting.findings.get(one.id);
     if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
       rejects.push(rejectOf(one, one.at));
@@ -45,7 +42,6 @@ export async function gatherReport(
     language,
     inspection,
     grades,
-    assisted,
     missing: { shown: places.map(placeOf), total: inspection.missing ?? 0 },
     rejects: {
       shown: rejects.slice(0, SHOWN.rejects),

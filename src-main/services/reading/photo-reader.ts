@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
+import type { Pool } from '../../workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult, SeenLabel } from '../../workers/scan-photos.ts';
+import type { Tasks } from '../../workers/tasks.ts';
 import type { Marks } from '../marks/marks.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { KnownIds } from './known-ids.ts';
 
 type Detection = ScanResult['detection'];
 
@@ -18,31 +21,47 @@ const PATIENCE_MS = 500;
 
 export interface PhotoReaderOptions {
   readonly marks: Marks;
-  readonly catalogue: Catalogue;
+  readonly pool: Pool<Tasks>;
+  readonly catalogue: Pick<Catalogue, 'catchUp'>;
   readonly candidates: Candidates;
+  readonly ids: Pick<KnownIds, 'read'>;
+}
+
+/** Who asks, and for what. */
+export interface ReadingOrder {
+  readonly signal?: AbortSignal | undefined;
+  readonly forStranger?: boolean;
+  /** The job whose labels are inspected. */
+  readonly batch?: number | null;
 }
 
 export type PhotoReader = ReturnType<typeof createPhotoReader>;
 
-/** Reads the mark in photographs of a label: first blindly, then with the artworks of the station that the label may show. */
-export function createPhotoReader({ marks, catalogue, candidates }: PhotoReaderOptions) {
-  async function read(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false): Promise<ScanResult> {
-    const blind = await marks.scan(photos, signal, forStranger);
+/**
+ * Reads the mark in photographs of a label: first blindly, then with the artworks of the station that the label may show, then
+ * with the IDs of the station as the possible answers.
+ */
+export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: PhotoReaderOptions) {
+  async function read(photos: readonly ScanPhoto[], order: ReadingOrder = {}): Promise<ScanResult> {
+    const blind = await marks.scan(photos, order.signal, order.forStranger);
+    if (blind.detection.message !== null) return blind;
     const start = performance.now();
-    const detection = (await readKnown(photos, blind.seen, signal, forStranger)) ?? blind.detection;
+    const detection = (await readKnown(photos, blind, order)) ?? blind.detection;
     return { ...blind, detection, ms: blind.ms + performance.now() - start };
   }
 
-  /** Reads labels that were seen, and not read, with the help of their artworks. Null where that gives nothing. */
+  /** Reads labels that were seen, and not read, with what the station knows. Null where that gives nothing. */
   async function readKnown(
     photos: readonly Pick<ScanPhoto, 'bytes'>[],
-    seen: readonly SeenLabel[],
-    signal?: AbortSignal,
-    forStranger = false,
+    { seen, unread }: Pick<ScanResult, 'seen' | 'unread'>,
+    { signal, forStranger = false, batch = null }: ReadingOrder = {},
   ): Promise<Detection | null> {
     const labels = await recognise(photos, seen);
-    const detection = labels.length === 0 ? null : await marks.scanKnown(labels, signal, forStranger);
-    return detection?.message == null ? null : detection;
+    const shown = labels.length === 0 ? null : await marks.scanKnown(labels, signal, forStranger);
+    if (shown && shown.detection.message !== null) return shown.detection;
+    const sums = [shown?.unread ?? [], unread];
+    const run = { forStranger, ...(signal ? { signal } : {}) };
+    return ids.read({ bits: { singles: sums.flat(), sums, judged: 0 }, pool, batch, run });
   }
 
   /** The labels that show an artwork of the station, the likeliest first. */

@@ -1,17 +1,29 @@
+import type { MarkKeys } from '../marks/mark-keys.ts';
 import { createCandidates } from './candidates.ts';
 import { type CatalogueOptions, openCatalogue } from './catalogue.ts';
+import { createKnownIds } from './known-ids.ts';
 import { createPhotoReader, type PhotoReaderOptions } from './photo-reader.ts';
 
-export type ReadingOptions = CatalogueOptions & Pick<PhotoReaderOptions, 'marks'>;
+export interface ReadingOptions extends CatalogueOptions, Pick<PhotoReaderOptions, 'marks'> {
+  readonly keys: MarkKeys;
+}
+
+export type Reading = ReturnType<typeof openReading>;
 
 /** Photographs read with what the station knows of its labels. */
-export function openReading({ store, pool, marks, log }: ReadingOptions) {
+export function openReading({ store, pool, marks, keys, log }: ReadingOptions) {
   const catalogue = openCatalogue({ store, pool, log });
   const candidates = createCandidates({ store, pool });
+  const ids = createKnownIds({ store, pool, keys });
   return {
-    ...createPhotoReader({ marks, catalogue, candidates }),
-    /** Resolves when every record's artwork is in the catalogue. */
-    catchUp: catalogue.catchUp,
+    ...createPhotoReader({ marks, pool, catalogue, candidates, ids }),
+    /** Reads soft bits with the IDs of the station as the possible answers. */
+    readFromIds: ids.read,
+    /** Resolves when every record's artwork is in the catalogue, and every ID is known. */
+    async catchUp(): Promise<void> {
+      await catalogue.catchUp();
+      await ids.catchUp();
+    },
     close: catalogue.close,
   };
 }

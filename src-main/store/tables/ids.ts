@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { idOf, numberOf } from '../../../src-shared/id.ts';
+import { EPOCH } from '../../../src-shared/times.ts';
 import type { Session } from '../sql/session.ts';
 
 /** Draws before a free number is looked up. While half of all numbers are free, all draws meet used ones once in 65,000 times. */
@@ -67,7 +68,26 @@ export function createIds(session: Session, idCount: number) {
     return free.length === 0 ? null : free[randomInt(free.length)];
   }
 
-  return { reserve, giveBack };
+  /** IDs that were given out after a stamp, in the order of their stamps. */
+  async function takenAfter(stamp: string, limit: number): Promise<readonly TakenId[]> {
+    const later = session.db.selectFrom('ids').select(['number', 'changed_at']).where('changed_at', '>', stamp);
+    const rows = await later.where('given_back', '=', 0).orderBy('changed_at').limit(limit).execute();
+    return rows.map(({ number, changed_at }) => ({ id: idOf(number), stamp: changed_at }));
+  }
+
+  /** The stamp after which only so many IDs were given out. */
+  async function stampBefore(newest: number): Promise<string> {
+    const stamps = session.db.selectFrom('ids').select('changed_at').orderBy('changed_at', 'desc');
+    return (await stamps.offset(newest).limit(1).executeTakeFirst())?.changed_at ?? EPOCH;
+  }
+
+  return { reserve, giveBack, takenAfter, stampBefore };
+}
+
+export interface TakenId {
+  readonly id: string;
+  /** When it was given out. */
+  readonly stamp: string;
 }
 
 /** Marks the ID of a record that came from elsewhere as used. */

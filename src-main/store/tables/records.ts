@@ -59,6 +59,7 @@ export function createRecords(session: Session) {
     list: (filter: RecordFilter, page: number, perPage: number) => pageOfRecords(session, filter, page, perPage),
     changedSince: (owner: number, since: string, limit: number) => changedSince(session, owner, since, limit),
     originalsAfter: (seq: number, limit: number) => originalsAfter(session, seq, limit),
+    markKeysOf: (ids: readonly string[]) => markKeysOf(session, ids),
     countOfTemplate: (templateId: string) => countOfTemplate(session.db, templateId),
     ofTemplate: (templateId: string, afterId: string, limit: number, since?: { readonly stamp: string }) =>
       recordsOfTemplate(session, templateId, afterId, limit, since),
@@ -103,6 +104,15 @@ function changedSince(
     const [newest] = await stamps.limit(1).execute();
     return { rows, newest: newest?.updated_at ?? EPOCH };
   });
+}
+
+/** The fingerprints of the keys that records were made under, by their IDs. IDs without a record are left out. */
+async function markKeysOf(
+  { db }: Session,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordRow['mark_key']>> {
+  const rows = await db.selectFrom('records').select(['id', 'mark_key']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, mark_key }) => [id, mark_key]));
 }
 
 /** Records in the order in which they were made, with the pictures that were marked. Begin with 0. */

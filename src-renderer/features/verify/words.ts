@@ -49,7 +49,10 @@ export const useVerifyWords = defineWords({
     grade: (grade: string) => `Grade ${grade}`,
     weakest: (cause: string) => `weakest: ${cause}`,
     gradeFooter: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
-    assisted: 'Read with the help of its artwork.',
+    help: {
+      artwork: 'Read with the help of its artwork.',
+      ids: 'Read with the help of the IDs that exist: the mark is too faint to be read alone.',
+    },
     anyRecord: 'Any record',
     place: (sheet: string, cell: string) => `Sheet ${sheet}, cell ${cell}`,
     picture: (name: string) => `The label as it was seen: ${name}`,
@@ -103,7 +106,10 @@ export const useVerifyWords = defineWords({
     grade: (grade) => `Note ${grade}`,
     weakest: (cause) => `am schwächsten: ${cause}`,
     gradeFooter: 'Lesenote der Markierung (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
-    assisted: 'Mithilfe des Motivs gelesen.',
+    help: {
+      artwork: 'Mithilfe des Motivs gelesen.',
+      ids: 'Mithilfe der vergebenen IDs gelesen: Die Markierung allein ist dafür zu schwach.',
+    },
     anyRecord: 'Alle Datensätze',
     place: (sheet, cell) => `Bogen ${sheet}, Feld ${cell}`,
     picture: (name) => `Das Etikett, wie es gesehen wurde: ${name}`,

@@ -8,9 +8,11 @@ function shown(secondsAgo: number, undone = false) {
   return { at: new Date(NOW - 1000 * secondsAgo).toISOString(), undone };
 }
 
+const BLIND = { undone: false, assisted: false, from_ids: false };
+
 /** As the station gives them: the newest first. */
 function graded(text: string) {
-  return [...text].toReversed().map((grade) => ({ grade: grade === '-' ? null : (grade as Grade), undone: false }));
+  return [...text].toReversed().map((grade) => ({ grade: grade === '-' ? null : (grade as Grade), ...BLIND }));
 }
 
 describe('the pace of a session', () => {

@@ -1,5 +1,5 @@
 import type { Cause, Grade } from '../../../engine/message/grade.ts';
-import type { Detection } from '../../../engine/read/read-photos.ts';
+import type { Detection } from '../../../engine/read/detection.ts';
 import type { Box } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { type FileBytes, type PdfReader, readPdf } from './pdf-reader.ts';

@@ -1,6 +1,7 @@
 import { MARK } from '../../../engine/format/params.ts';
 import type { Quad, Rgb } from '../../../engine/numeric/raster.ts';
-import { type Detection, readPhotos } from '../../../engine/read/read-photos.ts';
+import type { Detection } from '../../../engine/read/detection.ts';
+import { readPhotos } from '../../../engine/read/read-photos.ts';
 
 const WHITE = 255;
 

@@ -1,9 +1,9 @@
 // Labels per minute, and whether grades get better or worse. Pure functions.
-import type { Finding } from '../../../../src-shared/inspection.ts';
+import { type Finding, type Help, helpOf } from '../../../../src-shared/inspection.ts';
 import type { Grade } from '../../../../src-shared/model.ts';
 
 type Timed = Pick<Finding, 'at' | 'undone'>;
-type Graded = Pick<Finding, 'grade' | 'undone'>;
+type Graded = Pick<Finding, 'grade' | 'undone' | 'assisted' | 'from_ids'>;
 
 /** The time in which labels count for the pace. */
 const WINDOW_MS = 3 * 60_000;
@@ -27,10 +27,15 @@ export function paceOf(findings: readonly Timed[], now: number): number | null {
   return span > 0 ? ((times.length - 1) * 60_000) / span : null;
 }
 
-/** Grades in the order in which they came, the newest at the end. */
+/** Grades of labels that were read from the mark alone, in the order in which they came, the newest at the end. */
 export function gradesOf(findings: readonly Graded[], count: number): Grade[] {
-  const grades = findings.flatMap(({ grade, undone }) => (grade === null || undone ? [] : [grade]));
+  const grades = findings.flatMap((one) => (one.grade === null || one.undone || one.assisted ? [] : [one.grade]));
   return grades.slice(0, count).toReversed();
+}
+
+/** How many labels were read with this help. */
+export function countRead(findings: readonly Graded[], help: Help): number {
+  return findings.filter((one) => one.grade !== null && !one.undone && helpOf(one) === help).length;
 }
 
 export type Trend = 'better' | 'same' | 'worse';

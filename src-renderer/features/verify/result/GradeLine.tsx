@@ -1,10 +1,12 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
+import { type Finding, helpOf } from '../../../../src-shared/inspection.ts';
 import { useVerifyWords } from '../words.ts';
 import classes from './result.module.css';
 
 /** The grade, and what lowers it. */
-export function GradeLine({ finding: { grade, cause, state, assisted } }: { finding: Finding }) {
+export function GradeLine({ finding }: { finding: Finding }) {
   const t = useVerifyWords();
+  const { grade, cause, state } = finding;
+  const help = helpOf(finding);
   if (grade === null || state === 'not_readable') return null;
   return (
     <p className={classes.grade} title={t.gradeFooter}>
@@ -15,7 +17,7 @@ export function GradeLine({ finding: { grade, cause, state, assisted } }: { find
       <span className="stack">
         {cause !== null && <span>{t.weakest(t.causes[cause])}</span>}
         {cause !== null && <span>{t.advice[cause]}</span>}
-        {assisted && <span className="quiet">{t.assisted}</span>}
+        {help !== 'none' && <span className="quiet">{t.help[help]}</span>}
       </span>
     </p>
   );

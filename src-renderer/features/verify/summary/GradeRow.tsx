@@ -1,5 +1,6 @@
+import { useFormats } from '../../../words/formats.ts';
 import { useInspection } from '../inspection-store.ts';
-import { gradesOf, POINTS } from '../live/pace.ts';
+import { countRead, gradesOf, POINTS } from '../live/pace.ts';
 import { useLiveWords } from '../live/words.ts';
 import { useVerifyWords } from '../words.ts';
 import classes from './summary.module.css';
@@ -12,9 +13,11 @@ export function GradeRow() {
   const t = useSummaryWords();
   const l = useLiveWords();
   const v = useVerifyWords();
+  const { number } = useFormats();
   const findings = useInspection((state) => state.findings);
   const grades = gradesOf(findings, SHOWN);
-  if (grades.length === 0) return null;
+  const [artwork, ids] = [countRead(findings, 'artwork'), countRead(findings, 'ids')];
+  if (grades.length + artwork + ids === 0) return null;
   return (
     <section className={classes.panel}>
       <h2>{t.grades}</h2>
@@ -26,6 +29,8 @@ export function GradeRow() {
           <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
         ))}
       </div>
+      {artwork > 0 && <p>{t.withArtwork(number(artwork))}</p>}
+      {ids > 0 && <p>{t.withIds(number(ids))}</p>}
       <p className="quiet">{v.gradeFooter}</p>
     </section>
   );

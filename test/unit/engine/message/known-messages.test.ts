@@ -3,18 +3,15 @@ import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { openPayload } from '../../../../src-main/engine/format/payload.ts';
 import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
 import { answerFrom, correlation } from '../../../../src-main/engine/message/answer.ts';
-import {
-  answerFromKnown,
-  type KnownMessages,
-  knowMessages,
-  leastMargin,
-} from '../../../../src-main/engine/message/known-messages.ts';
+import { answerFromKnown, type KnownWords, wordsOf } from '../../../../src-main/engine/message/known-messages.ts';
+import { leastMargin } from '../../../../src-main/engine/message/least-margin.ts';
 import { idOf } from '../../../../src-shared/id.ts';
 import { makeRandom } from '../../../support/random.ts';
 
 const payload = openPayload(PUBLISHED_KEY);
 const ours = idsFrom(0, 20_000);
-const known = knowMessages(ours, payload);
+/** In two parts, as a station keeps them. */
+const known = [wordsOf(ours.slice(0, 12_000), payload), wordsOf(ours.slice(12_000), payload)];
 
 /** IDs spread over all that there are; those of another start are others. */
 function idsFrom(start: number, count: number): string[] {
@@ -28,7 +25,7 @@ function softBits(message: string | null, energy: number, seed: number): Float32
   return Float32Array.from(coded, (bit) => (bit === 0 ? signal : -signal) + random.normal());
 }
 
-const ask = (soft: Float32Array, among: KnownMessages = known) => answerFromKnown(soft, among, payload);
+const ask = (soft: Float32Array, among: KnownWords = known) => answerFromKnown(soft, among, payload);
 
 describe('a known message', () => {
   test('is found where the decoder finds nothing, with the margin that it has', () => {
@@ -57,7 +54,7 @@ describe('a known message', () => {
     expect(leastMargin(1)).toBeCloseTo(5.199, 3);
     expect(leastMargin(1000)).toBeCloseTo(6.361, 3);
     expect(leastMargin(100_000)).toBeCloseTo(7.03, 2);
-    const alone = knowMessages([ours[0]], payload);
+    const alone = [wordsOf([ours[0]], payload)];
     let [one, many] = [0, 0];
     for (let seed = 0; seed < 40; seed++) {
       const soft = softBits(ours[0], 45, seed);
@@ -72,7 +69,7 @@ describe('nothing is answered', () => {
   test('to noise, and to soft bits of nothing', () => {
     for (let seed = 0; seed < 200; seed++) expect(ask(softBits(null, 0, seed))).toBeNull();
     expect(ask(new Float32Array(CODE_BITS))).toBeNull();
-    expect(ask(softBits(ours[0], 100, 1), knowMessages([], payload))).toBeNull();
+    expect(ask(softBits(ours[0], 100, 1), [wordsOf([], payload)])).toBeNull();
   });
 
   test('to strangers, whether their marks are faint or strong', () => {
@@ -104,7 +101,7 @@ describe('nothing is answered', () => {
     expect(
       ask(
         one.map((value, i) => value + other[i]),
-        knowMessages([ours[0], ours[1]], payload),
+        [wordsOf([ours[0], ours[1]], payload)],
       ),
     ).toBeNull();
   });

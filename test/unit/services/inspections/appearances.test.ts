@@ -5,6 +5,7 @@ import {
   type Frame,
   type Step,
 } from '../../../../src-main/services/inspections/appearances.ts';
+import { frameBits } from '../../../support/frame-bits.ts';
 
 const frame = (n: number, more: Partial<Frame> = {}): Frame => ({
   ...{ appearance: 1, window: null, bytes: new Uint8Array([n]), corners: null, beside: null, last: false },
@@ -17,7 +18,7 @@ function slowWork() {
   const work = (before: Appearance, { bytes, last }: Frame): Promise<Step> => {
     const { promise, resolve, reject } = Promise.withResolvers<Step>();
     const n = bytes?.[0] ?? 0;
-    const bits = [...before.bits, { keyIndex: 0, score: n, bits: new Float32Array(1), usual: true, assisted: false }];
+    const bits = [...before.bits, frameBits({ score: n })];
     const appearance: Appearance = { bits, frames: before.frames + 1, cause: 'out of focus', latest: bytes };
     const outcome = { finding: null, frames: appearance.frames, cause: appearance.cause, corners: null };
     const fail = () => reject(new Error(`frame ${n}`));
@@ -80,7 +81,7 @@ it('keeps the bits of the forty best frames, and forgets a label that has left',
   const seen: Appearance[] = [];
   const work = async (before: Appearance, { bytes }: Frame): Promise<Step> => {
     seen.push(before);
-    const one = { keyIndex: 0, score: bytes?.[0] ?? 0, bits: new Float32Array(1), usual: true, assisted: false };
+    const one = frameBits({ score: bytes?.[0] ?? 0 });
     const appearance = { ...before, frames: before.frames + 1, bits: [...before.bits, one] };
     return { appearance, outcome: { finding: null, frames: appearance.frames, cause: null, corners: null } };
   };

@@ -6,7 +6,7 @@ import type { Label } from '../../../../src-shared/production.ts';
 const finding = (more: Partial<Finding>): Finding => ({
   ...{ id: 1, appearance: 1, at: '2026-11-21T09:00:00.000Z', state: 'found', message: null, watermark_id: null },
   ...{ record: null, batch: null, sheet: null, cell: null, grade: null, cause: null, measures: null, likeness: null },
-  ...{ assisted: false, frames: 1, verdict: null, reason: null, earlier: null, undone: false },
+  ...{ assisted: false, from_ids: false, frames: 1, verdict: null, reason: null, earlier: null, undone: false },
   ...more,
 });
 const label = (state: Label['state']): Label => ({

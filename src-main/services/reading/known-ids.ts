@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../src-shared/errors.ts';
+import { ID_COUNT, numberOf } from '../../../src-shared/id.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import { leastMargin } from '../../engine/message/least-margin.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { IdsOrder } from '../../workers/known-ids.ts';
+import type { Pool, RunOptions } from '../../workers/pool.ts';
+import type { ScanResult } from '../../workers/scan-photos.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+import { isTrusted } from '../marks/trust.ts';
+import { createWordParts, type WordParts } from './word-parts.ts';
+
+type Detection = ScanResult['detection'];
+
+/** The newest IDs of a station that are possible answers: 64 MiB for each key, and 0.1 s for each look. */
+const MOST = 2 ** 20;
+/** IDs that are made known in one step, in a thread that takes some 30 ms. */
+const AT_ONCE = 2000;
+/** How long a read waits until the newest IDs are known. After the start, 100,000 of them take some seconds. */
+const PATIENCE_MS = 4000;
+
+export interface KnownIdsOptions {
+  readonly store: Pick<Store, 'ids' | 'records' | 'labels'>;
+  /** Codes the IDs. */
+  readonly pool: Pool<Tasks>;
+  readonly keys: MarkKeys;
+}
+
+export interface IdsRequest {
+  readonly bits: IdsOrder['bits'];
+  /** The threads that compare. */
+  readonly pool: Pool<Tasks>;
+  /** The job whose labels are inspected: its IDs are likelier than all others. */
+  readonly batch?: number | null;
+  readonly run?: RunOptions;
+}
+
+export type KnownIds = ReturnType<typeof createKnownIds>;
+
+/** The IDs of the station as the possible answers, for labels that are read neither blindly nor with their artworks. */
+export function createKnownIds({ store, pool, keys }: KnownIdsOptions) {
+  const parts = keys.reading.map((): WordParts => createWordParts(MOST));
+  const isCoded = new Uint8Array(Math.ceil(ID_COUNT / 8));
+  const queue = createSerialQueue();
+  let upTo: string | null = null;
+
+  /** Takes in what was given out since, by this station or another one. */
+  async function catchUp(): Promise<void> {
+    upTo ??= await store.ids.stampBefore(MOST);
+    for (;;) {
+      const taken = await store.ids.takenAfter(upTo, AT_ONCE);
+      await code(taken.map(({ id }) => id).filter(isNew));
+      upTo = taken.at(-1)?.stamp ?? upTo;
+      if (taken.length < AT_ONCE) return;
+    }
+  }
+
+  /** An ID that was given back and drawn again is there already. */
+  function isNew(id: string): boolean {
+    const number = numberOf(id) as number;
+    return (isCoded[number >> 3] & (1 << (number & 7))) === 0;
+  }
+
+  async function code(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const madeUnder = await store.records.markKeysOf(ids);
+    const mayBeUnder = keysThatFit(keys);
+    const words = await Promise.all(
+      keys.reading.map((key) => {
+        const own = ids.filter((id) => mayBeUnder(key, madeUnder.get(id)));
+        return own.length === 0 ? null : pool.run('codeIds', { key, ids: own });
+      }),
+    );
+    for (const [keyIndex, some] of words.entries()) if (some) parts[keyIndex].add(some);
+    for (const number of ids.map((id) => numberOf(id) as number)) isCoded[number >> 3] |= 1 << (number & 7);
+  }
+
+  /** The answer that is one of the station's IDs, or null. */
+  async function read(request: IdsRequest): Promise<Detection | null> {
+    try {
+      return await readNow(request);
+    } catch (error) {
+      // While the store is away, or the threads are busy, labels are read without the IDs.
+      if (request.run?.signal?.aborted || !(error instanceof AppError)) throw error;
+      return null;
+    }
+  }
+
+  async function readNow({ bits, pool, batch = null, run }: IdsRequest): Promise<Detection | null> {
+    if (bits.singles.length === 0 && bits.sums.every((sum) => sum.length === 0)) return null;
+    await Promise.race([queue.run(catchUp), sleep(PATIENCE_MS)]);
+    const known = keys.reading.flatMap((key, keyIndex) => {
+      const words = parts[keyIndex].words();
+      return words.length === 0 ? [] : [{ key, keyIndex, words }];
+    });
+    if (known.length === 0) return null;
+    const counts = { job: await countOfJob(batch), station: parts.reduce((sum, part) => sum + part.count(), 0) };
+    const possible = TIERS * Math.min(...Object.values(counts).filter((count) => count > 0));
+    const reading = await pool.run('readIds', { bits, known, possible }, run);
+    if (reading === null) return null;
+    const tier = await tierOf(reading.detection, batch);
+    const isClear = tier !== null && reading.margin >= leastMarginIn(tier, counts, reading.looks);
+    return isClear ? reading.detection : null;
+  }
+
+  async function countOfJob(batch: number | null): Promise<number> {
+    const counts = batch === null ? {} : await store.labels.countByState(batch);
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Null for a mark under another key than the record's. */
+  async function tierOf({ message, keyIndex }: Detection, batch: number | null): Promise<Tier | null> {
+    const id = message as string;
+    const record = await store.records.find(id);
+    if (record === null) return 'reserved';
+    if (isTrusted(keys.reading[keyIndex as number], record, keys) === false) return null;
+    const labels = batch === null ? [] : await store.labels.ofRecord(id);
+    return labels.some(({ batch_id }) => batch_id === batch) ? 'job' : 'station';
+  }
+
+  return {
+    read,
+    /** Resolves when all IDs are known. */
+    catchUp: () => queue.run(catchUp),
+  };
+}
+
+/** Where an ID stands: in the job that is inspected, in a record of the station, or given out without a record. */
+export type Tier = 'job' | 'station' | 'reserved';
+
+const TIERS = 3;
+/** There is seldom a label of an ID without a record: so many times rarer than of one with a record. */
+const RARER = 100;
+
+/** The agreement that an ID needs. It grows with how many there are of its kind, and with how often was looked. */
+export function leastMarginIn(
+  tier: Tier,
+  { job, station }: { readonly job: number; readonly station: number },
+  looks: number,
+): number {
+  const count = { job, station, reserved: RARER * station }[tier];
+  return leastMargin(TIERS * count * looks);
+}
+
+/** Under which keys the mark of an ID may be. `markKey`: that of its record; undefined if there is none. */
+export function keysThatFit(keys: MarkKeys) {
+  const known = new Map<string, boolean>();
+  return (key: string, markKey: RecordRow['mark_key'] | undefined): boolean => {
+    const name = `${key} ${markKey}`;
+    const fits = known.get(name) ?? fitsKey(keys, key, markKey);
+    known.set(name, fits);
+    return fits;
+  };
+}
+
+function fitsKey(keys: MarkKeys, key: string, markKey: RecordRow['mark_key'] | undefined): boolean {
+  if (markKey === undefined) return keys.own.includes(fingerprintOf(key));
+  return isTrusted(key, { mark_key: markKey }, keys) !== false;
+}
