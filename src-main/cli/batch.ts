@@ -36,6 +36,8 @@ export async function runBatch(args: readonly string[], output: Output): Promise
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const made = await make(app, order);
     await writePictures(app, made.id, out);
+    // The command may be the only one that ever opens this folder.
+    await app.reading.describeArtworks();
     return finish(app, made, resolve(out, `batch-${made.id}-sheets.pdf`), folder);
   });
 }

@@ -1,12 +1,15 @@
 import { readCorners } from '../../src-shared/corners.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
+import type { Pool } from '../workers/pool.ts';
 import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
+import type { Tasks } from '../workers/tasks.ts';
 import { type Arguments, markKey, readArguments, usageError } from './arguments.ts';
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { whileWaiting } from './progress.ts';
 import { stationKeys, trustIn } from './station-keys.ts';
+import { readWithStation } from './station-reading.ts';
 import { scanSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
@@ -18,15 +21,9 @@ const MOST_BYTES = 512 * 2 ** 20;
 export async function runScan(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, scanSyntax);
   if (given.files.length === 0) throw usageError(scanSyntax);
-  const { keys, trust } = await keysOf(given);
-  const request = { photos: await photosOf(given), ...(keys ? { keys } : {}) };
-  const options = {
-    timeLimitMs: PHOTO_MS * request.photos.length,
-    transfer: request.photos.map(({ bytes }) => bytes.buffer as ArrayBuffer),
-  };
-  const result = await whileWaiting('Reading', () =>
-    withPool(output, 1, (pool) => pool.run('scanPhotos', request, options)),
-  );
+  const { read, trust } = await readerOf(given);
+  const photos = await photosOf(given);
+  const result = await whileWaiting('Reading', () => withPool(output, 1, (pool) => read(pool, photos)));
   const trusted = await trust(result.detection);
   return done(linesOn(result, trusted), jsonOf(result, trusted), result.detection.message !== null);
 }
@@ -66,19 +63,28 @@ function parseCorners(text: string) {
   return readCorners(value);
 }
 
-interface Keys {
-  /** Null: the published key. */
-  readonly keys: readonly string[] | null;
+interface Reader {
+  readonly read: (pool: Pool<Tasks>, photos: readonly ScanPhoto[]) => Promise<ScanResult>;
   readonly trust: (detection: ScanResult['detection']) => Promise<boolean | null>;
 }
 
-async function keysOf(given: Arguments): Promise<Keys> {
+/** With a data folder, all that its station knows; else a key alone. */
+async function readerOf(given: Arguments): Promise<Reader> {
   const key = markKey(given.one('key'));
   const folder = given.one('data');
   if (key !== undefined && folder !== undefined) throw new AppError('bad_input', 'Give --key or --data, not both.');
-  if (folder === undefined) return { keys: key === undefined ? null : [key], trust: async () => null };
+  if (folder === undefined) return { read: (pool, photos) => readBlindly(pool, photos, key), trust: async () => null };
   const known = await stationKeys(folder);
-  return { keys: known.reading, trust: (detection) => trustIn(folder, known, detection) };
+  return {
+    read: (pool, photos) => readWithStation(folder, known, pool, photos, PHOTO_MS * photos.length),
+    trust: (detection) => trustIn(folder, known, detection),
+  };
+}
+
+function readBlindly(pool: Pool<Tasks>, photos: readonly ScanPhoto[], key: string | undefined): Promise<ScanResult> {
+  const transfer = photos.map(({ bytes }) => bytes.buffer as ArrayBuffer);
+  const request = { photos, ...(key === undefined ? {} : { keys: [key] }) };
+  return pool.run('scanPhotos', request, { timeLimitMs: PHOTO_MS * photos.length, transfer });
 }
 
 function jsonOf({ detection, ms }: ScanResult, trusted: boolean | null): Outcome['json'] {
@@ -97,9 +103,12 @@ function jsonOf({ detection, ms }: ScanResult, trusted: boolean | null): Outcome
 }
 
 function linesOn({ detection, ms }: ScanResult, trusted: boolean | null): string[] {
-  const { message, confidence, grade, cause } = detection;
+  const { message, confidence, grade, cause, assisted, fromIds } = detection;
   const because = cause === null ? '' : ` (${cause})`;
   if (message === null) return [`No mark was found${because}. It took ${Math.round(ms)} ms.`];
-  const line = `${message}   grade ${grade}${because}, confidence ${confidence.toFixed(2)}, ${Math.round(ms)} ms`;
-  return trusted === false ? [line, 'The mark was made under another key than the record: a likely copy.'] : [line];
+  const lines = [`${message}   grade ${grade}${because}, confidence ${confidence.toFixed(2)}, ${Math.round(ms)} ms`];
+  if (fromIds) lines.push('Read with the help of the IDs that exist: the mark is too faint to be read alone.');
+  else if (assisted) lines.push('Read with the help of its artwork.');
+  if (trusted === false) lines.push('The mark was made under another key than the record: a likely copy.');
+  return lines;
 }

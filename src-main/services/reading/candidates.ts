@@ -15,8 +15,13 @@ const RASTERS = 24;
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
+interface CandidateOptions {
+  readonly store: Pick<Store, 'artworks'> & { readonly pictures: Pick<Store['pictures'], 'read'> };
+  readonly pool: Pool<Tasks>;
+}
+
 /** The artworks of the station that a label may show. */
-export function createCandidates({ store, pool }: { store: Pick<Store, 'artworks' | 'pictures'>; pool: Pool<Tasks> }) {
+export function createCandidates({ store, pool }: CandidateOptions) {
   const index = openArtworkIndex();
   /** By number, the one that was asked for last at the end. */
   const rasters = new Map<number, Promise<KnownArtwork | null>>();

@@ -20,7 +20,7 @@ const MOST_LABELS = 2;
 const PATIENCE_MS = 500;
 
 export interface PhotoReaderOptions {
-  readonly marks: Marks;
+  readonly marks: Pick<Marks, 'scan' | 'scanKnown'>;
   readonly pool: Pool<Tasks>;
   readonly catalogue: Pick<Catalogue, 'catchUp'>;
   readonly candidates: Candidates;

@@ -1,13 +1,13 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
-import type { Store } from '../../store/store.ts';
+import type { Pictures } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { ShownArtwork } from './shown-artwork.ts';
 import { readIfWhole } from './stored-picture.ts';
 
 interface RasterOptions {
-  readonly store: Pick<Store, 'pictures'>;
+  readonly store: { readonly pictures: Pick<Pictures, 'read'> };
   readonly pool: Pool<Tasks>;
 }
 

@@ -19,7 +19,9 @@ export function openReading({ store, pool, marks, keys, log }: ReadingOptions) {
     ...createPhotoReader({ marks, pool, catalogue, candidates, ids }),
     /** Reads soft bits with the IDs of the station as the possible answers. */
     readFromIds: ids.read,
-    /** Resolves when every record's artwork is in the catalogue, and every ID is known. */
+    /** Resolves when every record's artwork is in the catalogue. */
+    describeArtworks: catalogue.catchUp,
+    /** Resolves when, besides, every ID is known. */
     async catchUp(): Promise<void> {
       await catalogue.catchUp();
       await ids.catchUp();

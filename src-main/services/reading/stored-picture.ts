@@ -3,7 +3,10 @@ import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Pictures } from '../../store/store.ts';
 
 /** Null for a picture that is gone or damaged: labels are checked without it, and the station's health tells of it. */
-export async function readIfWhole(pictures: Pictures, ref: PictureRef | null): Promise<Uint8Array | null> {
+export async function readIfWhole(
+  pictures: Pick<Pictures, 'read'>,
+  ref: PictureRef | null,
+): Promise<Uint8Array | null> {
   if (ref === null) return null;
   try {
     return await pictures.read(ref);

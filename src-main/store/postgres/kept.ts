@@ -1,8 +1,10 @@
 import { publicRow } from '../schema/row-values.ts';
 import type { PublicRow, TableName } from '../schema/schema.ts';
 import { checked } from '../sql/row-sum.ts';
+import type { Session } from '../sql/session.ts';
 import { openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
+import { sharedSession } from './memory.ts';
 
 /** A row of the stations on a database; null where there is none. */
 export async function rowInShared<N extends TableName>(
@@ -22,5 +24,22 @@ export async function rowInShared<N extends TableName>(
     throw failureOf(error);
   } finally {
     await connections.close();
+  }
+}
+
+/** The rows of the stations on a database, to be read; null if they are those of another version of the program. */
+export async function openSharedRows(
+  url: string,
+  version: number,
+): Promise<{ readonly session: Session; close(): Promise<void> } | null> {
+  const connections = openConnections(url);
+  try {
+    const [found] = await connections.ask<{ version: number }>('select version from twinmark');
+    if (Number(found?.version) === version) return { session: sharedSession(connections), close: connections.close };
+    await connections.close();
+    return null;
+  } catch (error) {
+    await connections.close();
+    throw failureOf(error);
   }
 }

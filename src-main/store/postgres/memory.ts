@@ -154,7 +154,7 @@ async function newestIn({ ask }: Connections): Promise<number> {
 }
 
 /** A session outside of a change. */
-function sharedSession({ reader, searcher, ask }: Connections): Session {
+export function sharedSession({ reader, searcher, ask }: Connections): Session {
   return {
     db: reader,
     dialect: POSTGRES,

@@ -1,0 +1,36 @@
+import type { MarkKeys } from '../services/marks/mark-keys.ts';
+import { createCandidates } from '../services/reading/candidates.ts';
+import { createKnownIds } from '../services/reading/known-ids.ts';
+import { createPhotoReader } from '../services/reading/photo-reader.ts';
+import { openReadOnly } from '../store/doctor/read-only.ts';
+import type { Pool } from '../workers/pool.ts';
+import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
+import type { Tasks } from '../workers/tasks.ts';
+
+/** Reads photographs of one label with the keys, the artworks and the IDs of a data folder, whether its station runs or not. */
+export async function readWithStation(
+  folder: string,
+  keys: MarkKeys,
+  pool: Pool<Tasks>,
+  photos: readonly ScanPhoto[],
+  timeLimitMs: number,
+): Promise<ScanResult> {
+  const marks = {
+    scan: (wanted: readonly ScanPhoto[]) =>
+      pool.run('scanPhotos', { photos: wanted, keys: keys.reading, describe: true }, { timeLimitMs }),
+    scanKnown: (labels: Parameters<Tasks['scanKnown']>[0]['labels']) =>
+      pool.run('scanKnown', { labels, keys: keys.reading }, { timeLimitMs }),
+  };
+  const store = await openReadOnly(folder);
+  if (store === null) return marks.scan(photos);
+  try {
+    const candidates = createCandidates({ store, pool });
+    const ids = createKnownIds({ store, pool, keys });
+    return await createPhotoReader({ marks, pool, candidates, ids, catalogue: ALL_DESCRIBED }).read(photos);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The station itself describes its artworks. */
+const ALL_DESCRIBED = { catchUp: async () => {} };
