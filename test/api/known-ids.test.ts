@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embed } from '../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
@@ -31,6 +34,7 @@ const CORNERS: Quad = [
   [0, HEIGHT],
 ];
 
+const root = join(import.meta.dirname, '..', '..');
 const bare = makeCover('label', 2 * WIDTH, 2 * HEIGHT, 'faint');
 const folder = newFolder('known-ids');
 let station: InProcess;
@@ -92,6 +96,24 @@ it('a label of a twin station is none of ours, whether it marks with our key or 
   expect(await scan(await faint(OURS), twin)).toMatchObject({ message: OURS, assisted: true });
   await twin.close();
 });
+
+it('the command line reads with the IDs of a data folder, while its station runs', async () => {
+  const photo = join(folder, 'faint.png');
+  await writeFile(photo, await faint(OURS));
+  const assisted = await twinmark('scan', photo, '--corners', JSON.stringify(CORNERS), '--data', folder);
+  expect(assisted).toMatchObject({ code: 0, json: { success: true, message: OURS, assisted: true, trusted: true } });
+  const blind = await twinmark('scan', photo, '--corners', JSON.stringify(CORNERS));
+  expect(blind).toMatchObject({ code: 1, json: NOTHING });
+});
+
+function twinmark(...args: readonly string[]): Promise<{ code: number; json: Record<string, unknown> }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(root, 'bin', 'twinmark.mjs'), ...args, '--json'], (error, stdout) => {
+      const last = stdout.trimEnd().split('\n').at(-1) ?? '';
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, json: JSON.parse(last) });
+    });
+  });
+}
 
 it('a void label stays void, and the finding says that it was read with the IDs', async () => {
   await station.app.store.records.change(OURS, { label_status: 'voided' });
