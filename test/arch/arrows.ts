@@ -199,6 +199,23 @@ export const onlyPackages: Readonly<Record<string, readonly string[]>> = {
   shared: ['@sinclair/typebox', 'typebox'],
 };
 
+/** What reads labels back out of finished sheets: it must not know what it is to read. */
+export const blindReaders: readonly string[] = [
+  'src-main/imaging/',
+  'src-main/workers/print-sheets.ts',
+  'src-main/services/production/printing/',
+];
+
+/** What knows artworks and IDs when it reads. */
+export const informedReaders: readonly string[] = [
+  'src-main/engine/known-artwork/',
+  'src-main/engine/message/known-messages.ts',
+  'src-main/engine/read/known-ids.ts',
+  'src-main/workers/known-ids.ts',
+  'src-main/workers/know-artwork.ts',
+  'src-main/services/reading/',
+];
+
 /** Files that may read the environment. */
 export const entryFiles: readonly string[] = [
   'src-main/headless.ts',

@@ -1,5 +1,14 @@
 // Rules on who imports whom. Each takes the parsed files and gives a sentence for each breach.
-import { everyStart, floors, layers, loadedLate, onlyPackages, packageOwners } from './arrows.ts';
+import {
+  blindReaders,
+  everyStart,
+  floors,
+  informedReaders,
+  layers,
+  loadedLate,
+  onlyPackages,
+  packageOwners,
+} from './arrows.ts';
 import { isTest, layerOf, matches } from './layers.ts';
 import type { SourceFile } from './syntax.ts';
 
@@ -64,6 +73,23 @@ export const startsLoadLittle: Rule = (files) => {
       if (loadedLate.some((name) => isPartOf(file ?? specifier, name)))
         breaches.push(`every start loads ${file ?? specifier}, by ${path}`);
       else if (file !== null) reached.add(file);
+    }
+  }
+  return breaches;
+};
+
+/** Whoever knows no artwork and no ID can hand none to the reader, which takes both only as arguments. */
+export const proofsReadBlindly: Rule = (files) => {
+  const importsByPath = new Map(files.map(({ path, imports }) => [path, imports.filter((one) => !one.typeOnly)]));
+  const isOneOf = (path: string, prefixes: readonly string[]) => prefixes.some((prefix) => matches(path, prefix));
+  const reached = new Set(files.map(({ path }) => path).filter((path) => isOneOf(path, blindReaders)));
+  const breaches: string[] = [];
+  for (const path of reached) {
+    for (const { file } of importsByPath.get(path) ?? []) {
+      if (file === null || path.startsWith('src-main/engine/')) continue;
+      if (isOneOf(file, informedReaders))
+        breaches.push(`${path} is used by the proof of sheets and may not import ${file}`);
+      else reached.add(file);
     }
   }
   return breaches;

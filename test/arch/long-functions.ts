@@ -24,7 +24,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/records/templates.ts: createTemplateService': 76,
   'src-main/services/upkeep/moves.ts: createMoves': 76,
   'src-main/chain/outbox/outbox.ts: createOutbox': 75,
-  'src-main/services/inspections/frame-reader.ts: createFrameReader': 75,
   'src-renderer/features/create/sheet/CellGrid.tsx: CellGrid': 75,
   'src-main/store/pictures/storage/keeper.ts: openPictureStorage': 73,
   'src-main/services/inspections/appearances.ts: createAppearances': 72,

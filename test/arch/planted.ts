@@ -31,6 +31,30 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     1,
   ],
   [
+    'proofsReadBlindly',
+    'a proof that looks artworks up, by way of another file',
+    {
+      'src-main/imaging/sheet/proof/a.ts': "import { b } from '../../b.ts'",
+      'src-main/imaging/b.ts': "import { c } from '../engine/known-artwork/c.ts'",
+    },
+    1,
+  ],
+  [
+    'proofsReadBlindly',
+    'a press that reads with the IDs',
+    { 'src-main/services/production/printing/a.ts': "import { b } from '../../reading/b.ts'" },
+    1,
+  ],
+  [
+    'proofsReadBlindly',
+    'a proof that reads',
+    {
+      'src-main/imaging/sheet/proof/a.ts': "import { b } from '../../../engine/read/b.ts'",
+      'src-main/engine/read/b.ts': "import { c } from '../known-artwork/c.ts'",
+    },
+    0,
+  ],
+  [
     'functionsAreShort',
     'a closure of 130 lines',
     { 'src-main/cli/a.ts': `export function make() {\n  const add = () => {${'\n'.repeat(127)}  };\n  return add;\n}` },

@@ -1,12 +1,14 @@
 // The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
 // --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
 // visibility; 24, or 0 with --rows)  --resume  --out FOLDER
+// --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { workOff } from './crew.ts';
 import { realEngine, type Strength } from './engine.ts';
+import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
 import { gather, writeReport } from './report.ts';
 import type { Outcome, Row } from './row.ts';
@@ -29,11 +31,22 @@ const { values: options } = parseArgs({
     silent: { type: 'boolean', default: false },
     looks: { type: 'string' },
     resume: { type: 'boolean', default: false },
+    known: { type: 'boolean', default: false },
+    photos: { type: 'string', default: '24' },
+    stations: { type: 'string', default: '140' },
+    ids: { type: 'string', default: '5000' },
     out: { type: 'string', default: join(root, 'out', 'robustness') },
   },
 });
 
-process.exitCode = await main();
+process.exitCode = options.known ? await known() : await main();
+
+async function known(): Promise<number> {
+  const [photos, stations, ids, base] = [options.photos, options.stations, options.ids, options.base].map(Number);
+  const { text, holds } = await runKnown({ photos, stations, ids, base }, console.error);
+  console.log(text);
+  return holds ? 0 : 1;
+}
 
 async function main(): Promise<number> {
   const rows = chooseRows();

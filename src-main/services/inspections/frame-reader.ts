@@ -18,7 +18,7 @@ import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
-import { liveBits } from './live-bits.ts';
+import { createLabelReader } from './label-reader.ts';
 
 export interface FrameReaderOptions {
   readonly store: Store;
@@ -53,13 +53,12 @@ type Detection = FrameReading['detection'];
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
 export function createFrameReader({ store, pool, settings, keys, reading, clock }: FrameReaderOptions): FrameReader {
   const limits = pictureLimits(settings);
-  let fewCellsFirst = false;
   const artworks = createKnownArtworks({ store, pool });
-
+  const readNext = createLabelReader({ pool, keys, reading, artworks, limits });
   return async (subject, before, frame, onRecorded) => {
     const known = await store.findings.ofAppearance(subject.inspection.id, subject.appearance);
     if (known) return { outcome: outcomeOf(before, { finding: known }), appearance: before };
-    const { appearance, detection } = await readNext(subject, before, frame);
+    const { appearance, detection } = await readNext(subject.inspection, before, frame);
     const isRead = detection !== null && detection.message !== null;
     if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
     const recorded = await conclude(subject, appearance, frame, detection);
@@ -67,47 +66,6 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
     const outcome = outcomeOf(appearance, { finding: recorded.finding, corners: detection?.corners ?? null });
     return { outcome, appearance: { ...appearance, bits: [], latest: null } };
   };
-
-  async function readNext(
-    { inspection }: Subject,
-    before: Appearance,
-    frame: Frame,
-  ): Promise<{ appearance: Appearance; detection: Detection | null }> {
-    if (!frame.bytes) return { appearance: before, detection: await readLive(inspection, before, [], frame) };
-    const known = await artworks.of(inspection);
-    const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
-    const corners = frame.corners ? { corners: frame.corners } : {};
-    const { bits, ...file } = await pool.run('readFrame', { ...order, ...corners });
-    const isMiss = file.detection.message === null;
-    const assisted = isMiss ? await readWithKnown(inspection, before, frame.bytes, { bits, ...file }, frame) : null;
-    const detection = assisted ?? file.detection;
-    fewCellsFirst = detection.fewCells ?? fewCellsFirst;
-    return { appearance: grown(before, frame.bytes, bits, detection), detection };
-  }
-
-  /** A photograph from a file is read with artworks and IDs, a frame of a camera with its bits and IDs. */
-  async function readWithKnown(
-    inspection: InspectionRow,
-    before: Appearance,
-    bytes: Uint8Array,
-    { bits, ...file }: FrameReading,
-    frame: Frame,
-  ): Promise<Detection | null> {
-    const fromFile = await reading.readKnown([{ bytes }], file, { batch: inspection.batch_id });
-    return fromFile ?? readLive(inspection, before, bits, frame);
-  }
-
-  async function readLive(
-    { batch_id: batch }: InspectionRow,
-    before: Appearance,
-    bits: FrameReading['bits'],
-    frame: Frame,
-  ): Promise<Detection | null> {
-    const live = liveBits(before, bits, frame);
-    const detection = live && (await reading.readFromIds({ bits: live, pool, batch }));
-    // The answer may come from an earlier frame: where the label lies in the newest one, that frame alone tells.
-    return detection && { ...detection, corners: bits.at(-1)?.sight.corners ?? null };
-  }
 
   async function conclude(
     { inspection, appearance }: Subject,
@@ -152,10 +110,6 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
   async function pictureOf({ marked, original }: RecordRow): Promise<Uint8Array | null> {
     return (await readIfWhole(store.pictures, marked)) ?? (await readIfWhole(store.pictures, original));
   }
-}
-
-function grown(before: Appearance, latest: Uint8Array, bits: Appearance['bits'], { cause }: Detection): Appearance {
-  return { bits: [...before.bits, ...bits], frames: before.frames + 1, cause, latest };
 }
 
 /** Whether the mark that was read was made under another key than the record. */

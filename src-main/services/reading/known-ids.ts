@@ -1,24 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
-import { ID_COUNT, numberOf } from '../../../src-shared/id.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { leastMargin } from '../../engine/message/least-margin.ts';
-import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { IdsOrder } from '../../workers/known-ids.ts';
 import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
 import { isTrusted } from '../marks/trust.ts';
-import { createWordParts, type WordParts } from './word-parts.ts';
+import { createIdWords } from './id-words.ts';
 
 type Detection = ScanResult['detection'];
 
-/** The newest IDs of a station that are possible answers: 64 MiB for each key, and 0.1 s for each look. */
-const MOST = 2 ** 20;
-/** IDs that are made known in one step, in a thread that takes some 30 ms. */
-const AT_ONCE = 2000;
 /** How long a read waits until the newest IDs are known. After the start, 100,000 of them take some seconds. */
 const PATIENCE_MS = 4000;
 
@@ -42,41 +35,7 @@ export type KnownIds = ReturnType<typeof createKnownIds>;
 
 /** The IDs of the station as the possible answers, for labels that are read neither blindly nor with their artworks. */
 export function createKnownIds({ store, pool, keys }: KnownIdsOptions) {
-  const parts = keys.reading.map((): WordParts => createWordParts(MOST));
-  const isCoded = new Uint8Array(Math.ceil(ID_COUNT / 8));
-  const queue = createSerialQueue();
-  let upTo: string | null = null;
-
-  /** Takes in what was given out since, by this station or another one. */
-  async function catchUp(): Promise<void> {
-    upTo ??= await store.ids.stampBefore(MOST);
-    for (;;) {
-      const taken = await store.ids.takenAfter(upTo, AT_ONCE);
-      await code(taken.map(({ id }) => id).filter(isNew));
-      upTo = taken.at(-1)?.stamp ?? upTo;
-      if (taken.length < AT_ONCE) return;
-    }
-  }
-
-  /** An ID that was given back and drawn again is there already. */
-  function isNew(id: string): boolean {
-    const number = numberOf(id) as number;
-    return (isCoded[number >> 3] & (1 << (number & 7))) === 0;
-  }
-
-  async function code(ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const madeUnder = await store.records.markKeysOf(ids);
-    const mayBeUnder = keysThatFit(keys);
-    const words = await Promise.all(
-      keys.reading.map((key) => {
-        const own = ids.filter((id) => mayBeUnder(key, madeUnder.get(id)));
-        return own.length === 0 ? null : pool.run('codeIds', { key, ids: own });
-      }),
-    );
-    for (const [keyIndex, some] of words.entries()) if (some) parts[keyIndex].add(some);
-    for (const number of ids.map((id) => numberOf(id) as number)) isCoded[number >> 3] |= 1 << (number & 7);
-  }
+  const ids = createIdWords({ store, pool, keys });
 
   /** The answer that is one of the station's IDs, or null. */
   async function read(request: IdsRequest): Promise<Detection | null> {
@@ -91,13 +50,10 @@ export function createKnownIds({ store, pool, keys }: KnownIdsOptions) {
 
   async function readNow({ bits, pool, batch = null, run }: IdsRequest): Promise<Detection | null> {
     if (bits.singles.length === 0 && bits.sums.every((sum) => sum.length === 0)) return null;
-    await Promise.race([queue.run(catchUp), sleep(PATIENCE_MS)]);
-    const known = keys.reading.flatMap((key, keyIndex) => {
-      const words = parts[keyIndex].words();
-      return words.length === 0 ? [] : [{ key, keyIndex, words }];
-    });
+    await Promise.race([ids.catchUp(), sleep(PATIENCE_MS)]);
+    const known = ids.known();
     if (known.length === 0) return null;
-    const counts = { job: await countOfJob(batch), station: parts.reduce((sum, part) => sum + part.count(), 0) };
+    const counts = { job: await countOfJob(batch), station: ids.count() };
     const possible = TIERS * Math.min(...Object.values(counts).filter((count) => count > 0));
     const reading = await pool.run('readIds', { bits, known, possible }, run);
     if (reading === null) return null;
@@ -121,11 +77,7 @@ export function createKnownIds({ store, pool, keys }: KnownIdsOptions) {
     return labels.some(({ batch_id }) => batch_id === batch) ? 'job' : 'station';
   }
 
-  return {
-    read,
-    /** Resolves when all IDs are known. */
-    catchUp: () => queue.run(catchUp),
-  };
+  return { read, catchUp: ids.catchUp };
 }
 
 /** Where an ID stands: in the job that is inspected, in a record of the station, or given out without a record. */
@@ -143,20 +95,4 @@ export function leastMarginIn(
 ): number {
   const count = { job, station, reserved: RARER * station }[tier];
   return leastMargin(TIERS * count * looks);
-}
-
-/** Under which keys the mark of an ID may be. `markKey`: that of its record; undefined if there is none. */
-export function keysThatFit(keys: MarkKeys) {
-  const known = new Map<string, boolean>();
-  return (key: string, markKey: RecordRow['mark_key'] | undefined): boolean => {
-    const name = `${key} ${markKey}`;
-    const fits = known.get(name) ?? fitsKey(keys, key, markKey);
-    known.set(name, fits);
-    return fits;
-  };
-}
-
-function fitsKey(keys: MarkKeys, key: string, markKey: RecordRow['mark_key'] | undefined): boolean {
-  if (markKey === undefined) return keys.own.includes(fingerprintOf(key));
-  return isTrusted(key, { mark_key: markKey }, keys) !== false;
 }

@@ -50,44 +50,50 @@ export function createIds(session: Session, idCount: number) {
     for (let step = 0; step < blocks; step++) {
       const block = (start + step) % blocks;
       const size = Math.min(ID_BLOCK, idCount - block * ID_BLOCK);
-      if ((used.get(block) ?? 0) < size) return drawFrom(block * ID_BLOCK, size);
+      if ((used.get(block) ?? 0) < size) return drawFrom(session, block * ID_BLOCK, size);
     }
     return null;
   }
 
-  async function drawFrom(first: number, size: number): Promise<number | null> {
-    const rows = await session.db
-      .selectFrom('ids')
-      .select('number')
-      .where('number', '>=', first)
-      .where('number', '<', first + size)
-      .where('given_back', '=', 0)
-      .execute();
-    const taken = new Set(rows.map(({ number }) => number));
-    const free = Array.from({ length: size }, (_, i) => first + i).filter((number) => !taken.has(number));
-    return free.length === 0 ? null : free[randomInt(free.length)];
-  }
-
-  /** IDs that were given out after a stamp, in the order of their stamps. */
-  async function takenAfter(stamp: string, limit: number): Promise<readonly TakenId[]> {
-    const later = session.db.selectFrom('ids').select(['number', 'changed_at']).where('changed_at', '>', stamp);
-    const rows = await later.where('given_back', '=', 0).orderBy('changed_at').limit(limit).execute();
-    return rows.map(({ number, changed_at }) => ({ id: idOf(number), stamp: changed_at }));
-  }
-
-  /** The stamp after which only so many IDs were given out. */
-  async function stampBefore(newest: number): Promise<string> {
-    const stamps = session.db.selectFrom('ids').select('changed_at').orderBy('changed_at', 'desc');
-    return (await stamps.offset(newest).limit(1).executeTakeFirst())?.changed_at ?? EPOCH;
-  }
-
-  return { reserve, giveBack, takenAfter, stampBefore };
+  return {
+    reserve,
+    giveBack,
+    takenAfter: (stamp: string, limit: number) => takenAfter(session, stamp, limit),
+    stampBefore: (newest: number) => stampBefore(session, newest),
+  };
 }
 
 export interface TakenId {
   readonly id: string;
   /** When it was given out. */
   readonly stamp: string;
+}
+
+/** A random free number of this part of the space, or null. */
+async function drawFrom({ db }: Session, first: number, size: number): Promise<number | null> {
+  const rows = await db
+    .selectFrom('ids')
+    .select('number')
+    .where('number', '>=', first)
+    .where('number', '<', first + size)
+    .where('given_back', '=', 0)
+    .execute();
+  const taken = new Set(rows.map(({ number }) => number));
+  const free = Array.from({ length: size }, (_, i) => first + i).filter((number) => !taken.has(number));
+  return free.length === 0 ? null : free[randomInt(free.length)];
+}
+
+/** IDs that were given out after a stamp, in the order of their stamps. */
+async function takenAfter({ db }: Session, stamp: string, limit: number): Promise<readonly TakenId[]> {
+  const later = db.selectFrom('ids').select(['number', 'changed_at']).where('changed_at', '>', stamp);
+  const rows = await later.where('given_back', '=', 0).orderBy('changed_at').limit(limit).execute();
+  return rows.map(({ number, changed_at }) => ({ id: idOf(number), stamp: changed_at }));
+}
+
+/** The stamp after which only so many IDs were given out. */
+async function stampBefore({ db }: Session, newest: number): Promise<string> {
+  const stamps = db.selectFrom('ids').select('changed_at').orderBy('changed_at', 'desc');
+  return (await stamps.offset(newest).limit(1).executeTakeFirst())?.changed_at ?? EPOCH;
 }
 
 /** Marks the ID of a record that came from elsewhere as used. */

@@ -1,0 +1,70 @@
+// A frame read with all that is known of its label: the frames before it, the artworks of the inspection, the station's IDs.
+import type { InspectionRow } from '../../store/rows.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { FrameOrder, FrameReading } from '../../workers/read-frame.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { Appearance, Frame } from './appearances.ts';
+import type { createKnownArtworks } from './known-artworks.ts';
+import { liveBits } from './live-bits.ts';
+
+type Detection = FrameReading['detection'];
+
+interface LabelReaderOptions {
+  readonly pool: Pool<Tasks>;
+  readonly keys: MarkKeys;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds'>;
+  readonly artworks: Pick<ReturnType<typeof createKnownArtworks>, 'of'>;
+  readonly limits: FrameOrder['limits'];
+}
+
+/** Reads a frame, and adds it to what is known of its label. */
+export function createLabelReader({ pool, keys, reading, artworks, limits }: LabelReaderOptions) {
+  let fewCellsFirst = false;
+
+  /** A photograph from a file is read with artworks and IDs, a frame of a camera with its bits and IDs. */
+  async function readWithKnown(
+    inspection: InspectionRow,
+    before: Appearance,
+    bytes: Uint8Array,
+    { bits, ...file }: FrameReading,
+    frame: Frame,
+  ): Promise<Detection | null> {
+    const fromFile = await reading.readKnown([{ bytes }], file, { batch: inspection.batch_id });
+    return fromFile ?? readLive(inspection, before, bits, frame);
+  }
+
+  async function readLive(
+    { batch_id: batch }: InspectionRow,
+    before: Appearance,
+    bits: FrameReading['bits'],
+    frame: Frame,
+  ): Promise<Detection | null> {
+    const live = liveBits(before, bits, frame);
+    const detection = live && (await reading.readFromIds({ bits: live, pool, batch }));
+    // The answer may come from an earlier frame: where the label lies in the newest one, that frame alone tells.
+    return detection && { ...detection, corners: bits.at(-1)?.sight.corners ?? null };
+  }
+
+  return async function readNext(
+    inspection: InspectionRow,
+    before: Appearance,
+    frame: Frame,
+  ): Promise<{ appearance: Appearance; detection: Detection | null }> {
+    if (!frame.bytes) return { appearance: before, detection: await readLive(inspection, before, [], frame) };
+    const known = await artworks.of(inspection);
+    const order = { bytes: frame.bytes, keys: keys.reading, earlier: before.bits, fewCellsFirst, known, limits };
+    const corners = frame.corners ? { corners: frame.corners } : {};
+    const { bits, ...file } = await pool.run('readFrame', { ...order, ...corners });
+    const isMiss = file.detection.message === null;
+    const assisted = isMiss ? await readWithKnown(inspection, before, frame.bytes, { bits, ...file }, frame) : null;
+    const detection = assisted ?? file.detection;
+    fewCellsFirst = detection.fewCells ?? fewCellsFirst;
+    return { appearance: grown(before, frame.bytes, bits, detection), detection };
+  };
+}
+
+function grown(before: Appearance, latest: Uint8Array, bits: Appearance['bits'], { cause }: Detection): Appearance {
+  return { bits: [...before.bits, ...bits], frames: before.frames + 1, cause, latest };
+}

@@ -1,0 +1,87 @@
+import { ID_COUNT, numberOf } from '../../../src-shared/id.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { IdsOrder } from '../../workers/known-ids.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+import { isTrusted } from '../marks/trust.ts';
+import { createWordParts, type WordParts } from './word-parts.ts';
+
+/** The newest IDs of a station that are possible answers: 64 MiB for each key, and 0.1 s for each look. */
+const MOST = 2 ** 20;
+/** IDs that are made known in one step, in a thread that takes some 30 ms. */
+const AT_ONCE = 2000;
+
+export interface IdWordsOptions {
+  readonly store: Pick<Store, 'ids' | 'records'>;
+  readonly pool: Pool<Tasks>;
+  readonly keys: MarkKeys;
+}
+
+export type IdWords = ReturnType<typeof createIdWords>;
+
+/** The coded bits of the station's IDs, each under the key that its mark is made with. */
+export function createIdWords({ store, pool, keys }: IdWordsOptions) {
+  const parts = keys.reading.map((): WordParts => createWordParts(MOST));
+  const isCoded = new Uint8Array(Math.ceil(ID_COUNT / 8));
+  const queue = createSerialQueue();
+  let upTo: string | null = null;
+
+  async function catchUp(): Promise<void> {
+    upTo ??= await store.ids.stampBefore(MOST);
+    for (;;) {
+      const taken = await store.ids.takenAfter(upTo, AT_ONCE);
+      await code(taken.map(({ id }) => id).filter(isNew));
+      upTo = taken.at(-1)?.stamp ?? upTo;
+      if (taken.length < AT_ONCE) return;
+    }
+  }
+
+  /** An ID that was given back and drawn again is there already. */
+  function isNew(id: string): boolean {
+    const number = numberOf(id) as number;
+    return (isCoded[number >> 3] & (1 << (number & 7))) === 0;
+  }
+
+  async function code(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const madeUnder = await store.records.markKeysOf(ids);
+    const mayBeUnder = keysThatFit(keys);
+    const words = await Promise.all(
+      keys.reading.map((key) => {
+        const own = ids.filter((id) => mayBeUnder(key, madeUnder.get(id)));
+        return own.length === 0 ? null : pool.run('codeIds', { key, ids: own });
+      }),
+    );
+    for (const [keyIndex, some] of words.entries()) if (some) parts[keyIndex].add(some);
+    for (const number of ids.map((id) => numberOf(id) as number)) isCoded[number >> 3] |= 1 << (number & 7);
+  }
+
+  return {
+    /** Resolves when all IDs are known that were given out before, by this station or another one. */
+    catchUp: () => queue.run(catchUp),
+    known: (): IdsOrder['known'] =>
+      keys.reading
+        .map((key, keyIndex) => ({ key, keyIndex, words: parts[keyIndex].words() }))
+        .filter(({ words }) => words.length > 0),
+    count: (): number => parts.reduce((sum, part) => sum + part.count(), 0),
+  };
+}
+
+/** Under which keys the mark of an ID may be. `markKey`: that of its record; undefined if there is none. */
+export function keysThatFit(keys: MarkKeys) {
+  const known = new Map<string, boolean>();
+  return (key: string, markKey: RecordRow['mark_key'] | undefined): boolean => {
+    const name = `${key} ${markKey}`;
+    const fits = known.get(name) ?? fitsKey(keys, key, markKey);
+    known.set(name, fits);
+    return fits;
+  };
+}
+
+function fitsKey(keys: MarkKeys, key: string, markKey: RecordRow['mark_key'] | undefined): boolean {
+  if (markKey === undefined) return keys.own.includes(fingerprintOf(key));
+  return isTrusted(key, { mark_key: markKey }, keys) !== false;
+}
