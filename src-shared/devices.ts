@@ -101,6 +101,7 @@ export const Pairing = exactly({
   state: oneOf(['waiting', 'paired', 'expired', 'withdrawn', 'spoiled']),
   expires_at: Time,
   scopes: Type.Array(Scope, { description: 'What the device may do.' }),
+  operator: Type.String({ description: 'The account whose records the device will see.' }),
   reached: Type.Array(Reached, { description: 'Devices that reached the station, the newest first.' }),
   requests: Type.Array(PairingRequest, { description: 'Devices that can be compared, the newest first.' }),
   device: nullable(Device),

@@ -16,7 +16,7 @@ export const LOGGED = {
   deleteKey: ['key_id'],
   setNetwork: ['open'],
   beginPairing: [],
-  allowDevice: ['pairing_id', 'more'],
+  allowDevice: ['pairing_id', 'more', 'operator'],
   pairDevice: ['name', 'kind'],
   confirmDevice: ['pairing_id', 'request_id'],
   renameDevice: ['device_id', 'name'],

@@ -6,7 +6,9 @@ import { CODE_LENGTH } from '../../src-shared/pairing-code.ts';
 
 export interface Invitation {
   readonly id: number;
-  /** Whose key the device gets. */
+  /** Who invites. */
+  readonly inviter: Caller;
+  /** Whose key the device gets: the inviter’s, or that of an account which the inviter chose. */
   readonly owner: Caller;
   /** In milliseconds of `uptime`. */
   readonly until: number;
@@ -17,7 +19,8 @@ export const PAIRING_LIFE_MS = 5 * 60_000;
 /** Only the desk can begin an invitation. The bound keeps a fault from filling memory. */
 export const MOST_INVITATIONS = 64;
 
-export interface KeptInvitation extends Omit<Invitation, 'state'> {
+export interface KeptInvitation extends Omit<Invitation, 'state' | 'owner'> {
+  owner: Caller;
   readonly code: string;
   ended: 'paired' | 'withdrawn' | 'spoiled' | null;
 }
@@ -39,14 +42,15 @@ export function createInvitations(uptime: () => number) {
   return {
     ...{ isWaiting, withCode },
     shown(kept: KeptInvitation): Invitation {
-      const { id, owner, until } = kept;
-      return { id, owner, until, state: stateOf(kept) };
+      const { id, inviter, owner, until } = kept;
+      return { id, inviter, owner, until, state: stateOf(kept) };
     },
     all: (): readonly KeptInvitation[] => [...all.values()],
     get: (id: number): KeptInvitation | null => all.get(id) ?? null,
-    begin(owner: Caller): KeptInvitation {
+    begin(inviter: Caller): KeptInvitation {
       lastId++;
-      const kept = { id: lastId, owner, until: uptime() + PAIRING_LIFE_MS, code: freshCode(), ended: null };
+      const until = uptime() + PAIRING_LIFE_MS;
+      const kept = { id: lastId, inviter, owner: inviter, until, code: freshCode(), ended: null };
       all.set(lastId, kept);
       if (all.size > MOST_INVITATIONS) all.delete(all.keys().next().value as number);
       return kept;

@@ -54,8 +54,8 @@ export function createPairings(uptime: () => number, tries: Tries) {
   const requests = createRequests();
   return {
     ...createAskings(invitations, requests, tries),
-    begin(owner: Caller): { invitation: Invitation; code: string } {
-      const kept = invitations.begin(owner);
+    begin(inviter: Caller): { invitation: Invitation; code: string } {
+      const kept = invitations.begin(inviter);
       return { invitation: shown(kept), code: kept.code };
     },
     find(id: number): Invitation | null {
@@ -68,9 +68,16 @@ export function createPairings(uptime: () => number, tries: Tries) {
       const kept = invitations.get(id);
       if (kept && isWaiting(kept)) kept.ended = 'withdrawn';
     },
-    /** Called when the user may no longer invite anybody. */
+    /** From now on the device gets a key of this account. */
+    giveTo(id: number, owner: Caller): void {
+      const kept = invitations.get(id);
+      if (kept && isWaiting(kept)) kept.owner = owner;
+    },
+    /** Called when the user may no longer invite anybody, nor have devices. */
     withdrawAllOf(userId: number): void {
-      for (const kept of invitations.all()) if (kept.owner.userId === userId) kept.ended ??= 'withdrawn';
+      for (const kept of invitations.all()) {
+        if (kept.inviter.userId === userId || kept.owner.userId === userId) kept.ended ??= 'withdrawn';
+      }
     },
     /** Ends an invitation whose code crossed the network in the open. */
     spoil(text: string): void {

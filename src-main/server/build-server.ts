@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../src-shared/errors.ts';
 import { NOT_FOUND, openFailures, stopping } from './answers/failures.ts';
 import { openDocs } from './docs/open-docs.ts';
+import { openTrustedProxies } from './gate/client-address.ts';
 import { type Guard, openGuard } from './gate/guard.ts';
+import { plainAddress } from './gate/hosts.ts';
 import { openLiveRequests } from './gate/live-requests.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';
 import { defaultLimits, type Limits } from './limits/limits.ts';
@@ -26,8 +28,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
   const live = openLiveRequests(options.log);
   const failures = openFailures(options.log, limits, options.role === 'desk');
-  const guard = openGuard(options, live);
-  const app = createHttpServer(options, limits, (error, request, reply) => {
+  const isTrusted = openTrustedProxies(() => options.settings()['lan.trusted_proxies']);
+  const guard = openGuard(options, live, isTrusted);
+  const isProxy = (address: string) => isTrusted(plainAddress(address));
+  const app = createHttpServer(options, limits, isProxy, (error, request, reply) => {
     failures.fail(admit(guard, request, reply) ?? error, request, reply);
   });
   const rates = options.role === 'desk' ? null : (options.rates ?? openRates(options.settings));

@@ -45,9 +45,15 @@ export const DEVICES = {
     answers: { 200: Pairing },
   }),
   allowDevice: admin.patch('/api/desk/pairings/{pairing_id}', {
-    summary: 'Say what an invited device may do beside reading and scanning, before it is paired.',
+    summary:
+      'Say what an invited device may do beside reading and scanning, and whose records it sees, before it is paired. Without an operator it sees those of whoever invited it.',
     params: PairingId,
-    body: exactly({ more: Type.Array(oneOf(MORE_SCOPES), { uniqueItems: true, maxItems: MORE_SCOPES.length }) }),
+    body: exactly({
+      more: Type.Optional(Type.Array(oneOf(MORE_SCOPES), { uniqueItems: true, maxItems: MORE_SCOPES.length })),
+      operator: Type.Optional(
+        Type.String({ maxLength: 256, description: 'The account whose records the device sees.' }),
+      ),
+    }),
     answers: { 200: Pairing },
   }),
   confirmDevice: admin.post('/api/desk/pairings/{pairing_id}/confirm', {

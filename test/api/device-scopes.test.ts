@@ -7,6 +7,7 @@ import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Ask, pairDevice } from '../support/pairing.ts';
 import { secureCall } from '../support/secure-call.ts';
+import { seedRecords } from '../support/sync-model.ts';
 import { freePort } from './server-fixture.ts';
 
 let station: InProcess;
@@ -116,4 +117,31 @@ test('a device that was not used for its days is refused with a sentence, and sh
   expect([status, body.error]).toEqual([401, expect.stringMatching(/not used for 0 days.*Pair the device again/)]);
   const { devices } = (await desk('GET', '/api/desk/devices')).body;
   expect(devices[0]).toMatchObject({ id, ended: true, revoked: false });
+});
+
+test('a device sees the records of the account that the admin chooses, and may never do more than it', async () => {
+  const { operators } = station.app.identity;
+  await operators.add('berta', 'seven quiet lamps', 'checker');
+  const ask: Ask = (method, path, json) => device(method, path, { json });
+  const invited = await invite();
+  expect(invited.operator).toBe('anna');
+  const chosen = await desk('PATCH', `/api/desk/pairings/${invited.id}`, { operator: 'Berta', more: ['update'] });
+  expect([chosen.status, chosen.body.operator]).toEqual([200, 'berta']);
+  expect((await desk('PATCH', `/api/desk/pairings/${invited.id}`, { operator: 'nobody' })).status).toBe(404);
+  const { key, device: made } = (await pairDevice(ask, desk, invited, { name: 'Gate 7', kind: 'phone' })).body;
+  expect(made.operator).toBe('berta');
+  const [record] = await seedRecords(station, 1);
+  const own = async () => (await device('GET', '/api/records', { token: key })).body.total;
+  expect(await own()).toBe(0);
+  // A checker changes no records, whatever is ticked for the device.
+  const change = { token: key, json: { description: 'x' } };
+  expect((await device('PATCH', `/api/records/${record}`, change)).body.error).toMatch(/operator/);
+  const { activity } = (await desk('GET', '/api/desk/activity?q=allowDevice')).body;
+  expect(activity.at(0).facts.operator ?? activity.at(1).facts.operator).toBe('Berta');
+
+  const late = await invite();
+  await desk('PATCH', `/api/desk/pairings/${late.id}`, { operator: 'berta' });
+  await operators.remove('berta');
+  expect((await desk('GET', `/api/desk/pairings/${late.id}`)).body.state).toBe('withdrawn');
+  expect((await device('GET', '/api/records', { token: key })).status).toBe(401);
 });

@@ -154,6 +154,22 @@ test('an address gets as many connections as are free, so a few addresses leave 
   for (const all of [first, second, third]) closeAll(all);
 });
 
+test('a trusted proxy speaks for many clients, so it gets all that are free; another address does not', async () => {
+  const limits = { ...LIMITS, connections: 12, connectionsPerAddress: 6 };
+  const { port } = await start({ limits, set: { 'lan.trusted_proxies': ['127.0.0.2'] } });
+  const of = (address: string) => openSlow(port, HEADERS, 10, address);
+  const [other, proxy] = [await of('127.0.0.1'), await of('127.0.0.2')];
+  await sleep(200);
+  const held = [other, proxy].map((all) => all.filter(({ closedMs }) => closedMs === null).length);
+  expect(held).toEqual([6, 6]);
+  closeAll(other);
+  await sleep(200);
+  const more = await openSlow(port, HEADERS, 6, '127.0.0.2');
+  await sleep(200);
+  expect(more.filter(({ closedMs }) => closedMs === null)).toHaveLength(6);
+  for (const all of [proxy, more]) closeAll(all);
+});
+
 describe('negative control', () => {
   const faulty = fastify({ requestTimeout: LIMITS.bodyMs, http: { connectionsCheckingInterval: LIMITS.checkMs } });
   faulty.post('/api/scan', async () => 'never');

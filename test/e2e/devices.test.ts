@@ -66,10 +66,14 @@ describe.skipIf(!hasBrowser)('devices', () => {
   });
 
   test('a device is added by code, named, renamed and removed', async () => {
+    await station.app.identity.operators.add('berta', 'seven quiet lamps', 'checker');
     await page.getByRole('button', { name: 'Gerät hinzufügen' }).click();
     await page.getByText('Es wird auf das Gerät gewartet …').waitFor();
     await page.getByRole('img', { name: /handheld\/#pair=/ }).waitFor();
     const code = (await page.getByText(/^[2-9A-HJ-Z]{4}$/).textContent()) ?? '';
+    await page.getByRole('combobox', { name: 'Wessen Datensätze es sieht' }).click();
+    await clean();
+    await page.getByRole('option', { name: 'berta' }).click();
     await page.getByRole('checkbox', { name: 'Datensätze ändern' }).check();
     await clean(true);
 
@@ -99,6 +103,7 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Tor 4');
     await page.keyboard.press('Enter');
     await page.getByText('Tor 4', { exact: true }).waitFor();
+    await page.getByText(/Datensätze von berta/).waitFor();
     await page.getByText(/darf Datensätze nachschlagen, Scans zählen und Datensätze ändern/).waitFor();
     await clean();
 

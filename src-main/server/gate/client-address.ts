@@ -3,25 +3,34 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import { plainAddress } from './hosts.ts';
 
-/**
- * Only the proxies of lan.trusted_proxies are believed, and only what they saw themselves: the list is read from its end, up to
- * the first address that is no trusted proxy. What a client wrote before that is not looked at.
- */
-export function openClientAddress(trusted: () => readonly string[]): (request: IncomingMessage) => string {
+/** Whether an address is one of lan.trusted_proxies. */
+export type IsTrusted = (address: string) => boolean;
+
+export function openTrustedProxies(trusted: () => readonly string[]): IsTrusted {
   let listed: readonly string[] | null = null;
   let proxies = new BlockList();
 
-  return ({ socket, headers }) => {
-    const peer = plainAddress(socket.remoteAddress);
+  return (address) => {
     const now = trusted();
-    if (now.length === 0) return peer;
+    if (now.length === 0) return false;
     if (now !== listed) {
       listed = now;
       proxies = blockListOf(now);
     }
+    return holds(proxies, address);
+  };
+}
+
+/**
+ * Only the proxies of lan.trusted_proxies are believed, and only what they saw themselves: the list is read from its end, up to
+ * the first address that is no trusted proxy. What a client wrote before that is not looked at.
+ */
+export function openClientAddress(isTrusted: IsTrusted): (request: IncomingMessage) => string {
+  return ({ socket, headers }) => {
+    const peer = plainAddress(socket.remoteAddress);
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
     let client = peer;
-    while (forwarded.length > 0 && holds(proxies, client)) {
+    while (forwarded.length > 0 && isTrusted(client)) {
       const before = addressIn(forwarded.pop() ?? '');
       if (before === null) break;
       client = before;

@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
 import type { ServerOptions, ServerRole } from '../options.ts';
 import { headersFor } from '../sockets/standard-headers.ts';
-import { openClientAddress } from './client-address.ts';
+import { type IsTrusted, openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';
 import { newState } from './request-state.ts';
@@ -13,10 +13,10 @@ import { newState } from './request-state.ts';
 /** A second header of these names could mean something else to a program in between. */
 const SINGLE_HEADERS = ['host', 'authorization', 'content-type', 'origin', 'cookie'];
 
-export function openGuard(options: ServerOptions, live: LiveRequests) {
+export function openGuard(options: ServerOptions, live: LiveRequests, isTrusted: IsTrusted) {
   const hosts = openHosts(options);
   const headers = headersFor(options);
-  const addressOf = openClientAddress(() => options.settings()['lan.trusted_proxies']);
+  const addressOf = openClientAddress(isTrusted);
   return {
     /** Notes the request and gives its answer the standard headers. Refuses nothing. */
     receive(request: FastifyRequest, reply: FastifyReply): void {

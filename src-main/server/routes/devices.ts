@@ -19,7 +19,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
     return { ...pairing, code, ...invitationOf(network, code) };
   });
   bind(server, 'getPairing', async ({ params }) => devices.pairing(params.pairing_id));
-  bind(server, 'allowDevice', async ({ params, body }) => devices.allow(params.pairing_id, body.more));
+  bind(server, 'allowDevice', async ({ params, body }) => devices.allow(params.pairing_id, body));
   bind(server, 'confirmDevice', async ({ params, body }) => devices.confirm(params.pairing_id, body.request_id));
   bind(server, 'endPairing', async ({ params }) => {
     devices.withdraw(params.pairing_id);

@@ -2,15 +2,19 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Limits } from '../limits/limits.ts';
 
-/** Limits the number of connections, in all and for one address, and how long one may be silent. */
-export function limitConnections(server: HttpServer, limits: Limits): void {
+/**
+ * Limits the number of connections, in all and for one address, and how long one may be silent. A trusted proxy speaks for many
+ * clients, whom it has to limit itself.
+ */
+export function limitConnections(server: HttpServer, limits: Limits, isProxy: (address: string) => boolean): void {
   server.maxConnections = limits.connections;
   const perAddress = new Map<string, number>();
   let all = 0;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (perAddress.get(address) ?? 0) + 1;
-    if (count > Math.min(limits.connectionsPerAddress, limits.connections - all)) {
+    const isTooMany = count > Math.min(limits.connectionsPerAddress, limits.connections - all);
+    if (isTooMany && !isProxy(address)) {
       socket.destroy();
       return;
     }

@@ -21,7 +21,12 @@ import { headersFor } from './standard-headers.ts';
 type Refuse = (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Fastify on a Node server. All answers are the station's own, also those to faults that Fastify or Node finds. */
-export function createHttpServer(options: ServerOptions, limits: Limits, refuse: Refuse): FastifyInstance {
+export function createHttpServer(
+  options: ServerOptions,
+  limits: Limits,
+  isProxy: (address: string) => boolean,
+  refuse: Refuse,
+): FastifyInstance {
   const { answerFault, answerOddRequests } = openRawAnswers(headersFor(options));
   const common: FastifyHttpOptions<HttpServer> = {
     requestTimeout: limits.bodyMs,
@@ -50,7 +55,7 @@ export function createHttpServer(options: ServerOptions, limits: Limits, refuse:
   const app = fastify({ ...common, ...transport } as FastifyHttpOptions<HttpServer>);
   app.decorateRequest('station');
   takeBodiesAsTheyCome(app);
-  limitConnections(app.server, limits);
+  limitConnections(app.server, limits, isProxy);
   inviteLater(app.server);
   answerOddRequests(app.server);
   return app;

@@ -1,7 +1,7 @@
 // Pairing: a device asks with the code of an invitation, a person at the desk compares and confirms, and the device gets an API key.
 import type { Caller } from '../../../src-shared/caller.ts';
 import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '../../../src-shared/devices.ts';
-import { AppError, existing } from '../../../src-shared/errors.ts';
+import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import type { Scope } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -13,9 +13,15 @@ import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom 
 
 export interface DevicesOptions {
   readonly store: Store;
-  readonly identity: Pick<Identity, 'apiKeys' | 'pairings'>;
+  readonly identity: Pick<Identity, 'apiKeys' | 'pairings' | 'operators'>;
   readonly bus: Bus;
   readonly clock: () => number;
+}
+
+/** What an invited device may do beside reading and scanning, and whose records it sees. */
+interface Allowed {
+  readonly more?: readonly Scope[];
+  readonly operator?: string;
 }
 
 type Asking = Omit<WaitingDevice, 'at'>;
@@ -58,11 +64,14 @@ export function createDevicePairing(options: DevicesOptions) {
     pairing(id: number): Pairing {
       return pairingOf(existing(pairings.find(id)));
     },
-    allow(id: number, more: readonly Scope[]): Pairing {
+    /** What is not said stays as it is. */
+    async allow(id: number, { more, operator }: Allowed): Promise<Pairing> {
+      const owner = operator === undefined ? null : await accountOf(identity, operator);
       const found = requireWaiting(existing(pairings.find(id)));
-      progress.allow(id, more);
-      tell(found);
-      return pairingOf(found);
+      if (more) progress.allow(id, more);
+      if (owner) pairings.giveTo(found.id, owner);
+      tellAgain(id);
+      return pairingOf(existing(pairings.find(id)));
     },
     withdraw(id: number): void {
       pairings.withdraw(id);
@@ -91,14 +100,15 @@ export function createDevicePairing(options: DevicesOptions) {
 function shownPairing(
   pairings: DevicesOptions['identity']['pairings'],
   progress: ReturnType<typeof openProgress>,
-  { id, state }: Invitation,
+  { id, state, owner }: Invitation,
 ): Pairing {
   const { expires_at, scopes, reached, device } = progress.of(id);
   const requests = pairings.requestsOf(id).map(({ id: request_id, check, about }) => ({
     ...{ id: request_id, check, name: about.name, kind: about.kind ?? ('program' as const) },
     ...{ address: about.address, at: about.at },
   }));
-  return { id, state, expires_at, scopes: [...scopes], reached: [...reached], requests, device };
+  const about = { id, state, expires_at, scopes: [...scopes], operator: owner.name };
+  return { ...about, reached: [...reached], requests, device };
 }
 
 /** The steps of a device. */
@@ -152,6 +162,8 @@ async function addPaired(
   scopes: readonly Scope[],
 ): Promise<PairedDevice> {
   withRoom(await readDevices(store.kept));
+  // Another station of the same database may have removed the account meanwhile.
+  if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
   const { key, ...about } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
   const kept: KeptDevice = {
     ...{ key_id: about.id, user_id: owner.userId, operator: owner.name, key_prefix: about.first_characters },
@@ -159,6 +171,12 @@ async function addPaired(
   };
   await addDevice(store, kept);
   return { key, device: deviceOf(kept, new Map([[about.id, about]]), clock()) };
+}
+
+async function accountOf({ operators }: Pick<Identity, 'operators'>, name: string): Promise<Caller> {
+  const found = await operators.find(name);
+  if (found) return found;
+  throw refusal('operator_none');
 }
 
 function requireWaiting(invitation: Invitation): Invitation {

@@ -12,6 +12,7 @@ import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { DeviceOwner } from './DeviceOwner.tsx';
 import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
 import { Requests } from './Requests.tsx';
@@ -116,6 +117,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
     <div className={classes.invitation}>
       <div className={classes.card}>
         <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(made.qr)}`} alt={made.link} />
+        <DeviceOwner pairing={pairing} put={put} />
         <DeviceScopes pairing={pairing} put={put} />
       </div>
       <div className={classes.beside}>

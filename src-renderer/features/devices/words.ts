@@ -85,6 +85,8 @@ export const useDeviceWords = defineWords({
     seen: (ago: string) => `last seen ${ago}`,
     neverSeen: 'not seen since pairing',
     may: (list: string) => `may ${list}`,
+    owner: 'Whose records it sees',
+    ownerLead: 'Its key belongs to this account, and may never do more than it.',
     scopes: {
       title: 'What this device may do',
       lead: 'It may look up records and count scans. Allow more only if this device needs it.',
@@ -201,6 +203,8 @@ export const useDeviceWords = defineWords({
     seen: (ago) => `zuletzt gesehen ${ago}`,
     neverSeen: 'seit dem Koppeln nicht gesehen',
     may: (list) => `darf ${list}`,
+    owner: 'Wessen Datensätze es sieht',
+    ownerLead: 'Sein Schlüssel gehört diesem Konto und darf nie mehr als dieses.',
     scopes: {
       title: 'Was dieses Gerät darf',
       lead: 'Es darf Datensätze nachschlagen und Scans zählen. Erlauben Sie mehr nur, wenn dieses Gerät es braucht.',
