@@ -1,9 +1,9 @@
-/** Who waits: the second line comes in when nobody waits in the first one. */
+/** Who waits: the second line has places of its own, and comes in when nobody waits in the first one. */
 export type Line = 'first' | 'second';
 
 export interface PlacesOptions {
   readonly places: number;
-  /** How many of the places the second line may take. All by default. */
+  /** Places that only the second line has. None by default. */
   readonly placesOfSecond?: number;
   /** Work that may wait in each line. */
   readonly longestLine: number;
@@ -21,13 +21,13 @@ export type Places = ReturnType<typeof createPlaces>;
 
 /** Runs so much work at a time. The rest waits, in each line in the order in which it came. */
 export function createPlaces(options: PlacesOptions) {
-  const { places, placesOfSecond = places, longestLine, turnedAway, givenUp = turnedAway } = options;
+  const { places, placesOfSecond = 0, longestLine, turnedAway, givenUp = turnedAway } = options;
   const lines: Readonly<Record<Line, Waiting[]>> = { first: [], second: [] };
   const taken: Record<Line, number> = { first: 0, second: 0 };
 
   function hasPlace(line: Line): boolean {
-    if (taken.first + taken.second >= places) return false;
-    return line === 'first' || taken.second < placesOfSecond;
+    if (line === 'first') return taken.first < places;
+    return taken.second < placesOfSecond && lines.first.length === 0;
   }
 
   async function enter(line: Line, signal: AbortSignal | undefined): Promise<void> {
@@ -56,12 +56,15 @@ export function createPlaces(options: PlacesOptions) {
 
   function leave(line: Line): void {
     taken[line]--;
-    for (const next of ['first', 'second'] as const) {
-      const waiting = hasPlace(next) && lines[next].shift();
-      if (!waiting) continue;
-      taken[next]++;
+    for (const next of ['first', 'second'] as const) admit(next);
+  }
+
+  function admit(line: Line): void {
+    for (;;) {
+      const waiting = hasPlace(line) && lines[line].shift();
+      if (!waiting) return;
+      taken[line]++;
       waiting.comeIn();
-      return;
     }
   }
 

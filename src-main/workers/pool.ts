@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { createPlaces } from '../../src-shared/places.ts';
+import { createPlaces, type Line } from '../../src-shared/places.ts';
 import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 import { aborted, openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
 
@@ -11,7 +11,7 @@ export interface PoolOptions {
   readonly workerFile: URL;
   /** Takes errors of no task, for the log. */
   readonly onFault: (error: unknown) => void;
-  /** As many as cores by default. */
+  /** As many as cores by default. Strangers have half as many beside them. */
   readonly threads?: number;
   /** Tasks that may wait for a thread. Further ones are refused as busy. */
   readonly longestLine?: number;
@@ -28,7 +28,7 @@ export interface RunOptions {
   /** Buffers of the input that are moved instead of copied: the caller's become empty. */
   readonly transfer?: readonly ArrayBuffer[];
   readonly timeLimitMs?: number;
-  /** For a caller without credentials: the task waits until no other one does, and strangers have half of the threads at most. */
+  /** For a caller without credentials: the task waits until no other one does, and runs in a thread that gives way to the others. */
   readonly forStranger?: boolean;
   /** Gets the progress of the task, from 0 to 1, if the task tells it. */
   readonly told?: (share: number) => void;
@@ -48,7 +48,10 @@ export interface Pool<T extends TaskTable> {
 /** After half a minute an idle station gives back the memory of its threads. */
 const DEFAULTS = { longestLine: 1000, timeLimitMs: 60_000, memoryLimitMiB: 1024, idleMs: 30_000 };
 const WATCH_MS = 100;
-/** Pictures can be made that take ten seconds of a core: whoever sends many must not stop the station's own work. */
+/**
+ * Pictures can be made that take ten seconds of a core: whoever sends many must not stop the station's own work. So strangers
+ * have threads of their own, half as many as there are for the others.
+ */
 const SHARE_OF_STRANGERS = 1 / 2;
 
 /** Worker threads that run a table of tasks. A task that throws, or needs too much time or memory, fails alone. */
@@ -57,49 +60,52 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const threads = options.threads ?? availableParallelism();
   const placesOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
   const places = createPlaces({ places: threads, placesOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
-  const running = new Map<number, RunningTask>();
+  const running: Record<Line, Map<number, RunningTask>> = { first: new Map(), second: new Map() };
   const listeners = new Map<number, (share: number) => void>();
-  /** Null until the first task, since a start needs no threads. */
-  let opened: Promise<Piscina<Request, Reply>> | null = null;
+  /** By their lines; null until the first task, since a start needs no threads. */
+  const opened: Record<Line, Promise<Piscina<Request, Reply>> | null> = { first: null, second: null };
   const watch = setInterval(() => {
-    for (const task of running.values()) task.checkMemory(memoryLimitMiB * 2 ** 20);
+    for (const tasks of Object.values(running))
+      for (const task of tasks.values()) task.checkMemory(memoryLimitMiB * 2 ** 20);
   }, WATCH_MS);
   watch.unref();
   let lastId = 0;
   let closed = false;
 
-  async function open(): Promise<Piscina<Request, Reply>> {
-    const library = await openThreads(workerFile, threads, memoryLimitMiB, idleMs);
+  async function open(line: Line): Promise<Piscina<Request, Reply>> {
+    const count = line === 'first' ? threads : placesOfSecond;
+    const library = await openThreads(workerFile, count, memoryLimitMiB, idleMs);
     library.on('error', (fault: unknown) => {
       onFault(fault);
-      for (const task of running.values()) task.failUnstarted(fault);
+      for (const task of running[line].values()) task.failUnstarted(fault);
     });
     library.on('message', (message: Started | Progress | Spoiled) => {
       if ('share' in message) listeners.get(message.under)?.(message.share);
-      else hear(message, running, library.threads);
+      else hear(message, running[line], library.threads);
     });
     return library;
   }
 
   async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
     if (closed) throw aborted();
-    return places.run(() => runNow(name, input, options), options.signal, options.forStranger ? 'second' : 'first');
+    const line = options.forStranger ? 'second' : 'first';
+    return places.run(() => runNow(name, input, line, options), options.signal, line);
   }
 
-  async function runNow(name: string, input: unknown, { signal, transfer, told, ...own }: RunOptions) {
+  async function runNow(name: string, input: unknown, line: Line, { signal, transfer, told, ...own }: RunOptions) {
     const task = openTask(++lastId, own.timeLimitMs ?? timeLimitMs, signal);
-    running.set(task.id, task);
+    running[line].set(task.id, task);
     if (told) listeners.set(task.id, told);
     try {
-      const request: Request = { id: task.id, name, input };
-      opened ??= open();
-      const library = await opened;
+      const request: Request = { id: task.id, name, input, givesWay: line === 'second' };
+      opened[line] ??= open(line);
+      const library = await opened[line];
       return unwrap(await library.run(request, { signal: task.signal, transferList: [...(transfer ?? [])] }));
     } catch (error) {
       throw task.reason() ?? (closed ? aborted() : failureOf(error, memoryLimitMiB));
     } finally {
       task.close();
-      running.delete(task.id);
+      running[line].delete(task.id);
       listeners.delete(task.id);
     }
   }
@@ -107,7 +113,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   async function close(): Promise<void> {
     closed = true;
     clearInterval(watch);
-    await (await opened)?.destroy();
+    for (const library of Object.values(opened)) await (await library)?.destroy();
   }
 
   return { threads, run: run as Pool<T>['run'], close };

@@ -9,6 +9,8 @@ export interface Request {
   readonly id: number;
   readonly name: string;
   readonly input: unknown;
+  /** Whether the thread gives way to all others of the station. It does so from then on. */
+  readonly givesWay: boolean;
 }
 
 /** Sent by a thread when it starts a task. From then on its time counts, and its memory is the task's. */

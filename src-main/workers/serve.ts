@@ -3,10 +3,12 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { isTrap } from '../imaging/vector/trap.ts';
 import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
+import { lowerPriority, NICENESS_OF_STRANGERS } from './thread-priority.ts';
 
 /** Makes a table of tasks the entry of a worker thread. Failures are sent as values, because cloning takes an error's class away. */
 export function serve(tasks: TaskTable): (request: Request) => Promise<unknown> {
-  return async ({ id, name, input }) => {
+  return async ({ id, name, input, givesWay }) => {
+    if (givesWay) lowerPriority(NICENESS_OF_STRANGERS);
     parentPort?.postMessage({ started: id, threadId } satisfies Started);
     const told = (share: number) => parentPort?.postMessage({ under: id, share } satisfies Progress);
     try {

@@ -3,6 +3,11 @@ import { setPriority } from 'node:os';
 
 /** On a busy core, a third of the share that the station's main thread gets. */
 const NICENESS = 5;
+/**
+ * A third of the share of the others: a batch keeps five sixths of its pace on two cores, and strangers are not stopped. Each
+ * step of the scale is a quarter more or less.
+ */
+export const NICENESS_OF_STRANGERS = 10;
 
 /**
  * Lowers the priority of this thread below the station's main thread, which answers all requests: on few cores the engine's

@@ -39,27 +39,27 @@ describe('places', () => {
   });
 
   it('go to the first line before the second, however long that one has waited', async () => {
-    const { begin, end, now } = lab();
-    void begin('a');
-    void begin('b');
+    const { begin, end, now } = lab({ placesOfSecond: 1 });
+    for (const name of ['a', 'b', 'c', 'd']) void begin(name);
     void begin('stranger', 'second');
-    void begin('c');
     await end('a');
     expect(await now()).toEqual(['b', 'c']);
     await end('b');
-    expect(await now()).toEqual(['c', 'stranger']);
+    expect(await now()).toEqual(['c', 'd', 'stranger']);
   });
 
-  it('of the second line are bounded, also where others stand empty, and its line is its own', async () => {
+  it('of the second line are bounded, also where others stand empty, take none from the first, and its line is its own', async () => {
     const { begin, end, now } = lab({ placesOfSecond: 1 });
     for (const name of ['s1', 's2', 's3', 's4']) void begin(name, 'second');
     await expect(begin('s5', 'second')).rejects.toThrow('full');
     expect(await now()).toEqual(['s1']);
     void begin('a');
-    expect(await now()).toEqual(['s1', 'a']);
+    void begin('b');
+    expect(await now()).toEqual(['s1', 'a', 'b']);
     await end('s1');
-    expect(await now()).toEqual(['a', 's2']);
+    expect(await now()).toEqual(['a', 'b', 's2']);
     await end('a');
+    await end('b');
     expect(await now()).toEqual(['s2']);
   });
 

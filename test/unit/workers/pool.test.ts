@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -36,6 +37,16 @@ function spinner() {
     return Atomics.load(counter, 0) !== before;
   };
   return { counter, turns };
+}
+
+/** Of all threads of this process. */
+function nicenesses(): number[] {
+  // The name of a thread, in brackets, may have blanks. The niceness is the 17th value after it.
+  const valuesOf = (id: string) =>
+    readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  return readdirSync('/proc/self/task').map((id) => Number(valuesOf(id)[16]));
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
@@ -103,6 +114,23 @@ describe('the pool', () => {
     await Promise.all([first, ...rest]);
     expect(done).toEqual([300, 5, 4, 3, 2]);
     expect((await failure(workers.run('add', { a: 1, b: 1 }, { signal: AbortSignal.abort() }))).code).toBe('aborted');
+  });
+
+  it('has threads for strangers beside the others, which give way to these', async () => {
+    const workers = pool({ threads: 2 });
+    const stop = new AbortController();
+    const spin = (forStranger: boolean) => {
+      const { counter, turns } = spinner();
+      const ended = workers.run('spin', { counter }, { forStranger, signal: stop.signal }).catch(() => {});
+      return { turns, ended };
+    };
+    const [stranger, another] = [spin(true), spin(true)];
+    const own = [spin(false), spin(false)];
+    for (const { turns } of [stranger, ...own]) await until(turns);
+    expect(await another.turns()).toBe(false);
+    if (process.platform === 'linux') expect(nicenesses().filter((one) => one === 10)).toHaveLength(1);
+    stop.abort();
+    await Promise.all([stranger, another, ...own].map(({ ended }) => ended));
   });
 
   it('refuses as busy when the line is full', async () => {
