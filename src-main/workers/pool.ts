@@ -64,11 +64,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const listeners = new Map<number, (share: number) => void>();
   /** By their lines; null until the first task, since a start needs no threads. */
   const opened: Record<Line, Promise<Piscina<Request, Reply>> | null> = { first: null, second: null };
-  const watch = setInterval(() => {
-    for (const tasks of Object.values(running))
-      for (const task of tasks.values()) task.checkMemory(memoryLimitMiB * 2 ** 20);
-  }, WATCH_MS);
-  watch.unref();
+  const watch = watchMemory(Object.values(running), memoryLimitMiB * 2 ** 20);
   let lastId = 0;
   let closed = false;
 
@@ -117,6 +113,12 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   }
 
   return { threads, run: run as Pool<T>['run'], close };
+}
+
+function watchMemory(running: readonly ReadonlyMap<number, RunningTask>[], limitBytes: number): NodeJS.Timeout {
+  return setInterval(() => {
+    for (const tasks of running) for (const task of tasks.values()) task.checkMemory(limitBytes);
+  }, WATCH_MS).unref();
 }
 
 async function openThreads(

@@ -4,10 +4,10 @@ import { setPriority } from 'node:os';
 /** On a busy core, a third of the share that the station's main thread gets. */
 const NICENESS = 5;
 /**
- * A third of the share of the others: a batch keeps five sixths of its pace on two cores, and strangers are not stopped. Each
- * step of the scale is a quarter more or less.
+ * Two thirds of the share of the station's other threads, each step of the scale being a quarter. A batch on two cores then keeps
+ * three quarters of its pace. Less would stop strangers where other programs keep the machine busy.
  */
-export const NICENESS_OF_STRANGERS = 10;
+export const NICENESS_OF_STRANGERS = 7;
 
 /**
  * Lowers the priority of this thread below the station's main thread, which answers all requests: on few cores the engine's

@@ -27,15 +27,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The median time of an authenticated create, in milliseconds. */
-async function timeOfCreate(name: string): Promise<number> {
+/** The median time of an authenticated create until one of these answers, in milliseconds. */
+async function timeOfCreate(name: string, answers: readonly number[] = [201]): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < CREATES; i++) {
     const image = base64(await artwork(`${name} ${i}`, { width: 600, height: 400 }));
     const start = performance.now();
     const made = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
     times.push(performance.now() - start);
-    expect(made.status).toBe(201);
+    expect(answers).toContain(made.status);
   }
   return times.toSorted((a, b) => a - b)[CREATES >> 1] as number;
 }
@@ -72,6 +72,7 @@ test('a create with credentials hardly waits for strangers, and does wait for ot
   // Twice is asked for; a busy machine gets some more.
   expect(beside.value / idle).toBeLessThan(3.5);
   // Negative control: with credentials, the same pictures take their turn before the create.
-  const control = await whileTheyScan(station.apiKey, () => timeOfCreate('control'));
+  // On a busy machine it is refused after a minute of waiting.
+  const control = await whileTheyScan(station.apiKey, () => timeOfCreate('control', [201, 503]));
   expect(control.value / idle).toBeGreaterThan(1.5 * (beside.value / idle));
 });

@@ -128,7 +128,7 @@ describe('the pool', () => {
     const own = [spin(false), spin(false)];
     for (const { turns } of [stranger, ...own]) await until(turns);
     expect(await another.turns()).toBe(false);
-    if (process.platform === 'linux') expect(nicenesses().filter((one) => one === 10)).toHaveLength(1);
+    if (process.platform === 'linux') expect(nicenesses().filter((one) => one === 7)).toHaveLength(1);
     stop.abort();
     await Promise.all([stranger, another, ...own].map(({ ended }) => ended));
   });
