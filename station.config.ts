@@ -5,7 +5,7 @@ const root = import.meta.dirname;
 const threads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker', 'folder-worker'];
 
 /** Packages that stay outside of a bundle: they are no JavaScript, or look for files of their own beside them. */
-const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron'];
+const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron', 'harfbuzzjs'];
 
 // What `npm start`, `npm run headless` and the command line run; made by bin/programs.mjs whenever the sources change.
 export default defineConfig(bundleOf(['cli', 'demo', 'desktop', 'headless', 'sample'], join(root, 'out', 'programs')));

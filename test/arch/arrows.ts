@@ -15,6 +15,7 @@ const everyService = [
   'chain',
   'identity',
   'spreadsheets',
+  'labels',
   'imaging',
   'files',
   'events',
@@ -25,8 +26,9 @@ const everyService = [
 export const layers: Readonly<Record<string, Layer>> = {
   shared: { files: ['src-shared/'], may: [] },
   engine: { files: ['src-main/engine/'], may: [] },
-  imaging: { files: ['src-main/imaging/'], may: ['engine', 'shared'] },
-  workers: { files: ['src-main/workers/'], may: ['engine', 'imaging', 'shared'] },
+  labels: { files: ['src-main/labels/'], may: ['shared'] },
+  imaging: { files: ['src-main/imaging/'], may: ['engine', 'labels', 'shared'] },
+  workers: { files: ['src-main/workers/'], may: ['engine', 'labels', 'imaging', 'shared'] },
   store: { files: ['src-main/store/'], may: ['files', 'shared'] },
   chain: { files: ['src-main/chain/'], may: ['shared'] },
   identity: { files: ['src-main/identity/'], may: ['files', 'shared'] },
@@ -51,7 +53,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'events',
       'shared',
     ],
-    mayType: ['workers', 'src-main/engine/known-artwork/'],
+    mayType: ['workers', 'labels', 'src-main/engine/known-artwork/'],
   },
   // The entry of threads of their own, as workers/worker.ts is.
   folderThreads: { files: ['src-main/folder-worker.ts'], may: ['workers', 'services'] },
@@ -131,6 +133,9 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'artwork-checks/',
     ],
   ],
+  'src-main/labels/': [
+    ...['dots.ts', 'turn.ts', 'display-list/display-list.ts', 'codes/', 'text/', 'display-list/', 'painters/'],
+  ],
   'src-main/store/': [
     ...['schema/', 'leases.ts', 'rows.ts', 'sql/', 'tables/', 'store.ts', 'migrations/'],
     ...['memory/', 'drafts/', 'journal/', 'pictures/', 'backup/', 'sqlite-file/', 'restore/'],
@@ -162,6 +167,10 @@ export const packageOwners: Readonly<Record<string, string>> = {
   '@cantoo/pdf-lib': 'imaging',
   '@embedpdf/pdfium': 'imaging',
   '@resvg/resvg-wasm': 'imaging',
+  'bwip-js': 'labels',
+  harfbuzzjs: 'labels',
+  'bidi-js': 'labels',
+  linebreak: 'labels',
   piscina: 'workers',
   'node:worker_threads': 'workers',
   'better-sqlite3': 'store',
@@ -190,6 +199,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
 export const everyStart = 'src-main/station.ts';
 export const loadedLate: readonly string[] = [
   ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina', '@fastify/rate-limit'],
+  ...['bwip-js', 'harfbuzzjs', 'bidi-js', 'linebreak'],
   ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts'],
 ];
 

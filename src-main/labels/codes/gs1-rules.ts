@@ -1,0 +1,111 @@
+import type { Gs1Element } from '../../../src-shared/layout/gs1-element.ts';
+import { syntaxTrouble } from '../../../src-shared/layout/gs1-element.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
+import type { Refused } from './symbols.ts';
+
+/** Between the value of an AI without a fixed length and the next AI. Readers give it as this character. */
+const SEPARATOR = '\x1d';
+/** Two digits that begin the AIs whose length is fixed: GS1 General Specifications, 7.8.5. */
+const FIXED = ['00', '01', '02', '03', '04', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20'];
+const FIXED_TOO = ['31', '32', '33', '34', '35', '36', '41'];
+
+/** What a reader gives: AIs and values in a row, with a separator after every AI without a fixed length but the last. */
+export function readContent(elements: readonly Gs1Element[]): string {
+  return elements
+    .map(({ ai, value }, i) => ai + value + (hasFixedLength(ai) || i === elements.length - 1 ? '' : SEPARATOR))
+    .join('');
+}
+
+export function hasFixedLength(ai: string): boolean {
+  return FIXED.includes(ai.slice(0, 2)) || FIXED_TOO.includes(ai.slice(0, 2));
+}
+
+interface Words {
+  readonly en: string;
+  readonly de: string;
+}
+
+type Say = (ai: string, message: string) => Words;
+
+/** What the encoder's reasons mean. The first whose name fits says it. */
+const REASONS: readonly (readonly [RegExp, Say])[] = [
+  [/unknownAI/, (ai) => ({ en: `there is no AI (${ai})`, de: `den AI (${ai}) gibt es nicht` })],
+  [/TooShort|tooShort/, tooShortWords],
+  [
+    /TooLong|tooLong/,
+    (ai) => ({ en: `the value of AI (${ai}) is too long`, de: `der Wert von AI (${ai}) ist zu lang` }),
+  ],
+  [
+    /badChecksum|CheckCharacters|IBANchecksum/,
+    (ai) => ({ en: `the check digit of AI (${ai}) is wrong`, de: `die Prüfziffer von AI (${ai}) stimmt nicht` }),
+  ],
+  [
+    /badMonth|badDay|badDate|badHour|badMinute|badSecond|badTime/,
+    (ai) => ({
+      en: `AI (${ai}) has no date or time of the calendar`,
+      de: `AI (${ai}) hat kein Datum oder keine Zeit des Kalenders`,
+    }),
+  ],
+  [
+    /notNumeric|CSET|badZero|zeroRequired|requiresNonDigit|hyphenRequired/,
+    (ai) => ({
+      en: `the value of AI (${ai}) has characters that it cannot have`,
+      de: `der Wert von AI (${ai}) hat Zeichen, die er nicht haben kann`,
+    }),
+  ],
+  [/missingAIs/, (_, message) => partnerWords(message)],
+  [/exclusiveAIs/, (_, message) => exclusiveWords(message)],
+  [
+    /repeatedDifferingAIs/,
+    (_, message) => ({
+      en: `the AI (${aiIn(message)}) is there twice with two values`,
+      de: `den AI (${aiIn(message)}) gibt es zweimal mit zwei Werten`,
+    }),
+  ],
+  [
+    /^GS1dl/,
+    () => ({
+      en: 'the AIs of the address are not in the order of the GS1 Digital Link standard',
+      de: 'die AIs der Adresse stehen nicht in der Reihenfolge des Standards GS1 Digital Link',
+    }),
+  ],
+];
+
+/** Says in words what is wrong with GS1 data; null where the reason is another one, such as the length of the code. */
+export function gs1Trouble(item: string, { reason, message }: Refused): Trouble | null {
+  if (!reason.startsWith('GS1')) return null;
+  const say = REASONS.find(([pattern]) => pattern.test(reason))?.[1];
+  const ai = aiIn(message);
+  return syntaxTrouble(
+    item,
+    say ? say(ai, message) : { en: `AI (${ai}): ${message}`, de: `der Wert von AI (${ai}) ist ungültig` },
+  );
+}
+
+export function tooShortWords(ai: string): Words {
+  return { en: `the value of AI (${ai}) is too short`, de: `der Wert von AI (${ai}) ist zu kurz` };
+}
+
+function aiIn(message: string): string {
+  return /\(?(\d{2,})\)?/.exec(message)?.[1] ?? '';
+}
+
+/** The message: One of more requisite AIs for AI (21) are missing: 01 OR 03 OR 8006. */
+function partnerWords(message: string): Words {
+  const [, wanted = ''] = message.split(': ');
+  const ai = aiIn(message);
+  const list = wanted.replace(/\d+/g, '($&)');
+  return {
+    en: `AI (${ai}) needs another one beside it: ${list.replaceAll(' OR ', ' or ').replaceAll(' AND ', ' and ')}`,
+    de: `AI (${ai}) braucht einen weiteren: ${list.replaceAll(' OR ', ' oder ').replaceAll(' AND ', ' und ')}`,
+  };
+}
+
+/** The message: AIs (01) and (37) are mutually exclusive. */
+function exclusiveWords(message: string): Words {
+  const [first = '', second = ''] = [...message.matchAll(/\((\d+)\)/g)].map(([, ai]) => ai);
+  return {
+    en: `AI (${first}) and AI (${second}) exclude each other`,
+    de: `AI (${first}) und AI (${second}) schließen sich aus`,
+  };
+}

@@ -1,0 +1,148 @@
+import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
+import type {
+  BarcodeItem,
+  BoxItem,
+  Layout,
+  LayoutItem,
+  PictureItem,
+  TextItem,
+} from '../../../src-shared/layout/layout.ts';
+import { type LabelRow, type RowValues, rowValues } from '../../../src-shared/layout/row-values.ts';
+import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
+import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
+import { fillContent } from '../codes/code-content.ts';
+import { dotsOf, type Rectangle } from '../dots.ts';
+import type { Faces } from '../text/faces.ts';
+import { codeParts } from './code-parts.ts';
+import type { LabelPlan, Part, RowError } from './display-list.ts';
+import { roundedBox } from './rounded-box.ts';
+import { createShapers, type Shapers } from './shapers.ts';
+import { textParts } from './text-parts.ts';
+
+/** Of what the labels of a job are planned. */
+export interface PlannerOptions {
+  /** Dots per inch of the printer. */
+  readonly dpi: number;
+  readonly faces: Faces;
+  /** Whether there is a picture of that name. */
+  readonly hasPicture: (name: string) => boolean;
+}
+
+/** What an item becomes: parts, nothing, or the reason why it cannot be drawn. */
+export type Drawn =
+  | { readonly parts: readonly Part[]; readonly warning: Trouble | null }
+  | { readonly empty: string }
+  | { readonly trouble: Trouble };
+
+type Planned = { readonly item: LayoutItem; readonly template: Template };
+
+export type LabelPlanner = ReturnType<typeof createLabelPlanner>;
+
+/** Plans the labels of one layout, row by row. What is the same for every row is made once. */
+export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: PlannerOptions) {
+  const shapers = createShapers(faces);
+  const items: readonly Planned[] = layout.items.map((item, i) => ({
+    item,
+    template: item.type === 'box' ? [] : parseTemplate(item.value, `items[${i}].value`),
+  }));
+  const { width, height } = layout.label;
+  const shell = { dpi, width: dotsOf(width, dpi), height: dotsOf(height, dpi), label: { width, height } };
+  const draw = (planned: Planned, values: RowValues) => drawItem(planned, { values, dpi, shapers, hasPicture });
+  return {
+    plan(row: LabelRow): LabelPlan {
+      const values = rowValues(layout, row);
+      const told = (item: LayoutItem, trouble: Trouble): RowError => ({ row: row.row, item: item.id, trouble });
+      const parts: Part[] = [];
+      const errors: RowError[] = [];
+      const warnings: RowError[] = [];
+      for (const planned of items.filter(({ item }) => isWanted(item, values))) {
+        const { item } = planned;
+        const drawn = draw(planned, values);
+        if ('trouble' in drawn) errors.push(told(item, drawn.trouble));
+        else if ('parts' in drawn) {
+          parts.push(...drawn.parts);
+          if (drawn.warning) warnings.push(told(item, drawn.warning));
+        } else if (item.empty === 'refuse') {
+          errors.push(told(item, trouble('empty_value', { item: item.id, field: drawn.empty })));
+        }
+      }
+      return { list: { ...shell, parts }, errors, warnings };
+    },
+  };
+}
+
+interface Context {
+  readonly values: RowValues;
+  readonly dpi: number;
+  readonly shapers: Shapers;
+  readonly hasPicture: (name: string) => boolean;
+}
+
+/** Whether the condition of an item is true for a row. */
+function isWanted({ when }: LayoutItem, values: RowValues): boolean {
+  if (!when) return true;
+  const value = values.valueOf(parseName(when.field, 'when.field'));
+  switch (when.is) {
+    case 'present':
+      return value !== '';
+    case 'absent':
+      return value === '';
+    case 'equals':
+      return value === when.value;
+    case 'differs':
+      return value !== when.value;
+  }
+}
+
+function drawItem({ item, template }: Planned, context: Context): Drawn {
+  const filling = { item: item.id, values: context.values };
+  switch (item.type) {
+    case 'box':
+      return { parts: [boxPart(item, placeOf(item, context.dpi), context.dpi)], warning: null };
+    case 'picture':
+      return drawPicture(item, fillValue(template, filling), context);
+    case 'text':
+      return drawText(item, fillValue(template, filling), context);
+    case 'barcode':
+      return drawBarcode(item, template, filling, context);
+  }
+}
+
+function drawText(item: TextItem, filled: Filled, { dpi, shapers }: Context): Drawn {
+  if (!('text' in filled)) return filled;
+  const drawn = textParts(item, filled.text, dpi, shapers);
+  return 'trouble' in drawn ? drawn : { parts: [...background(item, dpi), ...drawn.parts], warning: null };
+}
+
+function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { dpi, shapers }: Context): Drawn {
+  const filled = fillContent(item.symbology, template, filling);
+  if (!('content' in filled)) return filled;
+  const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, shapers);
+  return 'trouble' in drawn ? drawn : { ...drawn, parts: [...background(item, dpi), ...drawn.parts] };
+}
+
+function drawPicture(item: PictureItem, filled: Filled, { dpi, hasPicture }: Context): Drawn {
+  if (!('text' in filled)) return filled;
+  const name = filled.text.trim();
+  if (!hasPicture(name)) return { trouble: trouble('picture_missing', { item: item.id, name }) };
+  const { fit, align, valign, rotation } = item;
+  const place = placeOf(item, dpi);
+  return { parts: [{ kind: 'picture', item: item.id, name, place, rotation, fit, align, valign }], warning: null };
+}
+
+function boxPart(item: BoxItem, place: Rectangle, dpi: number): Part {
+  const { id, color, radius } = item;
+  if (radius === 0) return { kind: 'rectangle', item: id, place, color };
+  return { kind: 'shape', item: id, path: roundedBox(place, radius, dpi), color };
+}
+
+function background(item: TextItem | BarcodeItem, dpi: number): Part[] {
+  if (item.background === null) return [];
+  return [{ kind: 'rectangle', item: item.id, place: placeOf(item, dpi), color: item.background }];
+}
+
+/** The box of an item in whole dots: its edges are rounded, not its size. */
+export function placeOf({ x, y, w, h }: Pick<LayoutItem, 'x' | 'y' | 'w' | 'h'>, dpi: number): Rectangle {
+  const [left, top] = [dotsOf(x, dpi), dotsOf(y, dpi)];
+  return { x: left, y: top, w: dotsOf(x + w, dpi) - left, h: dotsOf(y + h, dpi) - top };
+}

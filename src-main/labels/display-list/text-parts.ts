@@ -1,0 +1,107 @@
+import type { TextItem } from '../../../src-shared/layout/layout.ts';
+import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
+import { fineDots, mmOfPoints, shownMm } from '../dots.ts';
+import type { Face } from '../text/faces.ts';
+import type { PlacedGlyph, ShapedLine } from '../text/shaped-line.ts';
+import { type FittedText, type Fitting, fitText } from '../text/text-fit.ts';
+import { combined, contentSize, type Matrix, turnMatrix } from '../turn.ts';
+import type { TextPart } from './display-list.ts';
+import type { Shapers } from './shapers.ts';
+
+/** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
+export function textParts(
+  item: TextItem,
+  text: string,
+  dpi: number,
+  shapers: Shapers,
+): { readonly parts: readonly TextPart[] } | { readonly trouble: Trouble } {
+  const box = contentSize(item, item.rotation);
+  const shaper = shapers(item.font);
+  const fitted = fitText(item, text, box, shaper);
+  if (!('lines' in fitted)) return { trouble: fitTrouble(item, fitted, box) };
+  const place = { x: item.x, y: item.y, w: item.w, h: item.h };
+  const matrix = combined(turnMatrix(place, item.rotation), scaling(fineDots(1, dpi)));
+  return { parts: placedLines(item, fitted, box, shaper.chain[0], matrix) };
+}
+
+/** A line as text parts, one for each face in it. x is the left end and y the baseline, in units of the matrix. */
+export function lineParts(
+  line: ShapedLine,
+  look: { readonly item: string; readonly color: string; readonly points: number },
+  at: { readonly x: number; readonly y: number; readonly em: number; readonly matrix: Matrix },
+): TextPart[] {
+  const faces = [...new Set(line.glyphs.map(({ face }) => face))];
+  return faces.map((face) => {
+    const unit = at.em / face.unitsPerEm;
+    return {
+      kind: 'text',
+      item: look.item,
+      text: line.text,
+      face: face.id,
+      size: look.points,
+      matrix: combined([unit, 0, 0, -unit, at.x, at.y], at.matrix),
+      glyphs: line.glyphs.filter((one) => one.face === face).map((one) => listed(one, face)),
+      color: look.color,
+    };
+  });
+}
+
+/** How far the baseline stands below the top of a line whose height is so many ems: ascent and descent are centred in it. */
+export function baseline(face: Face, lineHeight: number): number {
+  const { ascent, descent, unitsPerEm } = face;
+  return lineHeight / 2 + (ascent + descent) / (2 * unitsPerEm);
+}
+
+export function glyphTrouble(item: string, character: string): Trouble {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return trouble('missing_glyph', { item, character, code: `U+${hex}` });
+}
+
+function listed({ glyph, x, y, cluster }: PlacedGlyph, { unitsPerEm }: Face) {
+  return { glyph, x: x * unitsPerEm, y: y * unitsPerEm, cluster };
+}
+
+function placedLines(
+  item: TextItem,
+  { points, lines }: FittedText,
+  box: { readonly w: number; readonly h: number },
+  face: Face,
+  matrix: Matrix,
+): TextPart[] {
+  const em = mmOfPoints(points);
+  const lineHeight = item.line_height * em;
+  const free = box.h - lines.length * lineHeight;
+  const top = item.valign === 'top' ? 0 : item.valign === 'middle' ? free / 2 : free;
+  return lines.flatMap((line, i) => {
+    const x = startOf(item.align, line.isRightToLeft, box.w - line.width * em);
+    // Of the face that was asked for, also where a line has others: all lines of a text stand alike.
+    const y = top + i * lineHeight + baseline(face, item.line_height) * em;
+    return lineParts(line, { item: item.id, color: item.color, points }, { x, y, em, matrix });
+  });
+}
+
+/** Where a line begins that leaves so much of the width free. The start of text from right to left is on the right. */
+function startOf(align: TextItem['align'], isRightToLeft: boolean, free: number): number {
+  if (align === 'center') return free / 2;
+  return (align === 'end') === isRightToLeft ? 0 : free;
+}
+
+function scaling(factor: number): Matrix {
+  return [factor, 0, 0, factor, 0, 0];
+}
+
+function fitTrouble(
+  { id, fit, font }: TextItem,
+  fitting: Exclude<Fitting, FittedText>,
+  box: { readonly w: number; readonly h: number },
+): Trouble {
+  if ('missing' in fitting) return glyphTrouble(id, fitting.missing);
+  const size = fit === 'shrink' || fit === 'wrap-shrink' ? Math.min(font.min_size, font.size) : font.size;
+  const [given, needed] = [shownMm(fitting.overflow === 'width' ? box.w : box.h), shownMm(fitting.needed)];
+  const [en, de] = fitting.overflow === 'width' ? ['width', 'Breite'] : ['height', 'Höhe'];
+  return trouble('overflow', {
+    item: id,
+    problem: `at ${size} pt it needs ${needed} mm of ${en}, and its box has ${given} mm`,
+    fehler: `bei ${size} pt braucht er ${needed} mm ${de}, und der Rahmen hat ${given} mm`,
+  });
+}

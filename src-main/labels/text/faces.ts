@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as hb from 'harfbuzzjs';
+import type { Font } from '../../../src-shared/layout/layout.ts';
+import type { PathCommand } from '../display-list/display-list.ts';
+
+/** One font file. Lengths are in units of its em, y upwards. */
+export interface Face {
+  readonly id: string;
+  readonly family: string;
+  readonly weight: number;
+  readonly bytes: Uint8Array;
+  readonly unitsPerEm: number;
+  /** Of the table hhea; below the baseline is negative. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly shaper: hb.Font;
+  has(codePoint: number): boolean;
+  outline(glyph: number): readonly PathCommand[];
+}
+
+export interface Faces {
+  readonly families: readonly string[];
+  /** The faces to look for a character in, the best first. */
+  chain(font: Pick<Font, 'family' | 'weight'>): readonly Face[];
+  face(id: string): Face;
+}
+
+export interface FontFile {
+  readonly file: string;
+  readonly family: string;
+  readonly weight: number;
+}
+
+/** What ships in resources/fonts. Families after the first are also where characters come from that the asked one lacks. */
+export const SHIPPED_FONTS: readonly FontFile[] = [
+  { file: 'NotoSans-Regular.ttf', family: 'Noto Sans', weight: 400 },
+  { file: 'NotoSans-Bold.ttf', family: 'Noto Sans', weight: 700 },
+  { file: 'NotoSansMono-Regular.ttf', family: 'Noto Sans Mono', weight: 400 },
+  { file: 'NotoSansArabic-Regular.ttf', family: 'Noto Sans Arabic', weight: 400 },
+  { file: 'NotoSansHebrew-Regular.ttf', family: 'Noto Sans Hebrew', weight: 400 },
+];
+
+export async function openFaces(folder: string, files: readonly FontFile[] = SHIPPED_FONTS): Promise<Faces> {
+  const faces = await Promise.all(files.map(async (file) => openFace(file, await readFile(join(folder, file.file)))));
+  const byId = new Map(faces.map((face) => [face.id, face]));
+  const families = [...new Set(faces.map(({ family }) => family))];
+  return {
+    families,
+    chain: ({ family, weight }) =>
+      [family, ...families.filter((one) => one !== family)].flatMap((one) => nearest(faces, one, weight)),
+    face(id) {
+      const face = byId.get(id);
+      if (!face) throw new Error(`There is no face ${id}.`);
+      return face;
+    },
+  };
+}
+
+/** The face of a family whose weight is nearest to the one that is asked for. */
+function nearest(faces: readonly Face[], family: string, weight: number): Face[] {
+  const distance = (face: Face) => Math.abs(face.weight - weight);
+  return faces
+    .filter((face) => face.family === family)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, 1);
+}
+
+function openFace({ file, family, weight }: FontFile, content: Uint8Array): Face {
+  // HarfBuzz takes the whole buffer behind an array, and Node's small ones share theirs.
+  const bytes = Uint8Array.from(content);
+  const face = new hb.Face(new hb.Blob(bytes));
+  const shaper = new hb.Font(face);
+  shaper.setScale(face.upem, face.upem);
+  const known = new Set(face.collectUnicodes());
+  const outlines = new Map<number, readonly PathCommand[]>();
+  return {
+    id: file,
+    family,
+    weight,
+    bytes,
+    unitsPerEm: face.upem,
+    ...verticalMetrics(face, file),
+    shaper,
+    has: (codePoint) => known.has(codePoint),
+    outline(glyph) {
+      const kept = outlines.get(glyph);
+      if (kept) return kept;
+      const drawn = shaper.glyphToJson(glyph).map(({ type, values }) => ({ type, values }) as PathCommand);
+      outlines.set(glyph, drawn);
+      return drawn;
+    },
+  };
+}
+
+/** Ascender and descender stand at the bytes 4 and 6 of hhea. */
+function verticalMetrics(face: hb.Face, file: string): Pick<Face, 'ascent' | 'descent'> {
+  const table = face.referenceTable('hhea');
+  if (!table) throw new Error(`The font ${file} has no table hhea.`);
+  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
+  return { ascent: view.getInt16(4), descent: view.getInt16(6) };
+}

@@ -1,0 +1,145 @@
+import bidiFactory, { type Bidi } from 'bidi-js';
+import * as hb from 'harfbuzzjs';
+import type { Face } from './faces.ts';
+import { isIgnorable, scriptOf } from './scripts.ts';
+
+/** A glyph of a line. Lengths are in ems. */
+export interface PlacedGlyph {
+  readonly face: Face;
+  readonly glyph: number;
+  readonly x: number;
+  readonly y: number;
+  readonly advance: number;
+  /** Where the character stands in the text of the line, in UTF-16 units. */
+  readonly cluster: number;
+}
+
+/** A line of text in the order in which it is seen, from the left. */
+export interface ShapedLine {
+  readonly text: string;
+  readonly width: number;
+  readonly glyphs: readonly PlacedGlyph[];
+}
+
+export type Shaped = ShapedLine | { readonly missing: string };
+
+export interface Paragraph {
+  readonly text: string;
+  readonly levels: Uint8Array;
+  /** Whether its lines begin on the right. */
+  readonly isRightToLeft: boolean;
+}
+
+export type LineShaper = ReturnType<typeof createLineShaper>;
+
+/** Shapes lines in the faces of a chain: fonts by what they have, then bidi, then HarfBuzz for each run. */
+export function createLineShaper(chain: readonly Face[]) {
+  // Its types say that the function is the module's default twice over.
+  const bidi = (bidiFactory as unknown as () => Bidi)();
+  return {
+    chain,
+    paragraph: (text: string, direction: 'auto' | 'ltr' | 'rtl') => paragraphOf(bidi, text, direction),
+    /** The part of a paragraph from one UTF-16 unit to another. */
+    shape(paragraph: Paragraph, from: number, to: number): Shaped {
+      const runs = runsOf(paragraph, from, to, chain);
+      if ('missing' in runs) return runs;
+      return placed(
+        paragraph.text.slice(from, to),
+        visualOrder(runs).map((run) => shapedRun(paragraph.text, run, from)),
+      );
+    },
+  };
+}
+
+interface Run {
+  readonly from: number;
+  to: number;
+  readonly level: number;
+  readonly face: Face;
+  script: string | null;
+}
+
+function paragraphOf(bidi: Bidi, text: string, direction: 'auto' | 'ltr' | 'rtl'): Paragraph {
+  const found = bidi.getEmbeddingLevels(text, direction);
+  return { text, levels: found.levels, isRightToLeft: (found.paragraphs[0]?.level ?? 0) % 2 === 1 };
+}
+
+function runsOf(
+  { text, levels }: Paragraph,
+  from: number,
+  to: number,
+  chain: readonly Face[],
+): Run[] | { missing: string } {
+  const runs: Run[] = [];
+  for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    text.slice(from, to),
+  )) {
+    const start = from + index;
+    const last = runs.at(-1);
+    const face = faceFor(segment, chain, last?.face);
+    if (typeof face === 'string') return { missing: face };
+    const script = scriptOf(segment);
+    const joins = last?.face === face && last.level === levels[start];
+    if (last && joins && (script === null || last.script === null || script === last.script)) {
+      last.to = start + segment.length;
+      last.script ??= script;
+    } else runs.push({ from: start, to: start + segment.length, level: levels[start], face, script });
+  }
+  return runs;
+}
+
+/** The first face that has all of a grapheme; spaces stay in the face of what stands before them. Else the character that is missing. */
+function faceFor(segment: string, chain: readonly Face[], before: Face | undefined): Face | string {
+  const needed = [...segment].filter((character) => !isIgnorable(character));
+  const hasAll = (face: Face) => needed.every((character) => face.has(character.codePointAt(0) ?? 0));
+  if (before && /^\s*$/.test(segment) && hasAll(before)) return before;
+  const found = chain.find(hasAll);
+  if (found) return found;
+  return needed.find((character) => !chain.some((face) => face.has(character.codePointAt(0) ?? 0))) ?? needed[0];
+}
+
+/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
+function visualOrder(runs: readonly Run[]): Run[] {
+  const ordered = [...runs];
+  const most = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = most; level > 0; level--) {
+    for (let i = 0; i < ordered.length; i++) {
+      let end = i;
+      while (end < ordered.length && ordered[end].level >= level) end += 1;
+      if (end > i) ordered.splice(i, end - i, ...ordered.slice(i, end).reverse());
+      i = end;
+    }
+  }
+  return ordered;
+}
+
+function shapedRun(text: string, { from, to, level, face, script }: Run, lineFrom: number): PlacedGlyph[] {
+  const buffer = new hb.Buffer();
+  // The text around a run tells how letters join at its ends.
+  buffer.addText(text, from, to - from);
+  buffer.setDirection(level % 2 === 1 ? hb.Direction.RTL : hb.Direction.LTR);
+  if (script) buffer.setScript(script);
+  buffer.guessSegmentProperties();
+  hb.shape(face.shaper, buffer);
+  const positions = buffer.getGlyphPositions();
+  return buffer.getGlyphInfos().map(({ codepoint, cluster }, i) => ({
+    face,
+    glyph: codepoint,
+    x: positions[i].xOffset / face.unitsPerEm,
+    y: positions[i].yOffset / face.unitsPerEm,
+    advance: positions[i].xAdvance / face.unitsPerEm,
+    cluster: cluster - lineFrom,
+  }));
+}
+
+function placed(text: string, runs: readonly (readonly PlacedGlyph[])[]): Shaped {
+  const glyphs: PlacedGlyph[] = [];
+  let x = 0;
+  for (const glyph of runs.flat()) {
+    // Glyph 0 is drawn for what a face does not have: characters that it has alone, and not in this order.
+    if (glyph.glyph === 0) return { missing: String.fromCodePoint(text.codePointAt(glyph.cluster) ?? 0) };
+    glyphs.push({ ...glyph, x: x + glyph.x });
+    x += glyph.advance;
+  }
+  return { text, width: x, glyphs };
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { DisplayList, LabelPlan } from '../../../src-main/labels/display-list/display-list.ts';
+import { createLabelPlanner } from '../../../src-main/labels/display-list/label-planner.ts';
+import { type Canvas, paintRaster } from '../../../src-main/labels/painters/raster.ts';
+import { type Faces, openFaces } from '../../../src-main/labels/text/faces.ts';
+import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
+import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
+import { labelRow } from './rows.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function shippedFaces(): Promise<Faces> {
+  return openFaces(join(import.meta.dirname, '../../../resources/fonts'));
+}
+
+/** A layout of some items on a label of 100 x 60 mm. */
+export function layoutWith(items: readonly Json[], whole: Json = {}) {
+  const numbered = items.map((item, i) => ({ id: `item${i}`, x: 0, y: 0, ...item }));
+  return layoutOf({ twinmark_layout: 1, name: 'Try', label: { width: 100, height: 60 }, items: numbered, ...whole });
+}
+
+export function planOf(
+  faces: Faces,
+  items: readonly Json[],
+  row: Partial<LabelRow> = {},
+  { dpi = 300, whole = {} }: { dpi?: number; whole?: Json } = {},
+): LabelPlan {
+  const options = { dpi, faces, hasPicture: (name: string) => name === 'logo.png' };
+  return createLabelPlanner(layoutWith(items, whole), options).plan(labelRow(row));
+}
+
+export function paintedOnWhite(list: DisplayList, faces: Faces, scale = 1): Canvas {
+  const [width, height] = [Math.round(list.width * scale), Math.round(list.height * scale)];
+  const canvas = { width, height, rgb: new Uint8Array(3 * width * height).fill(255) };
+  paintRaster(list, canvas, { faces, scale });
+  return canvas;
+}

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
+import type { CodePart } from '../../../src-main/labels/display-list/display-list.ts';
+import { mmOfDots } from '../../../src-main/labels/dots.ts';
+import type { Faces } from '../../../src-main/labels/text/faces.ts';
+import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
+import { readCodes } from '../../support/layout/code-reader.ts';
+import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
+
+let faces: Faces;
+beforeAll(async () => {
+  faces = await shippedFaces();
+});
+
+const ELEMENTS = '(01){gtin|gtin14}(17)261231(10){batch}(21){id}';
+/** A template for each symbology, what a reader must give, and its identifier. */
+const SAMPLES: Readonly<Record<Symbology, readonly [template: string, read: string, identifier: string]>> = {
+  ean13: ['{gtin}', '4006381333931', ']E0'],
+  // UPC-A is an EAN-13 that begins with 0.
+  upca: ['01234567890', '0012345678905', ']E0'],
+  code128: ['Lot {batch} ~!"#', 'Lot L11-a ~!"#', ']C0'],
+  gs1_128: ['(01){gtin|gtin14}(10){batch}(21){id}', '010400638133393110L11-a\x1d217K3QZ', ']C1'],
+  itf14: ['{gtin|gtin14}', '04006381333931', ']I1'],
+  qr: ['Größe, 東京, {batch}', 'Größe, 東京, L11-a', ']Q1'],
+  gs1_digital_link: [
+    'https://id.example.com/01/{gtin|gtin14}/10/{batch}/21/{id}',
+    'https://id.example.com/01/04006381333931/10/L11-a/21/7K3QZ',
+    ']Q1',
+  ],
+  datamatrix: ['Lot {batch}', 'Lot L11-a', ']d1'],
+  gs1_datamatrix: [ELEMENTS, '01040063813339311726123110L11-a\x1d217K3QZ', ']d2'],
+};
+const row = { metadata: { gtin: '4006381333931', batch: 'L11-a' } };
+const DPIS = [203, 300, 600];
+
+function smallest(symbology: Symbology, dpi: number): number {
+  return Math.min(...moduleChoices(SYMBOL_SIZES[symbology], dpi));
+}
+
+describe.each(SYMBOLOGIES)('%s', (symbology) => {
+  const [value, read, identifier] = SAMPLES[symbology];
+
+  test.each(DPIS.flatMap((dpi) => [0, 90, 180, 270].map((rotation) => [dpi, rotation])))(
+    'of the smallest size at %i dpi, turned by %i, is read back byte for byte',
+    async (dpi, rotation) => {
+      const module = Math.round(mmOfDots(smallest(symbology, dpi), dpi) * 1000) / 1000;
+      const turned = rotation % 180 === 90;
+      const box = turned ? { w: 25, h: 90 } : { w: 90, h: 25 };
+      const whole = { label: { width: box.w, height: box.h } };
+      const item = { type: 'barcode', symbology, value, module, rotation, ...box };
+      const plan = planOf(faces, [item], row, { dpi, whole });
+      expect(plan.errors).toEqual([]);
+      expect(plan.warnings).toEqual([]);
+      const code = plan.list.parts.find((part): part is CodePart => part.kind === 'code');
+      expect(code?.module).toBe(smallest(symbology, dpi));
+      const found = await readCodes(paintedOnWhite(plan.list, faces), symbology);
+      expect(found).toHaveLength(1);
+      expect(found[0].text).toBe(read);
+      expect(found[0].identifier).toBe(identifier);
+      // What the list says of the code is what a reader gives.
+      expect([code?.content, `0${code?.content}`]).toContain(read);
+      expect(found[0].bytes).toBe(Buffer.from(read).toString('latin1'));
+    },
+  );
+
+  test('of which half is wiped out is not read', async () => {
+    const plan = planOf(faces, [{ type: 'barcode', symbology, value, text: 'none', w: 100, h: 30 }], row);
+    const canvas = paintedOnWhite(plan.list, faces);
+    const code = plan.list.parts.find((part): part is CodePart => part.kind === 'code');
+    if (!code) throw new Error('no code');
+    const { x, y, w, h } = code.place;
+    for (let line = y; line < y + h; line++) {
+      canvas.rgb.fill(255, 3 * (line * canvas.width + x), 3 * (line * canvas.width + x + Math.floor(w / 2)));
+    }
+    expect((await readCodes(canvas, symbology)).map(({ text }) => text)).not.toContain(read);
+  });
+});
+
+test('a list of 600 dpi on artwork of 300 dpi is read too', async () => {
+  const plan = planOf(faces, [{ type: 'barcode', symbology: 'ean13', value: '{gtin}', w: 60, h: 30 }], row, {
+    dpi: 600,
+  });
+  const found = await readCodes(paintedOnWhite(plan.list, faces, 0.5), 'ean13');
+  expect(found.map(({ text }) => text)).toEqual(['4006381333931']);
+});

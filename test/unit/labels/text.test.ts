@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TextPart } from '../../../src-main/labels/display-list/display-list.ts';
+import { mmOfPoints } from '../../../src-main/labels/dots.ts';
+import type { Faces } from '../../../src-main/labels/text/faces.ts';
+import { createLineShaper, type ShapedLine } from '../../../src-main/labels/text/shaped-line.ts';
+import { fitText } from '../../../src-main/labels/text/text-fit.ts';
+import type { TextItem } from '../../../src-shared/layout/layout.ts';
+import { type Json, planOf, shippedFaces } from '../../support/layout/planning.ts';
+
+let faces: Faces;
+beforeAll(async () => {
+  faces = await shippedFaces();
+});
+
+const FONT = { family: 'Noto Sans', weight: 400, size: 10, min_size: 5 } as const;
+
+function shaped(text: string, direction: 'auto' | 'ltr' | 'rtl' = 'auto'): ShapedLine {
+  const shaper = createLineShaper(faces.chain(FONT));
+  const line = shaper.shape(shaper.paragraph(text, direction), 0, text.length);
+  if ('missing' in line) throw new Error(`missing ${line.missing}`);
+  return line;
+}
+
+function fitted(text: string, fit: TextItem['fit'], box: { w: number; h: number }) {
+  const item = { font: FONT, line_height: 1.2, fit, direction: 'auto' } as const;
+  return fitText(item, text, box, createLineShaper(faces.chain(FONT)));
+}
+
+/** The text of each line, or what is wrong. */
+function linesOf(text: string, fit: TextItem['fit'], w: number, h: number): readonly string[] | string {
+  const result = fitted(text, fit, { w, h });
+  if ('lines' in result) return result.lines.map((line) => line.text);
+  return 'missing' in result ? result.missing : result.overflow;
+}
+
+function parts(more: Json): TextPart[] {
+  const { list, errors } = planOf(faces, [{ type: 'text', w: 60, h: 10, value: 'x', ...more }]);
+  expect(errors).toEqual([]);
+  return list.parts.filter((part): part is TextPart => part.kind === 'text');
+}
+
+describe('shaping', () => {
+  test('kerns and makes ligatures', () => {
+    const sum = [...'AVAT'].reduce((width, letter) => width + shaped(letter).width, 0);
+    expect(shaped('AVAT').width).toBeLessThan(sum - 0.05);
+    const [before, after] = [shaped('To'), shaped('T').width + shaped('o').width];
+    expect(before.width).toBeLessThan(after);
+  });
+
+  test('joins Arabic letters and sets them from the right', () => {
+    const line = shaped('مرحبا');
+    // A dot may be a glyph of its own.
+    expect([...new Set(line.glyphs.map(({ cluster }) => cluster))]).toEqual([4, 3, 2, 1, 0]);
+    const alone = new Set([...'مرحبا'].map((letter) => shaped(letter).glyphs[0].glyph));
+    expect(line.glyphs.filter(({ glyph }) => !alone.has(glyph)).length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('orders mixed text as it is read', () => {
+    const left = (line: ShapedLine, index: number) =>
+      line.glyphs.find(({ cluster }) => cluster === index)?.x ?? Number.NaN;
+    const line = shaped('abc שלום 123');
+    expect(left(line, 0)).toBe(0);
+    expect(left(line, 4)).toBeGreaterThan(left(line, 7));
+    expect(left(line, 9)).toBeLessThan(left(line, 11));
+    const right = shaped('שלום abc');
+    expect(left(right, 5)).toBeLessThan(left(right, 0));
+  });
+
+  test('takes characters from the next font that has them, and names what none has', () => {
+    const line = shaped('Aא');
+    expect(line.glyphs.map(({ face }) => face.family)).toEqual(['Noto Sans', 'Noto Sans Hebrew']);
+    const { errors } = planOf(faces, [{ type: 'text', w: 60, h: 10, value: 'a東b' }]);
+    expect(errors).toMatchObject([{ trouble: { kind: 'missing_glyph', facts: { character: '東', code: 'U+6771' } } }]);
+    expect(planOf(faces, [{ type: 'text', w: 60, h: 10, value: 'a\tb' }]).errors).toMatchObject([
+      { trouble: { kind: 'missing_glyph', facts: { code: 'U+0009' } } },
+    ]);
+    expect(planOf(faces, [{ type: 'text', w: 60, h: 10, value: 'a\u200db\ufe0f' }]).errors).toEqual([]);
+  });
+
+  test('has the letters of the languages that Latin, Greek and Cyrillic letters write', () => {
+    const sample = 'ÀÉÎÕÜßŁŽčęğıőşțŵæœðþ Ωμέγα Щёголь Їжак Ђ Đường Ắ €£¥₺№ „“”»«–—…½²³µ×÷±°©®™';
+    expect(shaped(sample).glyphs.every(({ glyph, face }) => glyph > 0 && face.family === 'Noto Sans')).toBe(true);
+    expect(shaped('≤≥≠≈←→■○').glyphs.every(({ glyph, face }) => glyph > 0 && face.family === 'Noto Sans Mono')).toBe(
+      true,
+    );
+  });
+});
+
+describe('fitting', () => {
+  test('refuses what is wider or higher than the box', () => {
+    expect(linesOf('Riesling', 'refuse', 20, 5)).toEqual(['Riesling']);
+    expect(linesOf('Riesling', 'refuse', 10, 5)).toBe('width');
+    expect(linesOf('a\nb', 'refuse', 10, 8)).toBe('height');
+    expect(linesOf('a\r\nb\n', 'refuse', 10, 20)).toEqual(['a', 'b', '']);
+  });
+
+  test('has lines whose height is line_height times the size', () => {
+    const line = 1.2 * mmOfPoints(10);
+    expect(linesOf('a\nb', 'refuse', 10, 2 * line)).toEqual(['a', 'b']);
+    expect(linesOf('a\nb', 'refuse', 10, 2 * line - 0.001)).toBe('height');
+  });
+
+  test('shrinks to the largest tenth of a point that fits', () => {
+    const width = shaped('Riesling').width * mmOfPoints(7.3);
+    const sizeIn = (w: number) => {
+      const result = fitted('Riesling', 'shrink', { w, h: 10 });
+      return 'points' in result ? result.points : null;
+    };
+    expect(sizeIn(width)).toBe(7.3);
+    expect(sizeIn(width - 0.001)).toBe(7.2);
+    expect(sizeIn(100)).toBe(10);
+    expect(sizeIn(shaped('Riesling').width * mmOfPoints(4.9))).toBeNull();
+  });
+
+  test('wraps where UAX 14 allows, and never cuts a word', () => {
+    expect(linesOf('The quick brown fox', 'wrap', 20, 20)).toEqual(['The quick', 'brown fox']);
+    expect(linesOf('Donaudampfschiff fährt', 'wrap', 12, 20)).toBe('width');
+    expect(linesOf('half-timbered', 'wrap', 18, 20)).toEqual(['half-', 'timbered']);
+    expect(linesOf('10 km', 'wrap', 6, 20)).toEqual(['10', 'km']);
+    expect(linesOf('10\u00a0km', 'wrap', 6, 20)).toBe('width');
+    expect(linesOf('The quick brown fox', 'wrap', 20, 8)).toBe('height');
+  });
+
+  test('wraps and shrinks at each size', () => {
+    const result = fitted('The quick brown fox jumps', 'wrap-shrink', { w: 20, h: 8 });
+    if (!('lines' in result)) throw new Error('did not fit');
+    expect(result.points).toBeLessThan(10);
+    expect(result.lines.length * 1.2 * mmOfPoints(result.points)).toBeLessThanOrEqual(8);
+    const larger = fitText(
+      { font: { ...FONT, size: result.points + 0.1 }, line_height: 1.2, fit: 'wrap', direction: 'auto' },
+      'The quick brown fox jumps',
+      { w: 20, h: 8 },
+      createLineShaper(faces.chain(FONT)),
+    );
+    expect(larger).toHaveProperty('overflow');
+  });
+
+  test('keeps every word, whatever the text', () => {
+    const words = fc.array(fc.constantFrom('Wein', 'Ü', 'שלום', 'a-b', 'Größe', '12,5 %', 'مرحبا'), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 5, max: 60 }), (list, w) => {
+        const text = list.join(' ');
+        const result = fitted(text, 'wrap', { w, h: 500 });
+        if (!('lines' in result)) return;
+        expect(result.lines.map((line) => line.text.replaceAll(' ', '')).join('')).toBe(text.replaceAll(' ', ''));
+        for (const line of result.lines) expect(line.width * mmOfPoints(10)).toBeLessThanOrEqual(w + 1e-6);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('placing', () => {
+  const leftOf = ([{ matrix, glyphs }]: TextPart[]) => matrix[4] + glyphs[0].x * matrix[0];
+  const mm = (dots: number) => (dots * 25.4) / 300;
+
+  test('aligns at start, centre and end, which change sides from right to left', () => {
+    const width = shaped('Wein').width * mmOfPoints(10);
+    const at = (more: Json) => mm(leftOf(parts({ value: 'Wein', font: { size: 10 }, ...more })));
+    expect(at({})).toBeCloseTo(0);
+    expect(at({ align: 'center' })).toBeCloseTo((60 - width) / 2);
+    expect(at({ align: 'end' })).toBeCloseTo(60 - width);
+    expect(at({ direction: 'rtl' })).toBeCloseTo(60 - width);
+    expect(at({ direction: 'rtl', align: 'end' })).toBeCloseTo(0);
+  });
+
+  test('centres ascent and descent in the line, and lines by valign', () => {
+    const [face] = faces.chain(FONT);
+    const em = mmOfPoints(10);
+    const middle = (face.ascent + face.descent) / (2 * face.unitsPerEm);
+    const baseline = (more: Json) => mm(parts({ font: { size: 10 }, ...more })[0].matrix[5]);
+    expect(baseline({})).toBeCloseTo((0.6 + middle) * em);
+    expect(baseline({ valign: 'middle' })).toBeCloseTo(5 + middle * em);
+    expect(baseline({ valign: 'bottom' })).toBeCloseTo(10 - (0.6 - middle) * em);
+  });
+
+  test('turns the content into its box', () => {
+    const origin = (rotation: number) => {
+      const [{ matrix }] = parts({ x: 10, y: 20, w: 8, h: 30, rotation, font: { size: 10 } });
+      return [
+        ...matrix.slice(0, 4).map((one) => Math.sign(Math.round(one * 1e6)) + 0),
+        Math.round(mm(matrix[4])),
+        Math.round(mm(matrix[5])),
+      ];
+    };
+    expect(origin(0)).toEqual([1, 0, 0, -1, 10, 23]);
+    expect(origin(90)).toEqual([0, 1, 1, 0, 15, 20]);
+    expect(origin(180)).toEqual([-1, 0, 0, 1, 18, 47]);
+    expect(origin(270)).toEqual([0, -1, -1, 0, 13, 50]);
+  });
+});
