@@ -35,13 +35,13 @@ export async function startPdfium(): Promise<Pdfium> {
   const api = await init({
     print: ignore,
     printErr: ignore,
-    instantiateWasm(imports: object, receive: (instance: object) => void) {
+    instantiateWasm(imports: object, receive: (instance: never) => void) {
       const instance = new WebAssembly.Instance(module, imports);
       memory = instance.exports['memory'] as Memory;
       boundGrowth(memory, () => {
         refused = true;
       });
-      receive(instance);
+      receive(instance as never);
       return instance.exports;
     },
   });
