@@ -22,6 +22,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/engine/**/{simulated-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
+  'unit/{labels/{photographed,read-back},imaging/**/label-pdf}': 'read every kind of code at every resolution',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
   'unit/support/silent-frames': 'a campaign over hundreds of frames',

@@ -70,8 +70,16 @@ function plainContent(symbology: Symbology, value: string, item: string): Conten
         de: 'DataMatrix hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
       });
     default:
-      return { content: sameFor(value) };
+      return qrContent(value, item);
   }
+}
+
+function qrContent(value: string, item: string): ContentFilled {
+  if (value.isWellFormed()) return { content: sameFor(value) };
+  return bad(item, value.toWellFormed(), {
+    en: 'it has half of a character, which is no text',
+    de: 'er enthält ein halbes Zeichen und ist damit kein Text',
+  });
 }
 
 function code128Content(value: string, item: string): ContentFilled {

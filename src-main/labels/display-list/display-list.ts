@@ -44,8 +44,8 @@ export interface ListedGlyph {
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
-  /** Where its characters begin in `text`, in UTF-16 units. */
-  readonly cluster: number;
+  /** The characters that it stands for. Where several glyphs stand for some together, the first has them. */
+  readonly text: string;
 }
 
 /** The dark rectangles of a code, on whole dots. They do not overlap but where a bearer bar meets nothing. */

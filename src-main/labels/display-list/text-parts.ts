@@ -5,7 +5,7 @@ import type { Face } from '../text/faces.ts';
 import type { PlacedGlyph, ShapedLine } from '../text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '../text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '../turn.ts';
-import type { TextPart } from './display-list.ts';
+import type { ListedGlyph, TextPart } from './display-list.ts';
 import type { Shapers } from './shapers.ts';
 
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
@@ -24,26 +24,38 @@ export function textParts(
   return { parts: placedLines(item, fitted, box, shaper.chain[0], matrix) };
 }
 
-/** A line as text parts, one for each face in it. x is the left end and y the baseline, in units of the matrix. */
+/** A line as text parts, one for each run of a face in it. x is the left end and y the baseline, in units of the matrix. */
 export function lineParts(
   line: ShapedLine,
   look: { readonly item: string; readonly color: string; readonly points: number },
   at: { readonly x: number; readonly y: number; readonly em: number; readonly matrix: Matrix },
 ): TextPart[] {
-  const faces = [...new Set(line.glyphs.map(({ face }) => face))];
-  return faces.map((face) => {
+  return faceRuns(line).map((run) => {
+    const [{ face }] = run;
     const unit = at.em / face.unitsPerEm;
+    const inOrder = run.toSorted((a, b) => a.cluster - b.cluster);
     return {
       kind: 'text',
       item: look.item,
-      text: line.text,
+      text: inOrder.map((one) => charactersOf(one, line)).join(''),
       face: face.id,
       size: look.points,
       matrix: combined([unit, 0, 0, -unit, at.x, at.y], at.matrix),
-      glyphs: line.glyphs.filter((one) => one.face === face).map((one) => listed(one, face)),
+      glyphs: run.map((one) => listed(one, line)),
       color: look.color,
     };
   });
+}
+
+/** Glyphs of the same face that stand beside each other. */
+function faceRuns({ glyphs }: ShapedLine): PlacedGlyph[][] {
+  const runs: PlacedGlyph[][] = [];
+  for (const glyph of glyphs) {
+    const last = runs.at(-1);
+    if (last?.[0].face === glyph.face) last.push(glyph);
+    else runs.push([glyph]);
+  }
+  return runs;
 }
 
 /** How far the baseline stands below the top of a line whose height is so many ems: ascent and descent are centred in it. */
@@ -57,8 +69,16 @@ export function glyphTrouble(item: string, character: string): Trouble {
   return trouble('missing_glyph', { item, character, code: `U+${hex}` });
 }
 
-function listed({ glyph, x, y, cluster }: PlacedGlyph, { unitsPerEm }: Face) {
-  return { glyph, x: x * unitsPerEm, y: y * unitsPerEm, cluster };
+function listed(placed: PlacedGlyph, line: ShapedLine): ListedGlyph {
+  const { glyph, x, y, face } = placed;
+  return { glyph, x: x * face.unitsPerEm, y: y * face.unitsPerEm, text: charactersOf(placed, line) };
+}
+
+/** From its cluster to the next one: HarfBuzz numbers clusters by their first characters. */
+function charactersOf(placed: PlacedGlyph, { text, glyphs }: ShapedLine): string {
+  if (glyphs.find(({ cluster }) => cluster === placed.cluster) !== placed) return '';
+  const later = glyphs.map(({ cluster }) => cluster).filter((cluster) => cluster > placed.cluster);
+  return text.slice(placed.cluster, Math.min(text.length, ...later));
 }
 
 function placedLines(

@@ -16,6 +16,7 @@ export interface Face {
   readonly descent: number;
   readonly shaper: hb.Font;
   has(codePoint: number): boolean;
+  advance(glyph: number): number;
   outline(glyph: number): readonly PathCommand[];
 }
 
@@ -83,6 +84,7 @@ function openFace({ file, family, weight }: FontFile, content: Uint8Array): Face
     ...verticalMetrics(face, file),
     shaper,
     has: (codePoint) => known.has(codePoint),
+    advance: (glyph) => shaper.glyphHAdvance(glyph),
     outline(glyph) {
       const kept = outlines.get(glyph);
       if (kept) return kept;

@@ -178,6 +178,7 @@ describe('values', () => {
     ['datamatrix', 'Größe', 'bad_value'],
     ['datamatrix', 'x'.repeat(3000), 'bad_value'],
     ['qr', 'x'.repeat(3000), 'bad_value'],
+    ['qr', 'a\ud800', 'bad_value'],
   ])('of %s: %s is refused', (symbology, value, kind) => {
     expect(errorOf(symbology, { value })?.kind).toBe(kind);
   });
