@@ -21,7 +21,7 @@ const key = '[a-z][a-z0-9_]*';
 const Place = Type.Number();
 const Size = Type.Number({ minimum: 0.5, maximum: 2000 });
 const Points = Type.Number({ exclusiveMinimum: 0, maximum: 1000 });
-const Template = Type.String({ maxLength: 8192 });
+const Template = Type.String({ maxLength: LAYOUT_LIMITS.bytes });
 const Color = (options: { default?: string }) => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', ...options });
 const Background = (standard: string | null) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: '^#[0-9A-Fa-f]{6}$', default: standard });
@@ -29,9 +29,9 @@ const HorizontalAlign = (standard: string) => oneOf(['start', 'center', 'end'], 
 const VerticalAlign = (standard: string) => oneOf(['top', 'middle', 'bottom'], { default: standard });
 
 export const Condition = exactly({
-  field: Type.String({ minLength: 1, maxLength: 256 }),
+  field: Type.String({ minLength: 1, maxLength: LAYOUT_LIMITS.bytes }),
   is: oneOf(['present', 'absent', 'equals', 'differs']),
-  value: Type.Optional(Type.String({ maxLength: 4096 })),
+  value: Type.Optional(Type.String({ maxLength: LAYOUT_LIMITS.bytes })),
 });
 export type Condition = Static<typeof Condition>;
 
@@ -134,7 +134,6 @@ export const Layout = exactly(
     language: oneOf(['en', 'de'], { default: 'en' }),
     counters: Type.Record(Type.String({ pattern: `^${key}$` }), Counter, {
       additionalProperties: false,
-      maxProperties: 32,
       default: {},
     }),
     items: Type.Array(Type.Union([TextItem, BarcodeItem, PictureItem, BoxItem]), { maxItems: LAYOUT_LIMITS.items }),

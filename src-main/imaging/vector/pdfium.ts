@@ -42,7 +42,7 @@ export async function startPdfium(): Promise<Pdfium> {
         refused = true;
       });
       receive(instance as never);
-      return instance.exports;
+      return instance.exports as never;
     },
   });
   if (!memory) throw new Error('PDFium started without its memory.');

@@ -7,6 +7,7 @@ import type {
   PictureItem,
   TextItem,
 } from '../../../src-shared/layout/layout.ts';
+import { evened } from '../../../src-shared/layout/names.ts';
 import { type LabelRow, type RowValues, rowValues } from '../../../src-shared/layout/row-values.ts';
 import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
@@ -88,9 +89,9 @@ function isWanted({ when }: LayoutItem, values: RowValues): boolean {
     case 'absent':
       return value === '';
     case 'equals':
-      return value === when.value;
+      return value === evened(when.value ?? '');
     case 'differs':
-      return value !== when.value;
+      return value !== evened(when.value ?? '');
   }
 }
 
