@@ -26,6 +26,14 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'There is no font "{family}", which {path} names. The fonts are: {families}.',
     de: 'Die Schrift „{family}“ ({path}) gibt es nicht. Vorhanden sind: {families}.',
   },
+  font_broken: {
+    en: '"{name}" is no font that Twinmark can read. Fonts are TTF or OTF files.',
+    de: '„{name}“ ist keine Schrift, die Twinmark lesen kann. Schriften sind Dateien vom Typ TTF oder OTF.',
+  },
+  font_forbidden: {
+    en: 'The licence of the font "{family}" ({name}) does not allow it to be embedded in a PDF. Take another font.',
+    de: 'Die Lizenz der Schrift „{family}“ ({name}) erlaubt nicht, sie in ein PDF einzubetten. Nehmen Sie eine andere Schrift.',
+  },
   bad_template: {
     en: 'The template at {path} is wrong at its character {character}: {problem}. It is: {template}',
     de: 'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {fehler}. Er lautet: {template}',

@@ -10,6 +10,8 @@ export interface Face {
   readonly family: string;
   readonly weight: number;
   readonly bytes: Uint8Array;
+  /** How its glyphs are drawn: by quadratic curves, or by the cubic ones of PostScript. */
+  readonly outlines: 'truetype' | 'cff';
   readonly unitsPerEm: number;
   /** Of the table hhea; below the baseline is negative. */
   readonly ascent: number;
@@ -27,14 +29,16 @@ export interface Faces {
   face(id: string): Face;
 }
 
-export interface FontFile {
-  readonly file: string;
+export interface FontSource {
+  /** The name of its file; those of the user's stand under own/. */
+  readonly id: string;
   readonly family: string;
   readonly weight: number;
+  readonly bytes: Uint8Array;
 }
 
 /** What ships in resources/fonts. Families after the first are also where characters come from that the asked one lacks. */
-export const SHIPPED_FONTS: readonly FontFile[] = [
+const SHIPPED_FONTS = [
   { file: 'NotoSans-Regular.ttf', family: 'Noto Sans', weight: 400 },
   { file: 'NotoSans-Bold.ttf', family: 'Noto Sans', weight: 700 },
   { file: 'NotoSansMono-Regular.ttf', family: 'Noto Sans Mono', weight: 400 },
@@ -42,8 +46,12 @@ export const SHIPPED_FONTS: readonly FontFile[] = [
   { file: 'NotoSansHebrew-Regular.ttf', family: 'Noto Sans Hebrew', weight: 400 },
 ];
 
-export async function openFaces(folder: string, files: readonly FontFile[] = SHIPPED_FONTS): Promise<Faces> {
-  const faces = await Promise.all(files.map(async (file) => openFace(file, await readFile(join(folder, file.file)))));
+/** The shipped fonts, which lie in `folder`, and those of the user. */
+export async function openFaces(folder: string, own: readonly FontSource[] = []): Promise<Faces> {
+  const shipped = await Promise.all(
+    SHIPPED_FONTS.map(async ({ file, ...font }) => ({ ...font, id: file, bytes: await readFile(join(folder, file)) })),
+  );
+  const faces = [...shipped, ...own].map(openFace);
   const byId = new Map(faces.map((face) => [face.id, face]));
   const families = [...new Set(faces.map(({ family }) => family))];
   return {
@@ -67,7 +75,7 @@ function nearest(faces: readonly Face[], family: string, weight: number): Face[]
     .slice(0, 1);
 }
 
-function openFace({ file, family, weight }: FontFile, content: Uint8Array): Face {
+function openFace({ id, family, weight, bytes: content }: FontSource): Face {
   // HarfBuzz takes the whole buffer behind an array, and Node's small ones share theirs.
   const bytes = Uint8Array.from(content);
   const face = new hb.Face(new hb.Blob(bytes));
@@ -76,12 +84,13 @@ function openFace({ file, family, weight }: FontFile, content: Uint8Array): Face
   const known = new Set(face.collectUnicodes());
   const outlines = new Map<number, readonly PathCommand[]>();
   return {
-    id: file,
+    id,
     family,
     weight,
     bytes,
+    outlines: face.referenceTable('CFF ')?.length ? 'cff' : 'truetype',
     unitsPerEm: face.upem,
-    ...verticalMetrics(face, file),
+    ...verticalMetrics(face, id),
     shaper,
     has: (codePoint) => known.has(codePoint),
     advance: (glyph) => shaper.glyphHAdvance(glyph),
@@ -96,9 +105,9 @@ function openFace({ file, family, weight }: FontFile, content: Uint8Array): Face
 }
 
 /** Ascender and descender stand at the bytes 4 and 6 of hhea. */
-function verticalMetrics(face: hb.Face, file: string): Pick<Face, 'ascent' | 'descent'> {
+function verticalMetrics(face: hb.Face, id: string): Pick<Face, 'ascent' | 'descent'> {
   const table = face.referenceTable('hhea');
-  if (!table) throw new Error(`The font ${file} has no table hhea.`);
+  if (!table) throw new Error(`The font ${id} has no table hhea.`);
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   return { ascent: view.getInt16(4), descent: view.getInt16(6) };
 }

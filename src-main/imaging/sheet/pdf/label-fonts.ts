@@ -50,16 +50,17 @@ async function writeFont(pdf: PdfWriter, { face, object, texts }: UsedFace, subs
   const [descendant, descriptor, file, unicode] = [pdf.reserve(), pdf.reserve(), pdf.reserve(), pdf.reserve()];
   const glyphs = [...texts.keys()].toSorted((a, b) => a - b);
   const bytes = subsetter.subset(face.bytes, glyphs);
-  const name = `/${subsetTag(glyphs)}+${face.id.replace(/\.\w+$/, '')}`;
+  const name = `/${subsetTag(glyphs)}+${face.id.replace(/\.\w+$/, '').replace(/[^\w-]/g, '')}`;
+  const kind = KINDS[face.outlines];
   const thousandths = (units: number) => number((units * 1000) / face.unitsPerEm);
-  await pdf.stream(file, { Length1: bytes.length, Filter: '/FlateDecode' }, [deflateSync(bytes)]);
+  await pdf.stream(file, { ...kind.file(bytes.length), Filter: '/FlateDecode' }, [deflateSync(bytes)]);
   await pdf.object(
     descriptor,
     dictionary({
       ...{ Type: '/FontDescriptor', FontName: name, Flags: SYMBOLIC, ItalicAngle: 0, StemV: STEM },
       ...{ Ascent: thousandths(face.ascent), Descent: thousandths(face.descent), CapHeight: thousandths(face.ascent) },
       FontBBox: array([0, thousandths(face.descent), 1000, thousandths(face.ascent)]),
-      FontFile2: reference(file),
+      [kind.key]: reference(file),
     }),
   );
   const widths = glyphs.map((glyph) => `${glyph} [${thousandths(face.advance(glyph))}]`);
@@ -67,8 +68,8 @@ async function writeFont(pdf: PdfWriter, { face, object, texts }: UsedFace, subs
   await pdf.object(
     descendant,
     dictionary({
-      ...{ Type: '/Font', Subtype: '/CIDFontType2', BaseFont: name, CIDSystemInfo: system },
-      ...{ FontDescriptor: reference(descriptor), CIDToGIDMap: '/Identity', W: array(widths) },
+      ...{ Type: '/Font', ...kind.font, BaseFont: name, CIDSystemInfo: system },
+      ...{ FontDescriptor: reference(descriptor), W: array(widths) },
     }),
   );
   await pdf.stream(unicode, { Filter: '/FlateDecode' }, [deflateSync(Buffer.from(unicodeMap(texts), 'latin1'))]);
@@ -81,6 +82,19 @@ async function writeFont(pdf: PdfWriter, { face, object, texts }: UsedFace, subs
   );
 }
 
+/** How a PDF holds fonts of quadratic outlines, and those of PostScript's. */
+const KINDS = {
+  truetype: {
+    key: 'FontFile2',
+    file: (bytes: number) => ({ Length1: bytes }),
+    font: { Subtype: '/CIDFontType2', CIDToGIDMap: '/Identity' },
+  },
+  cff: {
+    key: 'FontFile3',
+    file: (): Record<string, string> => ({ Subtype: '/OpenType' }),
+    font: { Subtype: '/CIDFontType0' },
+  },
+} as const;
 /** Its glyphs are not those of a standard alphabet. */
 const SYMBOLIC = 4;
 /** Of the stem, in thousandths; only programs that replace the font look at it, and it is embedded. */

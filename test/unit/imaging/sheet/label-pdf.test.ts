@@ -9,8 +9,10 @@ import type { DisplayList } from '../../../../src-main/labels/display-list/displ
 import { mmOfDots } from '../../../../src-main/labels/dots.ts';
 import { paintPdf } from '../../../../src-main/labels/painters/pdf-operators.ts';
 import type { Faces } from '../../../../src-main/labels/text/faces.ts';
+import { readOwnFont } from '../../../../src-main/labels/text/own-font.ts';
 import { SYMBOLOGIES, type Symbology } from '../../../../src-shared/layout/layout.ts';
 import { readCodes } from '../../../support/layout/code-reader.ts';
+import { strangeFont } from '../../../support/layout/own-fonts.ts';
 import { type Json, paintedOnWhite, planOf, shippedFaces } from '../../../support/layout/planning.ts';
 
 let faces: Faces;
@@ -19,7 +21,10 @@ beforeAll(async () => {
 });
 
 /** A page of the size of each label. */
-async function pdfOf(lists: readonly DisplayList[]): Promise<{ bytes: Buffer; operators: readonly string[] }> {
+async function pdfOf(
+  lists: readonly DisplayList[],
+  used = faces,
+): Promise<{ bytes: Buffer; operators: readonly string[] }> {
   const parts: Uint8Array[] = [];
   const sink = async (bytes: Uint8Array) => void parts.push(Uint8Array.from(bytes));
   const facts = { title: 'Labels', madeAt: new Date(0), language: 'en' };
@@ -30,7 +35,7 @@ async function pdfOf(lists: readonly DisplayList[]): Promise<{ bytes: Buffer; op
     const scale = 72 / dpi;
     const matrix = [scale, 0, 0, -scale, 0, height * scale] as const;
     const media = { width: mmOfDots(width, dpi), height: mmOfDots(height, dpi) };
-    const page = paintPdf({ dpi, width, height, label: media, parts }, { faces, fonts, matrix });
+    const page = paintPdf({ dpi, width, height, label: media, parts }, { faces: used, fonts, matrix });
     operators.push(...page);
     const box = { left: 0, top: 0, ...media };
     const content = Buffer.from(page.join('\n'), 'latin1');
@@ -60,6 +65,19 @@ function listOf(items: readonly Json[], dpi = 300): DisplayList {
   return list;
 }
 
+/** The share of inked pixels that PDFium and our raster do not agree on. */
+async function shareApart(list: DisplayList, bytes: Uint8Array, used: Faces): Promise<number> {
+  const drawn = await drawPdf({ bytes, page: 1, bleed: 0, width: list.width, height: list.height });
+  const painted = paintedOnWhite(list, used).rgb;
+  let [ink, apart] = [0, 0];
+  for (let i = 0; i < painted.length; i += 3) {
+    if (Math.min(painted[i], drawn.data[i]) < 128) ink += 1;
+    if (Math.abs(painted[i] - drawn.data[i]) > 128) apart += 1;
+  }
+  expect(ink).toBeGreaterThan(10_000);
+  return apart / ink;
+}
+
 const text = { type: 'text', x: 5, y: 5, w: 90, h: 8, font: { size: 12 } };
 
 describe('text in a PDF', () => {
@@ -82,16 +100,22 @@ describe('text in a PDF', () => {
       600,
     );
     const { bytes } = await pdfOf([list]);
-    const drawn = await drawPdf({ bytes, page: 1, bleed: 0, width: list.width, height: list.height });
-    const painted = paintedOnWhite(list, faces).rgb;
-    let [ink, apart] = [0, 0];
-    for (let i = 0; i < painted.length; i += 3) {
-      if (Math.min(painted[i], drawn.data[i]) < 128) ink += 1;
-      if (Math.abs(painted[i] - drawn.data[i]) > 128) apart += 1;
-    }
-    expect(ink).toBeGreaterThan(30_000);
-    expect(apart / ink).toBeLessThan(0.01);
+    expect(await shareApart(list, bytes, faces)).toBeLessThan(0.01);
   });
+
+  test.each(['Inconsolata.otf', 'OCRB7.ttf'] as const)(
+    'of a font of the user, %s, stands there and is read back',
+    async (name) => {
+      const own = readOwnFont(name, strangeFont(name));
+      const withOwn = await shippedFaces([own]);
+      const item = { ...text, h: 10, value: 'Lot 123 ABC', font: { family: own.family, size: 20 } };
+      const { list, errors } = planOf(withOwn, [item], {}, { dpi: 600 });
+      expect(errors).toEqual([]);
+      const { bytes } = await pdfOf([list], withOwn);
+      expect((await textsIn(bytes)).trim()).toBe('Lot 123 ABC');
+      expect(await shareApart(list, bytes, withOwn)).toBeLessThan(0.01);
+    },
+  );
 
   test('is cut down to the glyphs that are used', async () => {
     const { bytes } = await pdfOf([listOf([{ ...text, value: 'Riesling' }])]);
