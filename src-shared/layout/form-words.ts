@@ -78,14 +78,15 @@ function range({ minimum, exclusiveMinimum, maximum }: Shape): { from: Words; to
   const none = { en: '', de: '' };
   const from =
     minimum !== undefined
-      ? { en: ` from ${minimum}`, de: ` von ${german(minimum)}` }
+      ? { en: ` from ${minimum}`, de: ` von ${germanNumber(minimum)}` }
       : exclusiveMinimum !== undefined
-        ? { en: ` above ${exclusiveMinimum}`, de: ` über ${german(exclusiveMinimum)}` }
+        ? { en: ` above ${exclusiveMinimum}`, de: ` über ${germanNumber(exclusiveMinimum)}` }
         : none;
-  const to = maximum === undefined ? none : { en: ` up to ${maximum}`, de: ` bis ${german(maximum)}` };
+  const to = maximum === undefined ? none : { en: ` up to ${maximum}`, de: ` bis ${germanNumber(maximum)}` };
   return { from, to };
 }
 
-function german(number: number): string {
+/** As German writes it: 0,5. */
+export function germanNumber(number: number): string {
   return String(number).replace('.', ',');
 }

@@ -1,3 +1,4 @@
+import { germanNumber } from '../../../src-shared/layout/form-words.ts';
 import type { BarcodeItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { badValue, type CodeContent } from '../codes/code-content.ts';
@@ -106,6 +107,6 @@ function textTrouble(item: string, points: number, needed: number, room: number,
   return trouble('overflow', {
     item,
     problem: `its text needs ${needs} mm of width at ${size} pt, and there are ${has} mm`,
-    fehler: `sein Text braucht bei ${size} pt ${needs} mm Breite, und es gibt ${has} mm`,
+    fehler: `sein Text braucht bei ${germanNumber(size)} pt ${germanNumber(needs)} mm Breite, und es gibt ${germanNumber(has)} mm`,
   });
 }

@@ -1,3 +1,4 @@
+import { germanNumber } from '../../../src-shared/layout/form-words.ts';
 import type { TextItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fineDots, mmOfPoints, shownMm } from '../dots.ts';
@@ -122,6 +123,6 @@ function fitTrouble(
   return trouble('overflow', {
     item: id,
     problem: `at ${size} pt it needs ${needed} mm of ${en}, and its box has ${given} mm`,
-    fehler: `bei ${size} pt braucht er ${needed} mm ${de}, und der Rahmen hat ${given} mm`,
+    fehler: `bei ${germanNumber(size)} pt braucht er ${germanNumber(needed)} mm ${de}, und der Rahmen hat ${germanNumber(given)} mm`,
   });
 }
