@@ -49,7 +49,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
   const { sheets, samples, ...resources } = await readResources(options.resources);
   const { noticesBefore, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
-  const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus } = foundations;
+  const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus, vectorPages } = foundations;
   const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
 
   // Records
@@ -68,7 +68,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const drafts = createDraftService({
     ...{ bus, store, pool, sheets, clock, samples, keys: keys.reading },
     batches: production.batches,
-    findSheet: production.sheets.find,
+    ...{ vectorPages, findSheet: production.sheets.find },
     ...{ strength: settings['engine.strength'], limits: pictureLimits(settings) },
   });
   const tokens = opened.adopt(
@@ -94,7 +94,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const restores = createRestores(folder, folderThreads, settings['database.url'] !== null);
 
   return {
-    ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health },
+    ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health, vectorPages },
     ...{ records, templates, production, drafts, tokens, inspections, reading, restores, places: placesIn(folder) },
     /** What a watermark_id starts with. */
     prefix: prefixes[0],

@@ -89,6 +89,20 @@ export const REMARK_KINDS = [
   'weak_reading',
   /** Facts: reason. */
   'artwork_refused',
+  // Of artwork that is drawn from a PDF or SVG file.
+  /** Facts: fonts. */
+  'fonts_missing',
+  /** Nobody has chosen a page. Facts: pages. */
+  'first_of_pages',
+  /** Facts: bleed, wanted (mm). */
+  'bleed_short',
+  /** The page has a bleed that the job does not print. Facts: bleed (mm). */
+  'bleed_unused',
+  /** Facts: count. */
+  'annotations_left_out',
+  /** Facts: width, height (mm), percent. */
+  'page_scaled',
+  'inks_converted',
   // Of the job.
   'no_template',
   /** Facts: label. */
@@ -191,6 +205,21 @@ export const DraftArtwork = exactly({
   rows: Type.Integer({ description: 'How many rows show this artwork.' }),
   remarks: Type.Array(Remark),
   forecast: nullable(ReadForecast),
+  drawn: nullable(
+    exactly(
+      {
+        kind: oneOf(['pdf', 'svg']),
+        page: Type.Integer({ description: 'The page that is shown, from 1.' }),
+        pages: Count,
+        width_mm: Type.Number(),
+        height_mm: Type.Number(),
+        bleed_mm: Type.Number({
+          description: 'How far the page is drawn beyond its trim. 0 if the file does not say.',
+        }),
+      },
+      'The page that the artwork is drawn from. Null for a picture.',
+    ),
+  ),
 });
 export type DraftArtwork = Static<typeof DraftArtwork>;
 

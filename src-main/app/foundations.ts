@@ -5,7 +5,9 @@ import { createBus } from '../events/bus.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
+import { createVectorPages } from '../services/production/making/vector-pages.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
+import { pictureLimits } from '../services/settings/picture-limits.ts';
 import { openSettings } from '../services/settings/settings.ts';
 import { clearTextNotices } from '../services/upkeep/clear-text.ts';
 import { restoreFirst } from '../services/upkeep/restores.ts';
@@ -14,7 +16,7 @@ import { storageIn } from '../store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '../store/postgres/memory.ts';
 import { dropUnplanned } from '../store/restore/planned-restore.ts';
 import type { Tables } from '../store/tables/tables.ts';
-import { openEngineThreads, openFolderThreads, type ThreadOptions } from './threads.ts';
+import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
 
 export interface FoundationOptions {
   /** The data folder. It is made if it is not there. */
@@ -64,11 +66,13 @@ export async function openFoundations(
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
+  const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   return {
     noticesBefore: [...restored, ...inTheClear],
     ...{ settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
+    vectorPages: createVectorPages({ store, threads: vectorThreads, limits: pictureLimits(settings) }),
     bus: createBus(),
   };
 }

@@ -5,9 +5,12 @@ import { AppError, toAppError, troubleOf } from '../../src-shared/errors.ts';
 import { trouble } from '../../src-shared/trouble.ts';
 import type { App } from '../app.ts';
 import { examine } from '../imaging/examine.ts';
+import { vectorKindOf } from '../imaging/vector/vector-kind.ts';
 import { columnOfNames } from '../services/drafts/artwork-column.ts';
 import { artworkFinder } from '../services/drafts/artwork-names.ts';
-import { type Placing, remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
+import type { Placing } from '../services/drafts/artwork-place.ts';
+import { remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
+import { createVectorArtwork, type VectorArtwork } from '../services/drafts/vector-artwork.ts';
 import type { BatchRowOrder } from '../services/production/ledger/batch-order.ts';
 import type { Table } from '../spreadsheets/table.ts';
 import type { Columns } from './columns.ts';
@@ -21,6 +24,8 @@ export interface ArtworkFiles {
   readonly table: Table;
   readonly columns: Columns;
   readonly choices: Placing;
+  /** The page of PDF files, from 1; the first one where none is given. */
+  readonly page: number | undefined;
 }
 
 export interface ArtworkOfRows {
@@ -29,9 +34,13 @@ export interface ArtworkOfRows {
   readonly warnings: readonly string[];
 }
 
-export async function artworksOf(app: App, { path, table, columns, choices }: ArtworkFiles): Promise<ArtworkOfRows> {
+export async function artworksOf(
+  app: App,
+  { path, table, columns, choices, page }: ArtworkFiles,
+): Promise<ArtworkOfRows> {
   const warnings: string[] = [];
-  const take = (file: string, name: string) => takeArtwork(app, { file, name, choices, warnings });
+  const vectors = createVectorArtwork(app.vectorPages);
+  const take = (file: string, name: string) => takeArtwork(app, { file, name, choices, page, vectors, warnings });
   if (!(await isFolder(path))) {
     const one = await take(path, path);
     if ('problem' in one) throw new AppError('bad_input', one.problem);
@@ -68,18 +77,29 @@ interface Taking {
   readonly file: string;
   readonly name: string;
   readonly choices: Placing;
+  readonly page: number | undefined;
+  readonly vectors: VectorArtwork;
   readonly warnings: string[];
 }
 
 /** A red remark makes the row fail. The remarks that are amber become warnings. */
-async function takeArtwork(app: App, { file, name, choices, warnings }: Taking): Promise<RowArtwork> {
+async function takeArtwork(app: App, taking: Taking): Promise<RowArtwork> {
+  const { file, name, choices, warnings } = taking;
   const bytes = await readInput(file, app.settings['limits.image_bytes']);
-  const artwork = await app.production.batches.takeArtwork(bytes);
-  const remarks = remarksOnArtwork(choices, { id: 0, name, artwork, facts: await examine(bytes), trial: null });
+  const taken = await (vectorKindOf(bytes) === null ? takePicture(app, bytes) : takeVector(taking, bytes));
+  const remarks = remarksOnArtwork(choices, { id: 0, name, trial: null, ...taken });
   const red = remarks.find(({ weight }) => weight === 'red');
   if (red) return { problem: red.text, trouble: trouble(red.kind === 'enlarged' ? 'picture_too_small' : 'other') };
   warnings.push(...remarks.filter(({ weight }) => weight === 'amber').map(({ text }) => text));
-  return artwork;
+  return taken.artwork;
+}
+
+async function takePicture(app: App, bytes: Uint8Array) {
+  return { artwork: await app.production.batches.takeArtwork(bytes), facts: await examine(bytes) };
+}
+
+function takeVector({ choices, page, vectors }: Taking, bytes: Uint8Array) {
+  return vectors.take(choices, bytes, page);
 }
 
 async function orProblem(name: string, taking: Promise<RowArtwork>): Promise<RowArtwork> {

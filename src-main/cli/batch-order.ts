@@ -14,6 +14,8 @@ export interface BatchFiles {
   readonly artwork: string;
   readonly template: string;
   readonly sheet: string;
+  /** The page of artwork that is a PDF, from 1. */
+  readonly page: number | undefined;
   /** The owner's name, null for unowned records, or undefined if none was given. */
   readonly operator: string | null | undefined;
 }
@@ -36,9 +38,10 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFil
     strength: app.settings['engine.strength'],
     fit: 'cover',
   } as const;
-  const { artworkOf, warnings } = await artworksOf(app, { path: files.artwork, table: files.table, columns, choices });
+  const { artwork: path, table, page } = files;
+  const { artworkOf, warnings } = await artworksOf(app, { path, table, columns, choices, page });
   const rows: BatchRowOrder[] = [];
-  for (const row of files.table.rows) {
+  for (const row of table.rows) {
     const { metadata, description } = textOf(row, columns);
     const artwork = await artworkOf(row.cells);
     rows.push({ metadata, artwork, ...(description === '' ? {} : { description }) });

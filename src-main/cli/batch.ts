@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/ledger/batch-order.ts';
 import { TABLE_LIMITS } from '../spreadsheets/limits.ts';
 import { readTable } from '../spreadsheets/read-table.ts';
-import { type Arguments, readArguments, usageError } from './arguments.ts';
+import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt, readInput } from './files.ts';
@@ -30,8 +30,9 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   await makeFolderAt(out);
   const name = basename(csv, extname(csv));
   const sheet = given.one('sheet') ?? SHEET;
+  const page = countFromOne('page', given.one('page'));
   return withIdleStation(folder, output, async (app) => {
-    const { order, left, warnings } = await orderFrom(app, { table, name, artwork, template, sheet, operator });
+    const { order, left, warnings } = await orderFrom(app, { table, name, artwork, template, sheet, page, operator });
     for (const note of [...table.notes, ...warnings]) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const made = await make(app, order);

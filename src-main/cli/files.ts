@@ -6,6 +6,7 @@ import { makeFolder } from '../files/durable-files.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;
+const ARTWORK = /\.(jpe?g|png|webp|tiff?|pdf|svg)$/i;
 /** Keeps a wrong folder from having a whole disk searched. */
 const MOST_ENTRIES = 100_000;
 /** Enough for the corners of many photos. */
@@ -52,7 +53,7 @@ export async function listPhotos(folder: string): Promise<FolderOfPhotos> {
   return { photos: files.filter((name) => PHOTOS.test(name)), others: files.filter((name) => !PHOTOS.test(name)) };
 }
 
-/** The pictures in a folder and its folders, as paths from that folder, with slashes. */
+/** The artwork in a folder and its folders, as paths from that folder, with slashes. */
 export async function listPictures(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const waiting = [''];
@@ -69,7 +70,7 @@ export async function listPictures(folder: string): Promise<readonly string[]> {
       const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) waiting.push(name);
-      else if (PHOTOS.test(name) && (await isFile(join(folder, name)))) found.push(name);
+      else if (ARTWORK.test(name) && (await isFile(join(folder, name)))) found.push(name);
     }
   }
   return found.sort();

@@ -70,11 +70,23 @@ export const DRAFTS = {
   }),
   addArtwork: operator.post('/api/desk/drafts/{draft_id}/artworks', {
     summary:
-      'Send artwork: a PNG, JPEG, TIFF or WebP file. The name may be a path, as rows name it. Artwork of the same path is replaced.',
+      'Send artwork: a PNG, JPEG, TIFF, WebP, PDF or SVG file. Of a PDF the first page is taken. The name may be a path, as rows name it. Artwork of the same path is replaced.',
     params: DraftKey,
     query: FileName,
     upload: 'picture',
     answers: { 201: exactly({ artwork: DraftArtwork, draft: Draft }) },
+  }),
+  turnArtwork: operator.patch('/api/desk/drafts/{draft_id}/artworks/{artwork_id}', {
+    summary: 'Take another page of the PDF that the artwork is drawn from. The artwork gets another number.',
+    params: ArtworkKey,
+    body: Type.Object({ page: RowNumber }, { additionalProperties: false }),
+    answers: { 200: exactly({ artwork: DraftArtwork, draft: Draft }) },
+  }),
+  getArtworkPage: operator.get('/api/desk/drafts/{draft_id}/artworks/{artwork_id}/pages/{page}', {
+    summary: 'Get a small picture of a page of the file that the artwork is drawn from.',
+    params: exactly({ draft_id: RowNumber, artwork_id: RowNumber, page: RowNumber }),
+    answers: { 200: File },
+    file: ['image/webp'],
   }),
   removeArtwork: operator.delete('/api/desk/drafts/{draft_id}/artworks/{artwork_id}', {
     summary: 'Remove artwork from the draft.',

@@ -41,6 +41,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/workers/pool',
       'src-main/imaging/sheet/layout/',
       'src-main/imaging/sheet/calibration/calibration',
+      'src-main/imaging/vector/vector-kind',
       'src-main/engine/format/params',
       'src-main/engine/known-artwork/artwork-index',
       'src-main/engine/message/known-messages',

@@ -102,8 +102,8 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await paste(page, 'Product name\tBrand\nHammer\tEisen\nZange\tEisen\n');
     await page.getByRole('heading', { name: 'Pasted cells' }).waitFor();
     await page.getByText('tab · 2 rows').waitFor();
-    await choose(page, [table('next.csv', 'Product name;Brand\nSäge;Holz\n'), { ...front, name: 'front.pdf' }]);
-    await page.getByRole('alert').getByText('front.pdf').waitFor();
+    await choose(page, [table('next.csv', 'Product name;Brand\nSäge;Holz\n'), { ...front, name: 'front.psd' }]);
+    await page.getByRole('alert').getByText('front.psd').waitFor();
     await page.getByRole('dialog', { name: 'What is next.csv for?' }).waitFor();
     await page.getByRole('button', { name: 'Take it for this job' }).click();
     await page.getByRole('gridcell', { name: 'Säge' }).waitFor();

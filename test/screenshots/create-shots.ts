@@ -1,5 +1,7 @@
 // A job that is being prepared, from sample data.
 import type { Page } from 'playwright-core';
+import { choose } from '../support/create/window-files.ts';
+import { labelPdf } from '../support/vector/label-pdf.ts';
 
 const at = '#/create?sample=wine';
 
@@ -20,6 +22,19 @@ export const createShots = [
     },
   },
   { name: 'create-artwork', at, prepare: (page: Page) => part(page, '2') },
+  {
+    name: 'create-pages',
+    at,
+    prepare: async (page: Page) => {
+      await tried(page);
+      const file = { name: 'press.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await labelPdf(4)) };
+      await choose(page, [file]);
+      await part(page, '2');
+      await page.getByRole('button', { name: /^press\.pdf/ }).click();
+      await page.getByRole('button', { name: /^(Page|Seite) 4$/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
   {
     name: 'create-wipe',
     at,

@@ -1,5 +1,5 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all
-// counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part.
+// counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
 import { parseArgs } from 'node:util';
 import { anvilProgram } from '../support/chain/lab.ts';
 import { tokenRun } from '../support/chain/token-run.ts';
@@ -11,6 +11,7 @@ import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
+import { runVector } from './drawings.ts';
 import { runCopies, runPower, runRestores, runStrangers } from './faults.ts';
 
 interface Part {
@@ -55,6 +56,10 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'marks that were made elsewhere, over the interface, at the desk and on a phone',
     run: (scale) => runCopies(Number(values.seed), countOf(values.tries, 1000, scale)),
   },
+  vector: {
+    title: 'PDF and SVG files of Debian, drawn as artwork and by other programs',
+    run: (scale) => runVector(Number(values.seed), countOf(values.tries, 60, scale), values.files),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -66,6 +71,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     tries: { type: 'string' },
+    files: { type: 'string', multiple: true },
   },
   allowPositionals: true,
 });

@@ -30,12 +30,18 @@ export function readMarkup(source: string): SvgFacts {
     if (found) throw refusal('svg_outside', { name: shortened(found[1] ?? found[2]) });
   }
   let root: ReadonlyMap<string, string> | null = null;
+  /** What stands before the names of SVG's own elements. Those of others are not drawn. */
+  let prefix = '';
   let hasText = false;
   const fonts = new Set<string>();
   for (const [, name, rest] of markup.matchAll(TAG)) {
     const local = localName(name);
+    if (root === null && local === 'svg') {
+      prefix = name.slice(0, name.length - local.length);
+      root = attributesIn(rest);
+    }
+    if (name !== prefix + local) continue;
     const attributes = attributesIn(rest);
-    if (local === 'svg') root ??= attributes;
     if (local === 'foreignObject') throw refusal('svg_part', { name: local });
     if (local === 'text') hasText = true;
     refuseOutside(local, attributes);
@@ -53,7 +59,6 @@ function refuseOutside(element: string, attributes: ReadonlyMap<string, string>)
   throw refusal('svg_outside', { name: shortened(href) });
 }
 
-/** By their names: the prefix of SVG's own namespace is any. */
 function attributesIn(text: string): Map<string, string> {
   return new Map([...text.matchAll(ATTRIBUTE)].map(([, name, double, single]) => [name, decoded(double ?? single)]));
 }

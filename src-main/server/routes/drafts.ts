@@ -16,6 +16,11 @@ export function bindDrafts(server: Server, { drafts, production }: App): void {
   bind(server, 'putTable', ({ params, query, upload }) => drafts.giveTable(params.draft_id, query.name, upload));
   bind(server, 'chooseTable', ({ params, body }) => drafts.chooseTable(params.draft_id, body));
   bind(server, 'addArtwork', ({ params, query, upload }) => drafts.addArtwork(params.draft_id, query.name, upload));
+  bind(server, 'turnArtwork', ({ params, body }) => drafts.turnArtwork(params.draft_id, params.artwork_id, body.page));
+  bind(server, 'getArtworkPage', async ({ params }) => {
+    const { bytes, type, etag } = await drafts.page(params.draft_id, params.artwork_id, params.page);
+    return file({ content: { bytes }, type, etag, keep: 'private' });
+  });
   bind(server, 'removeArtwork', ({ params }) => drafts.removeArtwork(params.draft_id, params.artwork_id));
   bind(server, 'forecastArtwork', ({ params }) => drafts.forecast(params.draft_id, params.artwork_id));
   bind(server, 'getDraftPicture', async ({ params }) => {

@@ -12,6 +12,9 @@ import type { DraftState } from './draft-state.ts';
 type Sized = { readonly width: number; readonly height: number };
 type SheetOf = Pick<DraftState, 'preset' | 'options'>;
 
+/** The choices of a job that decide on the place of its artwork, and on its mark. */
+export type Placing = SheetOf & Pick<DraftState, 'fit' | 'strength'>;
+
 /** The size of the picture on the label. Which way round it lies depends on the artwork. */
 export function placeOf({ preset, options }: SheetOf, artwork: Sized | null): Draft['place'] {
   const { pixels } = partsOf(artwork ? { artwork } : {}, cellBox(preset, 1), options);

@@ -1,7 +1,9 @@
 import type { Remark } from '../../../src-shared/draft.ts';
 import type { Match } from './artwork-names.ts';
-import { placeOf } from './artwork-place.ts';
-import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';
+import { type Placing, placeOf } from './artwork-place.ts';
+import type { KeptArtwork, Trial } from './draft-state.ts';
+import { drawingFor } from './drawing.ts';
+import { remarksOnPage } from './page-remarks.ts';
 import { remark } from './remarks.ts';
 
 /** A remark is made where more than this share of the artwork is cut off. */
@@ -15,9 +17,6 @@ const MUCH_TRANSPARENT = 10;
 /** Files that a remark names where a name fits several. */
 const MOST_NAMED = 3;
 
-/** The choices of a job that decide on the place of its artwork. */
-export type Placing = Pick<DraftState, 'preset' | 'options' | 'fit' | 'strength'>;
-
 /** The trial of the artwork, if it was made with the present choices. */
 export function trialOf(state: Placing, one: KeptArtwork): Trial | null {
   return one.trial?.of === trialKey(state, one) ? one.trial : null;
@@ -30,10 +29,13 @@ export function trialKey(state: Placing, { artwork }: KeptArtwork): string {
 
 /** All remarks on an artwork at its place. */
 export function remarksOnArtwork(state: Placing, one: KeptArtwork): Remark[] {
-  return [...sizeRemarks(state, one), ...fileRemarks(one), ...trialRemarks(one.name, trialOf(state, one))];
+  const ofFile = one.vector ? remarksOnPage(state, one.name, one.vector) : fileRemarks(one);
+  return [...sizeRemarks(state, one), ...ofFile, ...trialRemarks(one.name, trialOf(state, one))];
 }
 
-function sizeRemarks(state: Placing, { name, artwork }: KeptArtwork): Remark[] {
+function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork): Remark[] {
+  // What is drawn will be drawn anew for its place.
+  const artwork = vector ? drawingFor(state, vector.page) : now;
   const { width_px, height_px } = placeOf(state, artwork);
   const [across, down] = [width_px / artwork.width, height_px / artwork.height];
   const times = state.fit === 'contain' ? Math.min(across, down) : Math.max(across, down);

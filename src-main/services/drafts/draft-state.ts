@@ -3,8 +3,10 @@ import type { MarkStrength, Metadata } from '../../../src-shared/model.ts';
 import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
 import type { TableChoices } from '../../spreadsheets/table.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
+import type { Drawing, VectorPage } from '../production/making/vector-pages.ts';
 
 /** Everything that is kept of a draft, except its spreadsheet, which is kept unchanged beside the draft. */
 export interface DraftState {
@@ -77,6 +79,17 @@ export interface KeptArtwork {
   readonly artwork: Artwork;
   readonly facts: ArtworkFacts;
   readonly trial: Trial | null;
+  /** Where the artwork is drawn from a file of vectors. */
+  readonly vector?: KeptVector;
+}
+
+export interface KeptVector {
+  /** The file as it came. */
+  readonly file: PictureRef;
+  readonly page: VectorPage;
+  /** Whether a person chose the page, or there is no other. */
+  readonly chosen: boolean;
+  readonly drawing: Drawing;
 }
 
 /** What marking the artwork for its place showed. */

@@ -6,13 +6,12 @@ import { rankTemplates } from '../../spreadsheets/fields/guess-template.ts';
 import { readTable } from '../../spreadsheets/read-table.ts';
 import type { Store } from '../../store/store.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
-import type { Artwork } from '../production/ledger/batch-plan.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
 import { readAll, readOne, templateOf } from './draft-loading.ts';
-import type { ArtworkFacts, Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
+import type { Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
 import { typedSource, withTypedRows } from './typed-rows.ts';
@@ -189,14 +188,13 @@ export function withNames(draft: LoadedDraft): LoadedDraft {
 export function addArtwork(
   draft: LoadedDraft,
   name: string,
-  artwork: Artwork,
-  facts: ArtworkFacts,
+  given: Pick<KeptArtwork, 'artwork' | 'facts' | 'vector'>,
 ): { draft: LoadedDraft; id: number } {
   const { state } = draft;
   const path = foldedPath(name);
   const same = state.artworks.find((one) => foldedPath(one.name) === path);
   const id = state.lastArtwork + 1;
-  const one = { id, name: cleanPath(name) || name, artwork, facts, trial: null };
+  const one = { id, name: cleanPath(name) || name, ...given, trial: null };
   const artworks = same ? state.artworks.map((other) => (other === same ? one : other)) : [...state.artworks, one];
   const chosen = same && state.artwork === same.id ? { artwork: id } : {};
   return { id, draft: { ...draft, state: { ...state, ...chosen, artworks, lastArtwork: id } } };
@@ -207,6 +205,12 @@ export function removeArtwork(draft: LoadedDraft, id: number): LoadedDraft {
   if (!state.artworks.some((one) => one.id === id)) throw notFound();
   const chosen = artwork === undefined || artwork === id ? {} : { artwork };
   return { ...draft, state: { ...state, ...chosen, artworks: state.artworks.filter((one) => one.id !== id) } };
+}
+
+/** The artwork in another drawing of the same page. Changes nothing where it was removed meanwhile. */
+export function withDrawing(draft: LoadedDraft, drawn: KeptArtwork): LoadedDraft {
+  const artworks = draft.state.artworks.map((one) => (one.id === drawn.id ? drawn : one));
+  return { ...draft, state: { ...draft.state, artworks } };
 }
 
 /** Changes nothing where the artwork was removed meanwhile. */

@@ -4,7 +4,7 @@ import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
-import type { DraftState, KeptArtwork } from './draft-state.ts';
+import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
 import { remarksOnJob } from './job-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
@@ -45,7 +45,8 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
 }
 
 export function artworkView(state: DraftState, one: KeptArtwork, { shown }: RowVerdicts): DraftArtwork {
-  const { picture, width, height } = one.artwork;
+  const { picture: drawn, width, height } = one.artwork;
+  const picture = one.vector?.file ?? drawn;
   return {
     id: one.id,
     name: one.name,
@@ -56,7 +57,16 @@ export function artworkView(state: DraftState, one: KeptArtwork, { shown }: RowV
     rows: shown.get(one.id) ?? 0,
     remarks: remarksOnArtwork(state, one),
     forecast: trialOf(state, one)?.forecast ?? null,
+    drawn: one.vector ? drawnFrom(one.vector.page) : null,
   };
+}
+
+function drawnFrom({ kind, page, pages, width, height, bleed }: KeptVector['page']): DraftArtwork['drawn'] {
+  return { kind, page, pages, width_mm: tenths(width), height_mm: tenths(height), bleed_mm: tenths(bleed) };
+}
+
+function tenths(mm: number): number {
+  return Math.round(mm * 10) / 10;
 }
 
 /** Leaves out rows that have become labels. */

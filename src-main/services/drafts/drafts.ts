@@ -17,7 +17,9 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
+import type { VectorPages } from '../production/making/vector-pages.ts';
 import type { PictureLimits } from '../settings/picture-limits.ts';
+import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';
 import { withFreshTemplate } from './draft-loading.ts';
 import { createDraftPictures } from './draft-pictures.ts';
@@ -38,6 +40,7 @@ import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample } from './sample-job.ts';
+import { createVectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
 
@@ -45,6 +48,7 @@ export interface DraftOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
+  readonly vectorPages: VectorPages;
   readonly bus: Bus;
   readonly sheets: () => readonly SheetPreset[];
   /** The folder of the samples that ship. */
@@ -61,8 +65,10 @@ export interface DraftOptions {
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
 export function createDraftService(options: DraftOptions) {
   const { store } = options;
-  const open = createOpenDrafts(options);
-  const pictures = createDraftPictures({ ...options, open });
+  const vectors = createVectorArtwork(options.vectorPages);
+  const open = createOpenDrafts({ ...options, placed: vectors.placedAll });
+  const artworks = createDraftArtworks({ ...options, open, vectors });
+  const pictures = createDraftPictures({ ...options, open, artworks, vectors });
   const now = () => isoOf(options.clock());
   const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(options.findSheet, id) };
 
@@ -87,7 +93,11 @@ export function createDraftService(options: DraftOptions) {
       open.step(id, (draft) => giveTable(store, draft, name, bytes), draftView),
     chooseTable: (id: number, choice: TableChoice) =>
       open.step(id, (draft) => chooseTable(store, draft, choice), draftView),
-    addArtwork: pictures.add,
+    addArtwork: artworks.add,
+    /** Takes another page of a PDF. */
+    turnArtwork: artworks.turn,
+    /** A small picture of a page. */
+    page: pictures.showPage,
     removeArtwork: (id: number, artworkId: number) =>
       open.step(id, (draft) => removeArtwork(draft, artworkId), draftView),
     rows: (id: number, query: { offset: number; limit: number; verdict?: RowVerdict }) =>
@@ -133,7 +143,7 @@ async function withSample(
   const { table, artwork, artworkName } = await readSample(samples, template);
   const given = await giveSample(store, draft, template, table);
   const facts = await pool.run('examineArtwork', { bytes: artwork, limits });
-  return addArtwork(given, artworkName, await batches.takeArtwork(artwork), facts).draft;
+  return addArtwork(given, artworkName, { artwork: await batches.takeArtwork(artwork), facts }).draft;
 }
 
 function rowAnswer(draft: LoadedDraft, index: number) {

@@ -17,6 +17,8 @@ export interface OpenDraftOptions {
   readonly batches: BatchService;
   readonly bus: Bus;
   readonly clock: () => number;
+  /** The draft with its artwork drawn for the place that it has now. */
+  readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;
 }
 
 /** Drafts whose rows stay in memory; their cells take about 200 bytes each. */
@@ -26,7 +28,7 @@ type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
-export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOptions) {
+export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDraftOptions) {
   const maker = { store, batches, save: (state: DraftState) => writeState(store, state) };
   const cache = createExclusiveCache<LoadedDraft>({ load, weigh: cellsIn, most: MOST_OPEN });
   const now = () => isoOf(clock());
@@ -89,7 +91,7 @@ export function createOpenDrafts({ store, batches, bus, clock }: OpenDraftOption
   function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
       if (kept.state.made !== null) return kept.state.made;
-      const draft = await withFreshTemplate(store, kept);
+      const draft = await placed(await withFreshTemplate(store, kept));
       try {
         const owner = draft.state.unowned ? null : userId;
         const next = await makeBatch(maker, draft, owner, automaticSheets);

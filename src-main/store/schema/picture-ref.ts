@@ -2,7 +2,8 @@
 export interface PictureRef {
   /** SHA-256 of the file, in hexadecimal. */
   readonly hash: string;
-  readonly type: 'png' | 'jpeg' | 'webp' | 'tiff';
+  /** The last two are files that artwork was drawn from. */
+  readonly type: 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf' | 'svg';
   readonly bytes: number;
 }
 

@@ -67,6 +67,14 @@ export interface Artwork {
   readonly picture: PictureRef;
   readonly width: number;
   readonly height: number;
+  /** Where the picture was drawn from a page of a PDF or SVG file: that file as it came. */
+  readonly source?: {
+    readonly file: PictureRef;
+    /** From 1. */
+    readonly page: number;
+    /** Millimetres of the page that were drawn beyond its trim. */
+    readonly bleed: number;
+  };
 }
 
 /** The state of a label, and the reason for it. */

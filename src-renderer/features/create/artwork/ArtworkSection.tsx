@@ -4,6 +4,7 @@ import { StartPanel } from '../StartPanel.tsx';
 import { ArtworkList } from './ArtworkList.tsx';
 import { ArtworkViewer } from './ArtworkViewer.tsx';
 import classes from './artwork.module.css';
+import { PageChoice } from './PageChoice.tsx';
 import { PlacingForm } from './PlacingForm.tsx';
 import { Preflight } from './Preflight.tsx';
 
@@ -19,6 +20,9 @@ export function ArtworkSection({ draft }: { draft: Draft }) {
     <div className={classes.artwork}>
       <div className={classes.main}>
         {draft.artworks.length > 1 && <ArtworkList draft={draft} shown={shown} choose={choose} />}
+        {shown.drawn && shown.drawn.pages > 1 && (
+          <PageChoice draft={draft} artwork={shown} drawn={shown.drawn} choose={choose} />
+        )}
         <ArtworkViewer key={shown.id} draft={draft} artwork={shown} />
       </div>
       <aside className={classes.side}>

@@ -12,7 +12,6 @@ import { useArtworkWords } from './words.ts';
 /** How well the printed label will be read, and everything to check before printing. */
 export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
   const t = useArtworkWords();
-  const { number, bytes } = useFormats();
   const about = draft.remarks.filter(({ kind }) => kind === 'small_label');
   const remarks = [...artwork.remarks, ...about];
   return (
@@ -21,10 +20,20 @@ export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtw
       <ForecastLine draft={draft} artwork={artwork} />
       {remarks.length === 0 ? <StateDot state="ok" label={t.nothingToMind} /> : <RemarkList remarks={remarks} />}
       <p className={classes.fine}>
-        {t.file(artwork.name, number(artwork.width), number(artwork.height), bytes(artwork.bytes))}
+        <FileLine artwork={artwork} />
       </p>
     </section>
   );
+}
+
+/** A file of vectors has a size in millimetres, and a picture one in pixels. */
+function FileLine({ artwork: { name, width, height, bytes, drawn } }: { artwork: DraftArtwork }) {
+  const t = useArtworkWords();
+  const formats = useFormats();
+  const { number } = formats;
+  if (!drawn) return t.file(name, number(width), number(height), formats.bytes(bytes));
+  const shown = drawn.pages === 1 ? name : t.drawnPage(name, number(drawn.page), number(drawn.pages));
+  return t.drawnFile(shown, number(drawn.width_mm, 1), number(drawn.height_mm, 1), formats.bytes(bytes));
 }
 
 function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {

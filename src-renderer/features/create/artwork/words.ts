@@ -8,6 +8,12 @@ export const useArtworkWords = defineWords({
     nothingToMind: 'Nothing to mind',
     file: (name: string, width: string, height: string, size: string) =>
       `${name}: ${width} × ${height} pixels, ${size}`,
+    drawnFile: (name: string, width: string, height: string, size: string) =>
+      `${name}: ${width} × ${height} mm, ${size}`,
+    drawnPage: (name: string, page: string, pages: string) => `${name}, page ${page} of ${pages}`,
+    pages: 'Pages of the file',
+    page: (page: string) => `Page ${page}`,
+    pageShown: 'Page on the labels',
     trying: 'The artwork is being marked, and its print is being tested …',
     notUsed: 'No row shows this artwork, so it is not tested.',
     grades: { A: 'Reads very well', B: 'Reads well', C: 'Reads', D: 'Reads with difficulty', F: 'Will hardly read' },
@@ -53,6 +59,11 @@ export const useArtworkWords = defineWords({
     check: 'Prüfung vor dem Druck',
     nothingToMind: 'Nichts zu beachten',
     file: (name, width, height, size) => `${name}: ${width} × ${height} Pixel, ${size}`,
+    drawnFile: (name, width, height, size) => `${name}: ${width} × ${height} mm, ${size}`,
+    drawnPage: (name, page, pages) => `${name}, Seite ${page} von ${pages}`,
+    pages: 'Seiten der Datei',
+    page: (page) => `Seite ${page}`,
+    pageShown: 'Seite auf den Etiketten',
     trying: 'Das Motiv wird markiert, und sein Druck wird getestet …',
     notUsed: 'Keine Zeile zeigt dieses Motiv, deshalb wird es nicht getestet.',
     grades: {

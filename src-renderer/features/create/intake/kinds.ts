@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   tif: 'picture',
   tiff: 'picture',
   webp: 'picture',
+  pdf: 'picture',
+  svg: 'picture',
 };
 
 /** For the dialog that chooses files. */

@@ -63,6 +63,19 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
     'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
   ),
   artwork_refused: say('{artwork} lässt sich nicht markieren.'),
+  fonts_missing: say(
+    '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
+  ),
+  first_of_pages: say('{artwork} hat {pages} Seiten; gezeigt wird die erste. Wählen Sie die gemeinte Seite.'),
+  bleed_short: say(
+    '{artwork} hat {bleed} mm Beschnitt, der Auftrag druckt {wanted} mm: Der Rand wird entsprechend vergrößert.',
+  ),
+  bleed_unused: say(
+    '{artwork} hat {bleed} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.',
+  ),
+  annotations_left_out: say('Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count}).'),
+  page_scaled: say('{artwork} misst {width} × {height} mm und wird mit {percent} % davon gedruckt.'),
+  inks_converted: say('{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.'),
   no_template: say('Wählen Sie, wofür die Etiketten sind.'),
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),

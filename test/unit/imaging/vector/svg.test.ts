@@ -93,6 +93,16 @@ describe('what an SVG file asks for from outside', () => {
     }
   });
 
+  it('does not count in what drawing programs keep for themselves, nor under another prefix than its own', async () => {
+    const notes =
+      '<d:note xmlns:d="urn:d" href="http://example.com/note"/><metadata xmlns:r="urn:r"><r:li r:resource="http://example.com"/></metadata>';
+    expect(await open(makeSvg(notes + QUARTERS))).toMatchObject({ kind: 'svg' });
+    const own = '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="9" height="9"><s:use href="a.svg#b"/></s:svg>';
+    await expect(open(new TextEncoder().encode(own))).rejects.toMatchObject({
+      trouble: { facts: { name: 'a.svg#b' } },
+    });
+  });
+
   it('may be a link or a script, which are dead', async () => {
     const body = `<a href="https://example.com">${QUARTERS}</a><script href="https://example.com/x.js"/>`;
     expect(await open(makeSvg(body))).toMatchObject({ kind: 'svg' });

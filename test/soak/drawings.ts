@@ -1,0 +1,19 @@
+import { vectorRun } from '../support/vector/vector-run.ts';
+import type { Outcome } from './faults.ts';
+
+/** Where Debian's packages librsvg2-tests, cups-filters and others put files of vectors. */
+const USUAL = ['/usr/libexec/installed-tests/RSVG', '/usr/share/cups/data', '/usr/share/doc', '/usr/share/icons'];
+/** Of drawings with a part erased, how many the comparison must find. */
+const LEAST_FOUND = 0.95;
+
+/** Files that others made: each is drawn as other programs draw it, or refused with a sentence. */
+export async function runVector(seed: number, files: number, folders: readonly string[] = USUAL): Promise<Outcome> {
+  const report = await vectorRun({ folders, files, seed, tell: (line) => process.stderr.write(`${line}\n`) });
+  if (report === null) return { done: 'skipped: no pdftoppm and rsvg-convert', broken: [] };
+  const { drawn, compared, refused, slowestMs, worstMean, control } = report;
+  const isBlind = control.found < control.of * LEAST_FOUND || control.of === 0;
+  return {
+    done: `${drawn} drawn, ${compared} of them compared, ${refused} refused with a sentence; slowest ${Math.round(slowestMs)} ms, worst mean difference ${worstMean.toFixed(2)} levels; ${control.found} of ${control.of} erased parts found`,
+    broken: [...report.broken, ...(isBlind ? ['The negative control was not found.'] : [])],
+  };
+}
