@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { artwork } from '../support/artwork.ts';
 import { startStation } from '../support/station.ts';
+import { labelPdf } from '../support/vector/label-pdf.ts';
 import { missing, run as runTool } from '../unit/imaging/sheet/tools.ts';
 
 const script = join(import.meta.dirname, '../../bin/twinmark.mjs');
@@ -71,6 +72,21 @@ async function compareWithPoppler(pdf: string, pictures: readonly string[]): Pro
   const beside = await Promise.all(pictures.map((name) => pixels(join(root, 'out', name))));
   expect(inPdf.sort()).toEqual(beside.sort());
 }
+
+it('takes a page of a PDF, and says so where nobody chose one', async () => {
+  writeFileSync(join(root, 'press.pdf'), await labelPdf(2));
+  const press = (out: string, ...more: string[]) =>
+    job('--artwork', 'press.pdf', '--out', out, '--unowned', '--sheet', 'L7163', ...more);
+  const chosen = await run(press('page-2', '--page', '2'));
+  expect(chosen, chosen.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5 } });
+  expect(chosen.log).not.toContain('pages');
+  expect(await run(press('page-3', '--page', '3'))).toMatchObject({
+    code: 2,
+    json: { error: 'There is no page 3: the file has 2.' },
+  });
+  const first = await run(press('page-1'));
+  expect(first.log).toContain('press.pdf has 2 pages, and the first one is shown.');
+});
 
 it('takes each row’s picture from a folder, and records for an operator of a station', async () => {
   const station = await startStation();
