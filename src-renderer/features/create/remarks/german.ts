@@ -67,14 +67,14 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
     '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
   ),
   first_of_pages: say('{artwork} hat {pages} Seiten; gezeigt wird die erste. Wählen Sie die gemeinte Seite.'),
-  bleed_short: say(
-    '{artwork} hat {bleed} mm Beschnitt, der Auftrag druckt {wanted} mm: Der Rand wird entsprechend vergrößert.',
+  bleed_short: inGerman(
+    say('{artwork} hat {bleed} mm Beschnitt, der Auftrag druckt {wanted} mm: Der Rand wird entsprechend vergrößert.'),
   ),
-  bleed_unused: say(
-    '{artwork} hat {bleed} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.',
+  bleed_unused: inGerman(
+    say('{artwork} hat {bleed} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.'),
   ),
   annotations_left_out: say('Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count}).'),
-  page_scaled: say('{artwork} misst {width} × {height} mm und wird mit {percent} % davon gedruckt.'),
+  page_scaled: inGerman(say('{artwork} misst {width} × {height} mm und wird mit {percent} % davon gedruckt.')),
   inks_converted: say('{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.'),
   no_template: say('Wählen Sie, wofür die Etiketten sind.'),
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
@@ -92,6 +92,17 @@ function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): 
     return `${size}: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.`;
   const advice = `${size}; empfohlen sind 1000 auf der kurzen Seite.`;
   return grade ? `${advice} Die Vorhersage für das Lesen ist Note ${grade}.` : advice;
+}
+
+/** Numbers among the facts with a comma. */
+function inGerman(sentence: (facts: Facts) => string): (facts: Facts) => string {
+  return (facts) => {
+    const said = Object.entries(facts).map(([name, fact]) => [
+      name,
+      /^\d+\.\d+$/.test(String(fact)) ? comma(fact) : fact,
+    ]);
+    return sentence(Object.fromEntries(said));
+  };
 }
 
 function comma(number: string): string {
