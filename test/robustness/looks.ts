@@ -58,10 +58,10 @@ function brokenLimits(
   }
   if (onWhite !== null) {
     limits.push(
-      ['grain over 0.45', onWhite.grainMean <= 0.45],
-      ['99th percentile of grain over 1.2', onWhite.grainP99 <= 1.2],
+      ['grain over 0.30', onWhite.grainMean <= 0.3],
+      ['99th percentile of grain over 0.8', onWhite.grainP99 <= 0.8],
     );
-    limits.push(['tint over 1.7', onWhite.tint <= 1.7], ['black touched', inkTouched === 0]);
+    limits.push(['tint over 0.8', onWhite.tint <= 0.8], ['black touched', inkTouched === 0]);
   }
   return limits.filter(([, holds]) => !holds).map(([words]) => words);
 }

@@ -20,6 +20,17 @@ import type { Amplitudes } from './masking.ts';
  */
 const INK: InkBounds = { inkNone: 50, inkFull: 130, paperFrom: 170, paperFull: 210 };
 
+/**
+ * Rounding, without which a mark of half a level would be lost or doubled on white: four rows of four pixels, each rounded
+ * at another place between two levels (Bayer). The eye sees the mean.
+ */
+const DITHER = [
+  [0, 8, 2, 10],
+  [12, 4, 14, 6],
+  [3, 11, 1, 9],
+  [15, 7, 13, 5],
+].map((row) => row.map((place) => (place + 0.5) / 16 - 0.5));
+
 /** `crest`: the tile's peak. A level that would overflow is moved just as far as the peak needs. */
 export function applyMark(picture: Rgb, tile: Tile, crest: number, pitch: number, plan: Amplitudes): Rgb {
   const { width, height, data } = picture;
@@ -53,6 +64,7 @@ function openRow(tile: Tile, width: number, pitch: number, plan: Amplitudes) {
     luma: luma.row,
     blueYellow: blueYellow.row,
     paper: kernel.floats(columns),
+    dither: kernel.floats(4),
   };
   const moveTo = (y: number): void => {
     const place = placeInTile(y, pitch);
@@ -61,6 +73,7 @@ function openRow(tile: Tile, width: number, pitch: number, plan: Amplitudes) {
     luma.moveTo(y);
     blueYellow.moveTo(y);
     const block = columns * Math.floor(y / BLOCK);
+    row.dither.set(DITHER[y % 4]);
     row.paper.set(plan.paper.subarray(block, block + columns));
   };
   return { kernel, row, moveTo };

@@ -1,5 +1,5 @@
-/** A model of the eye (S-CIELAB): how much of a difference in luma or blue-yellow is seen, by colour and frequency. */
-import { BLUE_YELLOW, LINEAR, linearOf } from '../format/colour.ts';
+/** A model of the eye (S-CIELAB): how much of a small difference is seen, by its colour and frequency and the colour that it lies on. */
+import { LINEAR, linearOf } from '../format/colour.ts';
 
 /** Slope of linear light per level of sRGB. */
 const SLOPE = Float32Array.from({ length: 256 }, (_, level) => linearOf(level + 0.5) - linearOf(level - 0.5));
@@ -41,8 +41,20 @@ const EYE = [
   ],
 ] as const;
 
+/** Pixels a degree of the eye's field, at 300 DPI seen from 40 cm. */
+const PIXELS_PER_DEGREE = 82.46;
+
+/**
+ * Products of the shares that the eye's blur leaves of a wave in each pair of opponent channels, row by row: 3 x 3.
+ * `frequency`: in cycles a pixel.
+ */
+export function eyeProducts(frequency: number): number[] {
+  const left = eyeResponse(frequency * PIXELS_PER_DEGREE);
+  return left.flatMap((a) => left.map((b) => a * b));
+}
+
 /** Share of a wave's amplitude that the eye's blur leaves, for each opponent channel. */
-export function eyeResponse(cyclesPerDegree: number): number[] {
+function eyeResponse(cyclesPerDegree: number): number[] {
   return EYE.map((parts) => {
     let total = 0;
     let left = 0;
@@ -54,74 +66,51 @@ export function eyeResponse(cyclesPerDegree: number): number[] {
   });
 }
 
-/** Colours, one plane for each channel. */
-export interface Colours {
-  readonly red: Uint8Array;
-  readonly green: Uint8Array;
-  readonly blue: Uint8Array;
-}
+/** A colour or a difference of colours, in levels of R, G, B. */
+export type Levels = readonly [red: number, green: number, blue: number];
 
-/** Visible difference (CIELAB after the eye's blur) of one level of luma, and of one level of blue-yellow. */
-export interface Sensitivities {
-  readonly luma: Float32Array;
-  readonly blueYellow: Float32Array;
-}
-
-/** Sensitivities at colours, for waves of which `response` is left by the eye's blur. */
-export function sensitivitiesOf({ red, green, blue }: Colours, response: readonly number[]): Sensitivities {
-  const eye = eyeMatrix(response);
-  const luma = new Float32Array(red.length);
-  const blueYellow = new Float32Array(red.length);
-  // Colours are rounded to 5 bits a channel and each is computed once: pictures have few colours, and this is slow.
-  const known = { luma: new Float32Array(1 << 15), blueYellow: new Float32Array(1 << 15) };
-  for (let i = 0; i < red.length; i++) {
-    const at = ((red[i] >> 3) << 10) | ((green[i] >> 3) << 5) | (blue[i] >> 3);
-    if (known.luma[at] === 0) {
-      const colour = [(red[i] & 0xf8) + 4, (green[i] & 0xf8) + 4, (blue[i] & 0xf8) + 4];
-      [known.luma[at], known.blueYellow[at]] = sensitivity(colour, eye);
-    }
-    luma[i] = known.luma[at];
-    blueYellow[i] = known.blueYellow[at];
-  }
-  return { luma, blueYellow };
-}
+/** What each opponent channel adds to the CIELAB difference: light-dark first, each as L, a, b. */
+export type Parts = readonly (readonly [number, number, number])[];
 
 /**
- * Sensitivity of a colour. Differences of lightness count less in the dark and differences of chroma less in saturated
- * colours, as in CIEDE2000; in the light the plain CIELAB difference counts, because there the mark lies on flat paper.
+ * Takes differences of one colour to their parts in CIELAB. Differences of lightness count less in the dark and differences
+ * of chroma less in saturated colours, as in CIEDE2000; in the light the plain CIELAB difference counts, because there the
+ * mark lies on flat paper.
  */
-function sensitivity(
-  colour: readonly number[],
-  eye: readonly (readonly number[])[],
-): [luma: number, blueYellow: number] {
-  const light = colour.map((level) => LINEAR[level]);
-  const slope = colour.map((level) => SLOPE[level]);
+export function eyeAt(colour: Levels): (difference: Levels) => Parts {
+  const light: Levels = [LINEAR[colour[0]], LINEAR[colour[1]], LINEAR[colour[2]]];
   const xyz = TO_XYZ.map((weights) => row(weights, light));
-  const [fx, fy, fz] = xyz.map(cubeRootSlope);
   const [rootX, rootY, rootZ] = xyz.map(cubeRoot);
+  const [fx, fy, fz] = xyz.map((value, i) => cubeRootSlope(value) / WHITE[i]);
   const l = 116 * rootY - 16;
   const chromaScale = 1 + 0.045 * Math.hypot(500 * (rootX - rootY), 200 * (rootY - rootZ));
   const lightScale = l < 50 ? 1 + (0.015 * (l - 50) ** 2) / Math.sqrt(20 + (l - 50) ** 2) : 1;
-  const difference = (direction: readonly number[]): number => {
-    const d = [direction[0] * slope[0], direction[1] * slope[1], direction[2] * slope[2]];
-    const moved = [row(TO_XYZ[0], d), row(TO_XYZ[1], d), row(TO_XYZ[2], d)];
-    const dx = fx * row(eye[0], moved);
-    const dy = fy * row(eye[1], moved);
-    const dz = fz * row(eye[2], moved);
-    return Math.hypot((116 * dy) / lightScale, (500 * (dx - dy)) / chromaScale, (200 * (dy - dz)) / chromaScale);
+  return (difference) => {
+    const slopes: Levels = [
+      difference[0] * SLOPE[colour[0]],
+      difference[1] * SLOPE[colour[1]],
+      difference[2] * SLOPE[colour[2]],
+    ];
+    const moved = TO_XYZ.map((weights, i) => WHITE[i] * row(weights, slopes));
+    return TO_OPPONENT.map((weights, channel): [number, number, number] => {
+      const amount = row(weights, moved);
+      const dx = fx * FROM_OPPONENT[0][channel];
+      const dy = fy * FROM_OPPONENT[1][channel];
+      const dz = fz * FROM_OPPONENT[2][channel];
+      return [
+        (amount * 116 * dy) / lightScale,
+        (amount * 500 * (dx - dy)) / chromaScale,
+        (amount * 200 * (dy - dz)) / chromaScale,
+      ];
+    });
   };
-  return [difference([1, 1, 1]), difference(BLUE_YELLOW)];
 }
 
-/** The eye's blur as a matrix on XYZ relative to white. */
-function eyeMatrix(response: readonly number[]): number[][] {
-  return [0, 1, 2].map((i) =>
-    [0, 1, 2].map((j) => {
-      let sum = 0;
-      for (let k = 0; k < 3; k++) sum += FROM_OPPONENT[i][k] * response[k] * TO_OPPONENT[k][j];
-      return (sum * WHITE[j]) / WHITE[i];
-    }),
-  );
+/** The product of two differences as they are seen; of a difference with itself, the square of what is seen of it. */
+export function seenTogether(a: Parts, b: Parts, products: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) sum += products[3 * i + j] * row(a[i], b[j]);
+  return sum;
 }
 
 function row(weights: readonly number[], values: readonly number[]): number {

@@ -1,59 +1,57 @@
 /**
- * Perceptual masking: how strong the mark may be at every place of a picture. Amplitudes, in levels on a grid of small
- * blocks, are set so that the visible difference is about the same everywhere, and bounded for the whole picture.
+ * Perceptual masking: how strong the mark may be at every place of a picture. Its shape follows the eye: on an even area the
+ * visible difference is about the same everywhere, and texture hides more. Its size is the picture's own: a photograph loses
+ * no more than JPEG at quality 75 would take from it, and keeps 40 dB.
  */
-import { amplitudeAt } from '../format/carriers.ts';
-import { MARK, type Strength } from '../format/params.ts';
+import type { Strength } from '../format/params.ts';
 import { slidingMean } from '../numeric/box-filters.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
-import { eyeResponse, sensitivitiesOf } from './eye.ts';
+import { type Shape, scaleOf } from './bounds.ts';
+import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
 import { findPaper } from './paper.ts';
 
-/** Root mean square of the visible difference (CIELAB after the eye's blur) on an even area, by strength. */
-const VISIBLE: Record<Strength, number> = { light: 0.3, balanced: 0.43, strong: 0.75 };
+/** All of a mark's strength, as a multiple of balanced. */
+const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.7 };
 
-/** Share of the squared visible difference that goes to luma; the rest goes to blue-yellow. */
-const LUMA_SHARE = 0.66;
+/**
+ * Root mean square of the visible difference (CIELAB after the eye's blur) on an even area of drawn artwork. The forecast of
+ * labels of all kinds has more margin there than a busy photograph reaches within its bounds.
+ */
+const VISIBLE = 0.4;
+/**
+ * Share of the squared visible difference that goes to luma, as if the two were seen apart; the rest goes to blue-yellow. In
+ * texture, luma is all that is left when the picture turns grey.
+ */
+const LUMA_SHARE = 0.75;
+const TEXTURE_LUMA_SHARE = 0.92;
 
 /** Largest amplitudes, in levels, whatever the eye would forgive. */
 const MOST_LUMA = 6;
-const MOST_BLUE_YELLOW = 4.5;
-/** The same on solid saturated colours, which printers flood with ink: they hide more blue-yellow, and leave luma little room. */
-const MOST_BLUE_YELLOW_SOLID = 7;
+const MOST_BLUE_YELLOW = 7;
+
 /** Standard deviation of luma, in levels, up to which a place is fully solid, and from which it is not: photographs have grain. */
 const SOLID_FULL = 0.4;
 const SOLID_NONE = 0.9;
+/**
+ * Share of solid places from which a picture begins to be drawn artwork, and is. Its size is VISIBLE, and no other: JPEG
+ * takes nothing from solid ground.
+ */
+const DRAWN_FROM = 0.25;
+const DRAWN_FULL = 0.35;
 
 /** Standard deviation of luma, in levels, from which a place is fully texture. */
 const TEXTURE_FULL = 14;
 /** Blocks to each side that must be texture too. */
 const TEXTURE_REACH = 2;
-/** Largest visible difference in texture, as a multiple of that on an even area: texture hides the mark. */
-const TEXTURE_MOST = 3.2;
-/** Luma's share of the squared visible difference in texture, where it is noticed least. */
-const TEXTURE_LUMA_SHARE = 0.72;
-/** Bounds of the whole picture that the strength in texture keeps: mean visible difference as a multiple of the strength's, and mean square of levels at balanced strength. */
-const MEAN_VISIBLE = 0.98;
-const MEAN_SQUARE = 5.75;
-/** Steps of the bisection that finds the strength in texture, and blocks for each one that it looks at. */
-const BISECTIONS = 5;
-const SEARCHED = 7;
+/** Factor on the visible difference in full texture: texture hides the mark. */
+const TEXTURE_BOOST = 2.2;
+
 /**
- * A picture full of texture hides more, as the loss of JPEG at quality 75 grows there too: from this share of texture the
- * first bound is raised, up to BUSY_MOST times.
+ * Factor on the visible difference on white paper, so that its grain stays under 0.30 in the mean and 0.8 at the 99th
+ * percentile; and levels of the darkest channel, or of the paper around, from which it changes and is reached.
  */
-const BUSY_FROM = 0.3;
-const BUSY_FULL = 0.6;
-const BUSY_MOST = 1.45;
-/** Luma's share in the texture of such pictures: there, less luma would be drowned when the picture turns grey. */
-const BUSY_LUMA_SHARE = 0.86;
-
-/** Pixels a degree of the eye's field, at 300 DPI seen from 40 cm. */
-const PIXELS_PER_DEGREE = 82.46;
-
-/** Factor on the visible difference that white paper may show, measured; and levels of the darkest channel from which it rises and is reached. */
-const PAPER_MOST = 1.5;
+const PAPER_MOST = 0.65;
 const PAPER_WHITE_FROM = 236;
 const PAPER_WHITE_FULL = 250;
 
@@ -62,27 +60,20 @@ const PAPER_WHITE_FULL = 250;
  * visible difference may be DARK_MOST times as large. It rises with the share of such ground in the picture, so that the
  * shadows of a photograph do not get it.
  */
-const DARK_MOST = 4;
+const DARK_MOST = 2.8;
+/** Luma's share there, less than elsewhere: print fills up luma first. */
+const DARK_LUMA_SHARE = 0.64;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
-/**
- * Within this many levels of 0 or 255 of blue, the artwork must give way to make room for the mark, which tints it and carries
- * nothing. There blue-yellow is lowered, to these shares at 0 and at 255.
- */
-const BLUE_ROOM = 14;
-const BLUE_AT_0 = 0.45;
-const BLUE_AT_255 = 0.84;
 /** Levels of the lightest channel below which ground is fully dark, and above which it is not dark. */
 const DARK_FULL = 50;
 const DARK_NONE = 95;
 /** Standard deviation of luma, in levels, up to which a block is even. */
 const EVEN = 2.5;
 
-/** Tables by level: factor of paper (darkest channel), darkness of ground (lightest channel), loss of blue-yellow (blue). */
-const PAPER = byLevel((level) => 1 + (PAPER_MOST - 1) * ramp(level, PAPER_WHITE_FROM, PAPER_WHITE_FULL));
+/** Tables by level: whiteness of paper (darkest channel), darkness of ground (lightest channel). */
+const PAPER = byLevel((level) => ramp(level, PAPER_WHITE_FROM, PAPER_WHITE_FULL));
 const DARK = byLevel((level) => ramp(level, DARK_NONE, DARK_FULL));
-const AT_BOTTOM = byLevel((level) => (1 - BLUE_AT_0) * ramp(level, BLUE_ROOM, 0));
-const AT_TOP = byLevel((level) => (1 - BLUE_AT_255) * ramp(level, 255 - BLUE_ROOM, 255));
 
 export interface Amplitudes {
   readonly columns: number;
@@ -96,94 +87,41 @@ export interface Amplitudes {
 
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
   const blocks = measureBlocks(picture);
-  const plan = {
+  const texture = textureOf(blocks);
+  const paper = findPaper(blocks);
+  const shape = shapeOf(blocks, texture, paper, lookAtColours(blocks, pitch));
+  const drawn = drawnShare(texture);
+  const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape);
+  return {
     columns: blocks.columns,
     rows: blocks.rows,
-    luma: new Float32Array(blocks.columns * blocks.rows),
-    blueYellow: new Float32Array(blocks.columns * blocks.rows),
-    paper: findPaper(blocks),
+    ...amplitudesOf(shape, LOUDNESS[strength] * scale),
+    paper,
   };
-  setAll(blocks, plan, pitch, VISIBLE[strength]);
-  return plan;
 }
 
-/** An even area gets the visible difference of the strength. Texture gets as much more as the bounds of the picture allow. */
-function setAll(blocks: BlockStatistics, plan: Amplitudes, pitch: number, visible: number): void {
-  const texture = textureOf(blocks);
-  const busy = ramp(meanOf(texture), BUSY_FROM, BUSY_FULL);
-  const lumaShare = TEXTURE_LUMA_SHARE + busy * (BUSY_LUMA_SHARE - TEXTURE_LUMA_SHARE);
-  const seen = visibilityOf(blocks, texture, meanResponse(pitch), lumaShare);
-  const mostVisible = MEAN_VISIBLE * visible * (1 + busy * (BUSY_MOST - 1));
-  const mostSquare = MEAN_SQUARE * (visible / VISIBLE.balanced) ** 2;
-  const fits = (boost: number): boolean => {
-    setAmplitudes(plan, seen, texture, visible, boost, SEARCHED);
-    const mean = meansOf(plan, seen, SEARCHED);
-    return mean.visible <= mostVisible && mean.square <= mostSquare;
-  };
-  setAmplitudes(plan, seen, texture, visible, largestBoost(fits), 1);
-}
-
-/** The largest boost of texture that keeps the bounds, by bisection. */
-function largestBoost(fits: (boost: number) => boolean): number {
-  let low = 0;
-  let high = TEXTURE_MOST - 1;
-  if (fits(high)) return high;
-  for (let step = 0; step < BISECTIONS; step++) {
-    const middle = (low + high) / 2;
-    if (fits(middle)) low = middle;
-    else high = middle;
+/** On paper, the depth of ink and the letters around hide nothing: white is as strong everywhere. */
+function shapeOf(blocks: BlockStatistics, texture: Float32Array, paper: Float32Array, looks: ColourLooks): Shape {
+  const { red, green, blue, columns } = blocks;
+  const plane = () => new Float32Array(texture.length);
+  const shape = { columns, visible: plane(), most: plane(), luma: plane(), blueYellow: plane() };
+  const dark = (DARK_MOST - 1) * ramp(darkGround(blocks), DARK_SHARE_FROM, DARK_SHARE_FULL);
+  for (let i = 0; i < texture.length; i++) {
+    const at = colourAt(blocks, i);
+    const ground = dark > 0 ? DARK[Math.max(red[i], green[i], blue[i])] : 0;
+    const even = LUMA_SHARE + ground * (DARK_LUMA_SHARE - LUMA_SHARE);
+    const part = even + texture[i] * (TEXTURE_LUMA_SHARE - even);
+    const ratio = Math.sqrt(((1 - part) / part) * (looks.luma[at] / looks.blueYellow[at]));
+    const luma = 1 / Math.sqrt(looks.luma[at] + ratio * (2 * looks.both[at] + ratio * looks.blueYellow[at]));
+    const white = PAPER[Math.max(Math.floor(paper[i]), Math.min(red[i], green[i], blue[i]))];
+    const hides = 1 + (1 - white) * (TEXTURE_BOOST - 1) * texture[i] - white * (1 - PAPER_MOST);
+    const darker = 1 + dark * ground;
+    shape.luma[i] = luma;
+    shape.blueYellow[i] = ratio * luma;
+    shape.most[i] = darker * Math.min(MOST_LUMA / luma, MOST_BLUE_YELLOW / (ratio * luma));
+    shape.visible[i] = darker * VISIBLE * hides;
   }
-  return low;
-}
-
-/** What the eye and the room of the levels allow at each block. */
-interface Visibility {
-  /** Visible difference of one level of luma, and of one level of blue-yellow. */
-  readonly luma: Float32Array;
-  readonly blueYellow: Float32Array;
-  /** Levels of luma and of blue-yellow that make a visible difference of 1 together. */
-  readonly lumaLevels: Float32Array;
-  readonly blueYellowLevels: Float32Array;
-  /** Factor on the visible difference. */
-  readonly share: Float32Array;
-  /** Share of blue-yellow that is left where blue has no room for it. */
-  readonly blueRoom: Float32Array;
-  /** Largest amplitude of blue-yellow, in levels. */
-  readonly mostBlueYellow: Float32Array;
-}
-
-/** `lumaShare`: luma's share of the squared visible difference in texture. */
-function visibilityOf(
-  blocks: BlockStatistics,
-  texture: Float32Array,
-  response: readonly number[],
-  lumaShare: number,
-): Visibility {
-  const size = texture.length;
-  const boost = (DARK_MOST - 1) * ramp(darkGround(blocks), DARK_SHARE_FROM, DARK_SHARE_FULL);
-  const seen = {
-    ...sensitivitiesOf(blocks, response),
-    lumaLevels: new Float32Array(size),
-    blueYellowLevels: new Float32Array(size),
-    share: new Float32Array(size),
-    blueRoom: new Float32Array(size),
-    mostBlueYellow: new Float32Array(size),
-  };
-  for (let i = 0; i < size; i++) {
-    const r = blocks.red[i];
-    const g = blocks.green[i];
-    const b = blocks.blue[i];
-    const share = PAPER[Math.min(r, g, b)] * (1 + boost * DARK[Math.max(r, g, b)]);
-    const solid = ramp(texture[i] * TEXTURE_FULL, SOLID_NONE, SOLID_FULL);
-    const most = MOST_BLUE_YELLOW + solid * (MOST_BLUE_YELLOW_SOLID - MOST_BLUE_YELLOW);
-    const part = LUMA_SHARE + (lumaShare - LUMA_SHARE) * texture[i];
-    seen.share[i] = share;
-    seen.mostBlueYellow[i] = most * (share > 1 ? share : 1);
-    seen.blueRoom[i] = 1 - (boost > 0 ? 0 : (1 - solid) * AT_BOTTOM[b]) - AT_TOP[b];
-    seen.lumaLevels[i] = Math.sqrt(part) / seen.luma[i];
-    seen.blueYellowLevels[i] = Math.sqrt(1 - part) / seen.blueYellow[i];
-  }
-  return seen;
+  return shape;
 }
 
 /** Share of the picture that is dark even ground. */
@@ -193,44 +131,21 @@ function darkGround({ red, green, blue, deviation }: BlockStatistics): number {
   return sum / red.length;
 }
 
-/** Sets the amplitudes of one block in `every`, for a boost in texture. */
-function setAmplitudes(
-  plan: Amplitudes,
-  seen: Visibility,
-  texture: Float32Array,
-  visible: number,
-  boost: number,
-  every: number,
-): void {
-  const { share, blueRoom, mostBlueYellow, lumaLevels, blueYellowLevels } = seen;
-  for (let i = 0; i < texture.length; i += every) {
-    const target = visible * (1 + boost * texture[i]) * share[i];
-    const luma = target * lumaLevels[i];
-    const blueYellow = target * blueYellowLevels[i];
-    plan.luma[i] = luma < MOST_LUMA ? luma : MOST_LUMA;
-    plan.blueYellow[i] = blueRoom[i] * (blueYellow < mostBlueYellow[i] ? blueYellow : mostBlueYellow[i]);
-  }
-}
-
-/** Mean visible difference and mean square of levels, over one block in `every`. */
-function meansOf(plan: Amplitudes, seen: Visibility, every: number): { visible: number; square: number } {
-  const size = plan.luma.length;
-  let visible = 0;
-  let square = 0;
-  for (let i = 0; i < size; i += every) {
-    const luma = plan.luma[i];
-    const blueYellow = plan.blueYellow[i];
-    visible +=
-      Math.sqrt((luma * seen.luma[i]) ** 2 + (blueYellow * seen.blueYellow[i]) ** 2) / Math.max(1, seen.share[i]);
-    square += (2 * (luma - 0.114 * blueYellow) ** 2 + (luma + 0.886 * blueYellow) ** 2) / 3;
-  }
-  return { visible: (visible * every) / size, square: (square * every) / size };
-}
-
-function meanOf(values: Float32Array): number {
+/** 1 for drawn artwork, 0 for a photograph. */
+function drawnShare(texture: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i];
-  return sum / values.length;
+  for (let i = 0; i < texture.length; i++) sum += ramp(TEXTURE_FULL * texture[i], SOLID_NONE, SOLID_FULL);
+  return ramp(sum / texture.length, DRAWN_FROM, DRAWN_FULL);
+}
+
+function amplitudesOf({ visible, most, luma, blueYellow }: Shape, scale: number) {
+  const plan = { luma: new Float32Array(luma.length), blueYellow: new Float32Array(luma.length) };
+  for (let i = 0; i < luma.length; i++) {
+    const seen = Math.min(scale * visible[i], most[i]);
+    plan.luma[i] = seen * luma[i];
+    plan.blueYellow[i] = seen * blueYellow[i];
+  }
+  return plan;
 }
 
 function byLevel(value: (level: number) => number): Float32Array {
@@ -240,19 +155,6 @@ function byLevel(value: (level: number) => number): Float32Array {
 /** 0 at `from`, 1 at `to`, straight between. */
 function ramp(value: number, from: number, to: number): number {
   return Math.max(0, Math.min(1, (value - from) / (to - from)));
-}
-
-/** Share of the mark's amplitude that the eye's blur leaves, over all waves, for each opponent channel. */
-function meanResponse(pitch: number): number[] {
-  const energy = [0, 0, 0];
-  let total = 0;
-  for (let frequency = MARK.bandLow; frequency <= MARK.bandHigh; frequency++) {
-    const weight = frequency * amplitudeAt(frequency) ** 2;
-    const response = eyeResponse((frequency * PIXELS_PER_DEGREE) / (MARK.tileCells * pitch));
-    total += weight;
-    for (let k = 0; k < 3; k++) energy[k] += weight * response[k] ** 2;
-  }
-  return energy.map((sum) => Math.sqrt(sum / total));
 }
 
 /** Texture, 0 to 1: the mean over neighbours of a clipped deviation, because texture hides the mark only where it is all around. */

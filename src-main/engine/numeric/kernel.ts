@@ -32,6 +32,8 @@ export interface MarkedRow {
   readonly blueYellow: Float32Array;
   /** Luma of the paper around each block. */
   readonly paper: Float32Array;
+  /** Added to each of four neighbours before rounding, less than half a level. */
+  readonly dither: Float32Array;
 }
 
 /** Levels of luma below the paper from which a pixel is partly ink and fully ink; luma from which ground is partly and fully paper. */
@@ -98,7 +100,7 @@ export function createKernel(capacity: number): Kernel {
   };
 }
 
-function addressesOfRow({ pixels, out, blocks, wave, luma, blueYellow, paper }: MarkedRow): number[] {
+function addressesOfRow({ pixels, out, blocks, wave, luma, blueYellow, paper, dither }: MarkedRow): number[] {
   const first = 4 * BEFORE;
   return [
     pixels.byteOffset,
@@ -108,6 +110,7 @@ function addressesOfRow({ pixels, out, blocks, wave, luma, blueYellow, paper }: 
     luma.byteOffset + first,
     blueYellow.byteOffset + first,
     paper.byteOffset,
+    dither.byteOffset,
   ];
 }
 

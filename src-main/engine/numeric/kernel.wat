@@ -24,16 +24,18 @@
 
   ;; Adds the mark to a row. $wave holds a value a pixel, no larger than $crest; $luma, $blueYellow and $paper hold a
   ;; value a block. Amplitudes are those of block centres, straight between; one before the first and one after the
-  ;; last are read too.
+  ;; last are read too. $dither holds what is added to each
+  ;; of four neighbours before rounding, less than half a level.
   (func (export "mark")
     (param $in i32) (param $out i32) (param $blocks i32)
-    (param $wave i32) (param $luma i32) (param $blueYellow i32) (param $paper i32)
+    (param $wave i32) (param $luma i32) (param $blueYellow i32) (param $paper i32) (param $dither i32)
     (param $crest f32) (param $inkNone f32) (param $inkFull f32) (param $paperFrom f32) (param $paperFull f32)
     (local $end i32)
     (local $pixels v128) (local $r v128) (local $g v128) (local $b v128)
     (local $light v128) (local $free v128) (local $a v128) (local $c v128) (local $swing v128)
-    (local $room v128) (local $roof v128) (local $move v128)
+    (local $room v128) (local $roof v128) (local $move v128) (local $shift v128)
     (local.set $end (i32.add (local.get $paper) (i32.shl (local.get $blocks) (i32.const 2))))
+    (local.set $shift (v128.load (local.get $dither)))
     (loop $next
       (local.set $pixels (v128.load (local.get $in)))
       (local.set $r (f32x4.convert_i32x4_s
@@ -75,20 +77,20 @@
         (f32x4.mul (v128.const f32x4 0 0 0.125 0.375) (v128.load32_splat offset=4 (local.get $blueYellow))))))
       (local.set $swing (v128.load (local.get $wave)))
 
-      ;; Levels are pulled in until the mark has room. 2^23 is added so that the sum's lowest byte is the level, rounded.
+      ;; Levels are pulled in until the mark has room. 1.5 x 2^23 is added so that the sum's lowest byte is the level, rounded.
       (local.set $move (f32x4.sub (local.get $a) (f32x4.mul (f32x4.splat (f32.const 0.114)) (local.get $c))))
       (local.set $room (f32x4.mul (f32x4.splat (local.get $crest)) (f32x4.abs (local.get $move))))
       (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (local.get $room)))
-      (local.set $move (f32x4.mul (local.get $move) (local.get $swing)))
-      (local.set $r (f32x4.add (f32x4.splat (f32.const 8388608)) (f32x4.add (local.get $move)
+      (local.set $move (f32x4.add (local.get $shift) (f32x4.mul (local.get $move) (local.get $swing))))
+      (local.set $r (f32x4.add (f32x4.splat (f32.const 12582912)) (f32x4.add (local.get $move)
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $r))))))
-      (local.set $g (f32x4.add (f32x4.splat (f32.const 8388608)) (f32x4.add (local.get $move)
+      (local.set $g (f32x4.add (f32x4.splat (f32.const 12582912)) (f32x4.add (local.get $move)
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $g))))))
       (local.set $move (f32x4.add (local.get $a) (f32x4.mul (f32x4.splat (f32.const 0.886)) (local.get $c))))
       (local.set $room (f32x4.mul (f32x4.splat (local.get $crest)) (f32x4.abs (local.get $move))))
       (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (local.get $room)))
-      (local.set $move (f32x4.mul (local.get $move) (local.get $swing)))
-      (local.set $b (f32x4.add (f32x4.splat (f32.const 8388608)) (f32x4.add (local.get $move)
+      (local.set $move (f32x4.add (local.get $shift) (f32x4.mul (local.get $move) (local.get $swing))))
+      (local.set $b (f32x4.add (f32x4.splat (f32.const 12582912)) (f32x4.add (local.get $move)
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $b))))))
 
       (v128.store (local.get $out)

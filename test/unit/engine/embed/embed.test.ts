@@ -3,6 +3,7 @@ import { cellPitch, embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
 import { psnr } from '../../../../src-main/engine/numeric/psnr.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { throughJpeg } from '../../../support/codec.ts';
 import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
 import { makeRandom } from '../../../support/random.ts';
 import { measureVisibility, type Visibility } from '../../../support/visibility.ts';
@@ -119,26 +120,27 @@ describe('the mark is seen no more than allowed', () => {
     return { cover, seen: measureVisibility(cover, marked(cover)) };
   };
 
-  test('in a quiet photograph', () => {
-    const { seen } = looks('quiet', 'looks');
-    expect(seen.psnr).toBeGreaterThan(39.5);
-    expect(seen.deMean).toBeLessThan(0.6);
-    expect(seen.deP99).toBeLessThan(2.2);
+  test.each(['quiet', 'busy'] as const)('in a photograph, than its own JPEG at quality 75: %s', async (kind) => {
+    const { cover, seen } = looks(kind, 'looks');
+    const jpeg = measureVisibility(cover, await throughJpeg(cover, 75));
+    expect(seen.psnr).toBeGreaterThan(40);
+    expect(seen.deMean).toBeLessThan(jpeg.deMean);
+    expect(seen.deP99).toBeLessThan(jpeg.deP99);
   });
 
   test('on a white sheet: grain and tint', () => {
     const white = sheet(600, 600, 255);
     const seen = measureVisibility(white, marked(white));
-    expect(seen.grainMean).toBeLessThan(0.45);
-    expect(seen.grainP99).toBeLessThan(1.2);
-    expect(seen.tint).toBeLessThan(1.7);
+    expect(seen.grainMean).toBeLessThan(0.3);
+    expect(seen.grainP99).toBeLessThan(0.8);
+    expect(seen.tint).toBeLessThan(0.8);
     const strong = measureVisibility(white, marked(white, 'strong'));
     expect(strong.grainMean).toBeGreaterThan(1.3 * seen.grainMean);
   });
 
   test('on a black label', () => {
     const { seen } = looks('black', 'looks');
-    expect(seen.deMean).toBeLessThan(1);
+    expect(seen.deMean).toBeLessThan(1.25);
     expect(seen.psnr).toBeGreaterThan(31);
   });
 
@@ -147,6 +149,6 @@ describe('the mark is seen no more than allowed', () => {
     const white = sheet(600, 600, 255);
     const after = marked(white);
     const louder = { ...after, data: after.data.map((v) => Math.max(0, 255 - 4 * (255 - v))) };
-    expect(measureVisibility(white, louder).grainMean).toBeGreaterThan(0.9);
+    expect(measureVisibility(white, louder).grainMean).toBeGreaterThan(0.6);
   });
 });

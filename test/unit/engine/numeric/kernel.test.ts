@@ -44,6 +44,7 @@ function drawRow(seed: number): { row: MarkedRow; mark: () => void } {
     luma: drawn(around, 0, 6),
     blueYellow: drawn(around, 0, 28),
     paper: drawn(BLOCKS, 100, 255),
+    dither: drawn(4, -0.49, 0.49),
   };
   for (let i = 0; i < row.pixels.length; i++)
     row.pixels[i] = random.chance(0.3) ? 255 * random.below(2) : random.below(256);
@@ -51,7 +52,7 @@ function drawRow(seed: number): { row: MarkedRow; mark: () => void } {
 }
 
 /** What `mark` is to do to one channel of one pixel. */
-function markedLevel({ pixels, wave, luma, blueYellow, paper }: MarkedRow, x: number, channel: number): number {
+function markedLevel({ pixels, wave, luma, blueYellow, paper, dither }: MarkedRow, x: number, channel: number): number {
   const [r, g, b] = pixels.subarray(3 * x, 3 * x + 3);
   const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
   const block = Math.floor(x / 4);
@@ -64,7 +65,7 @@ function markedLevel({ pixels, wave, luma, blueYellow, paper }: MarkedRow, x: nu
   };
   const amplitude = (1 - covered) * (between(luma) + [-0.114, -0.114, 0.886][channel] * between(blueYellow));
   const room = CREST * Math.abs(amplitude);
-  return clamp(pixels[3 * x + channel], room, 255 - room) + amplitude * wave[x];
+  return clamp(pixels[3 * x + channel], room, 255 - room) + amplitude * wave[x] + dither[x % 4];
 }
 
 describe('marking a row', () => {

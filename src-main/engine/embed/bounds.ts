@@ -1,0 +1,105 @@
+/**
+ * How strong the mark may be in a whole picture. A photograph loses no more by it than JPEG at quality 75 would take, in the
+ * mean and at the 99th percentile of the visible difference, and keeps 40 dB.
+ */
+import { BLUE_YELLOW } from '../format/colour.ts';
+import { BLOCK } from '../numeric/kernel.ts';
+import type { Rgb } from '../numeric/raster.ts';
+import { CREST, POWER } from './clipped-tile.ts';
+import { jpegLoss } from './jpeg-loss.ts';
+import { meanSeen, mostSeen } from './seen.ts';
+
+/** Amplitudes of the mark by block, and what is seen of them, at a scale of 1. */
+export interface Shape {
+  readonly columns: number;
+  /** Root mean square of the visible difference (CIELAB after the eye's blur). */
+  readonly visible: Float32Array;
+  /** The most that the largest amplitudes leave of it. */
+  readonly most: Float32Array;
+  /** Levels a visible difference of 1. */
+  readonly luma: Float32Array;
+  readonly blueYellow: Float32Array;
+}
+
+/** Largest scale in a photograph: the same texture hides the mark better in some than in others. */
+const MOST_SCALE = 1.4;
+/**
+ * The model's visible difference of the mark over its visible difference of JPEG, where the two are alike as S-CIELAB
+ * measures them, less a reserve of 5 %; in the mean, and at the 99th percentile, where the model is rougher.
+ */
+const OF_JPEG_MEAN = 0.85;
+const OF_JPEG_MOST = 0.78;
+/** Largest mean square of the change in levels: 40.1 dB, less what rounding with dither adds. */
+const MOST_SQUARE = 6.19;
+
+/** About so many blocks are looked at, one in an odd number, so that columns are not. Steps of the bisection that finds the scale. */
+const SEARCHED = 5000;
+const BISECTIONS = 7;
+
+/** The scale at which a photograph's mark keeps its bounds; 1 for a picture smaller than what JPEG's loss is measured on. */
+export function scaleOf(picture: Rgb, shape: Shape): number {
+  const loss = jpegLoss(picture);
+  if (loss.length === 0) return 1;
+  const mean = OF_JPEG_MEAN * meanSeen(loss);
+  const places = placesOf(picture, shape);
+  const fits = (scale: number): boolean =>
+    meanSeen(seenAt(places, scale)) <= mean && meanSquare(places, scale) <= MOST_SQUARE;
+  const scale = largest(fits);
+  const most = mostSeen(seenAt(places, scale));
+  return scale * Math.min(1, (OF_JPEG_MOST * mostSeen(loss)) / most);
+}
+
+/** Blocks looked at, with the levels of one pixel of each and the mark's amplitudes for a visible difference of 1, by channel. */
+interface Places {
+  readonly visible: Float32Array;
+  readonly most: Float32Array;
+  readonly levels: Uint8Array;
+  readonly amplitudes: Float32Array;
+}
+
+function placesOf({ width, data }: Rgb, { columns, visible, most, luma, blueYellow }: Shape): Places {
+  const every = 2 * Math.floor(visible.length / (2 * SEARCHED)) + 1;
+  const count = Math.ceil(visible.length / every);
+  const levels = new Uint8Array(3 * count);
+  const amplitudes = new Float32Array(3 * count);
+  const sample = (plane: Float32Array) => Float32Array.from({ length: count }, (_, k) => plane[every * k]);
+  for (let block = 0, at = 0; block < visible.length; block += every) {
+    const pixel = BLOCK * (Math.floor(block / columns) * width + (block % columns));
+    for (let channel = 0; channel < 3; channel++, at++) {
+      levels[at] = data[3 * pixel + channel];
+      amplitudes[at] = Math.abs(luma[block] + BLUE_YELLOW[channel] * blueYellow[block]);
+    }
+  }
+  return { visible: sample(visible), most: sample(most), levels, amplitudes };
+}
+
+function seenAt({ visible, most }: Places, scale: number): Float32Array {
+  return visible.map((seen, k) => Math.min(scale * seen, most[k]));
+}
+
+/** Mean square of the change: the mark itself, and levels that are moved to make room for it. */
+function meanSquare(places: Places, scale: number): number {
+  const { levels, amplitudes } = places;
+  const seen = seenAt(places, scale);
+  let sum = 0;
+  for (let k = 0, at = 0; k < seen.length; k++) {
+    for (const end = at + 3; at < end; at++) {
+      const amplitude = seen[k] * amplitudes[at];
+      const moved = Math.max(0, CREST * amplitude - Math.min(levels[at], 255 - levels[at]));
+      sum += POWER * amplitude * amplitude + moved * moved;
+    }
+  }
+  return sum / levels.length;
+}
+
+/** The largest scale that fits, by bisection. */
+function largest(fits: (scale: number) => boolean): number {
+  if (fits(MOST_SCALE)) return MOST_SCALE;
+  let [low, high] = [0, MOST_SCALE];
+  for (let step = 0; step < BISECTIONS; step++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
