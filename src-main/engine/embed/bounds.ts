@@ -27,8 +27,8 @@ const MOST_SCALE = 1.4;
  * The model's visible difference of the mark over its visible difference of JPEG, where the two are alike as S-CIELAB
  * measures them, less a reserve of 5 %; in the mean, and at the 99th percentile, where the model is rougher.
  */
-const OF_JPEG_MEAN = 0.85;
-const OF_JPEG_MOST = 0.78;
+const OF_JPEG_MEAN = 0.8;
+const OF_JPEG_MOST = 0.76;
 /** Largest mean square of the change in levels: 40.1 dB, less what rounding with dither adds. */
 const MOST_SQUARE = 6.19;
 

@@ -25,6 +25,8 @@ const VISIBLE = 0.4;
  */
 const LUMA_SHARE = 0.75;
 const TEXTURE_LUMA_SHARE = 0.92;
+/** On white, blue-yellow costs the most tint. */
+const WHITE_LUMA_SHARE = 0.85;
 
 /** Largest amplitudes, in levels, whatever the eye would forgive. */
 const MOST_LUMA = 6;
@@ -51,7 +53,7 @@ const TEXTURE_BOOST = 2.2;
  * Factor on the visible difference on white paper, so that its grain stays under 0.30 in the mean and 0.8 at the 99th
  * percentile; and levels of the darkest channel, or of the paper around, from which it changes and is reached.
  */
-const PAPER_MOST = 0.65;
+const PAPER_MOST = 0.74;
 const PAPER_WHITE_FROM = 236;
 const PAPER_WHITE_FULL = 250;
 
@@ -60,9 +62,9 @@ const PAPER_WHITE_FULL = 250;
  * visible difference may be DARK_MOST times as large. It rises with the share of such ground in the picture, so that the
  * shadows of a photograph do not get it.
  */
-const DARK_MOST = 2.8;
+const DARK_MOST = 2.6;
 /** Luma's share there, less than elsewhere: print fills up luma first. */
-const DARK_LUMA_SHARE = 0.64;
+const DARK_LUMA_SHARE = 0.7;
 const DARK_SHARE_FROM = 0.35;
 const DARK_SHARE_FULL = 0.65;
 /** Levels of the lightest channel below which ground is fully dark, and above which it is not dark. */
@@ -89,8 +91,10 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
   const blocks = measureBlocks(picture);
   const texture = textureOf(blocks);
   const paper = findPaper(blocks);
-  const shape = shapeOf(blocks, texture, paper, lookAtColours(blocks, pitch));
   const drawn = drawnShare(texture);
+  // In drawn artwork, what looks like texture is edges, which hide nothing beside them.
+  const boost = (1 - drawn) * (TEXTURE_BOOST - 1);
+  const shape = shapeOf(blocks, texture, boost, paper, lookAtColours(blocks, pitch));
   const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape);
   return {
     columns: blocks.columns,
@@ -101,7 +105,13 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
 }
 
 /** On paper, the depth of ink and the letters around hide nothing: white is as strong everywhere. */
-function shapeOf(blocks: BlockStatistics, texture: Float32Array, paper: Float32Array, looks: ColourLooks): Shape {
+function shapeOf(
+  blocks: BlockStatistics,
+  texture: Float32Array,
+  boost: number,
+  paper: Float32Array,
+  looks: ColourLooks,
+): Shape {
   const { red, green, blue, columns } = blocks;
   const plane = () => new Float32Array(texture.length);
   const shape = { columns, visible: plane(), most: plane(), luma: plane(), blueYellow: plane() };
@@ -109,12 +119,12 @@ function shapeOf(blocks: BlockStatistics, texture: Float32Array, paper: Float32A
   for (let i = 0; i < texture.length; i++) {
     const at = colourAt(blocks, i);
     const ground = dark > 0 ? DARK[Math.max(red[i], green[i], blue[i])] : 0;
-    const even = LUMA_SHARE + ground * (DARK_LUMA_SHARE - LUMA_SHARE);
+    const white = PAPER[Math.max(Math.floor(paper[i]), Math.min(red[i], green[i], blue[i]))];
+    const even = LUMA_SHARE + ground * (DARK_LUMA_SHARE - LUMA_SHARE) + white * (WHITE_LUMA_SHARE - LUMA_SHARE);
     const part = even + texture[i] * (TEXTURE_LUMA_SHARE - even);
     const ratio = Math.sqrt(((1 - part) / part) * (looks.luma[at] / looks.blueYellow[at]));
     const luma = 1 / Math.sqrt(looks.luma[at] + ratio * (2 * looks.both[at] + ratio * looks.blueYellow[at]));
-    const white = PAPER[Math.max(Math.floor(paper[i]), Math.min(red[i], green[i], blue[i]))];
-    const hides = 1 + (1 - white) * (TEXTURE_BOOST - 1) * texture[i] - white * (1 - PAPER_MOST);
+    const hides = 1 + (1 - white) * boost * texture[i] - white * (1 - PAPER_MOST);
     const darker = 1 + dark * ground;
     shape.luma[i] = luma;
     shape.blueYellow[i] = ratio * luma;

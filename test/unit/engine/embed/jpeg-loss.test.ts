@@ -22,9 +22,9 @@ test.each<[CoverKind, string]>([
   const real = measureVisibility(picture, await throughJpeg(picture, 75));
   const loss = jpegLoss(picture);
   expect(real.deMean / meanSeen(loss)).toBeGreaterThan(0.8);
-  expect(real.deMean / meanSeen(loss)).toBeLessThan(1.7);
+  expect(real.deMean / meanSeen(loss)).toBeLessThan(2.2);
   expect(real.deP99 / mostSeen(loss)).toBeGreaterThan(0.8);
-  expect(real.deP99 / mostSeen(loss)).toBeLessThan(1.8);
+  expect(real.deP99 / mostSeen(loss)).toBeLessThan(2.2);
 });
 
 test('a sheet of the level that stands for 0 loses nothing, and texture more than its half', () => {
