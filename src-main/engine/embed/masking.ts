@@ -53,7 +53,7 @@ const TEXTURE_BOOST = 2.2;
  * Factor on the visible difference on white paper, so that its grain stays under 0.30 in the mean and 0.8 at the 99th
  * percentile; and levels of the darkest channel, or of the paper around, from which it changes and is reached.
  */
-const PAPER_MOST = 0.74;
+const PAPER_MOST = 0.81;
 const PAPER_WHITE_FROM = 236;
 const PAPER_WHITE_FULL = 250;
 
