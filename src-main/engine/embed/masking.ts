@@ -62,7 +62,7 @@ const PAPER_WHITE_FULL = 250;
  * visible difference may be DARK_MOST times as large. It rises with the share of such ground in the picture, so that the
  * shadows of a photograph do not get it.
  */
-const DARK_MOST = 2.6;
+const DARK_MOST = 2.8;
 /** Luma's share there, less than elsewhere: print fills up luma first. */
 const DARK_LUMA_SHARE = 0.7;
 const DARK_SHARE_FROM = 0.35;
