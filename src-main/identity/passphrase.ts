@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { refusal } from '../../src-shared/errors.ts';
-import { createPlaces } from '../../src-shared/places.ts';
+import { createSemaphore } from '../../src-shared/semaphore.ts';
 
 /** scrypt's costs: 2^17 rounds of 1 kB take 128 MiB and some tenths of a second. */
 interface Cost {
@@ -24,14 +24,14 @@ export type Passphrases = ReturnType<typeof createPassphrases>;
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 export function createPassphrases(cost: Cost = COST) {
-  const places = createPlaces({
-    places: AT_ONCE,
+  const semaphore = createSemaphore({
+    permits: AT_ONCE,
     longestLine: LONGEST_LINE,
     turnedAway: () => refusal('sign_in_busy', {}, { retryAfterSeconds: 5 }),
   });
   const nobody = format(cost, randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
   const run = (passphrase: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number) =>
-    places.run(() =>
+    semaphore.run(() =>
       derive(passphrase.normalize('NFKC'), salt, bytes, { N: 2 ** log2N, r, p, maxmem: 2 ** (log2N + 9) * r }),
     );
 

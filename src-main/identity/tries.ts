@@ -1,5 +1,5 @@
 import { type AppError, refusal } from '../../src-shared/errors.ts';
-import { createPlaces, type Places } from '../../src-shared/places.ts';
+import { createSemaphore, type Semaphore } from '../../src-shared/semaphore.ts';
 import { remember } from './recent-entries.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
 
@@ -28,7 +28,7 @@ const MOST = 10_000;
 
 interface Entry {
   readonly rule: Rule;
-  readonly places: Places;
+  readonly turn: Semaphore;
   wrong: number;
   lastWrongAt: number;
   lockedUntil: number;
@@ -58,7 +58,7 @@ export function createTries(
   ): Promise<T | null> {
     const requireOpen = () => lockable && refuseLocked(counted, uptime());
     requireOpen();
-    return counted[0].places.run(async () => {
+    return counted[0].turn.run(async () => {
       requireOpen();
       const outcome = await work();
       if (outcome === null) await wait(Math.max(...counted.map((entry) => countWrong(entry, uptime()))));
@@ -91,8 +91,8 @@ export function createTries(
 }
 
 function newEntry(rule: Rule): Entry {
-  const places = createPlaces({ places: 1, longestLine: LONGEST_LINE, turnedAway: () => tooMany(LONGEST_DELAY_MS) });
-  return { rule, places, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
+  const turn = createSemaphore({ permits: 1, longestLine: LONGEST_LINE, turnedAway: () => tooMany(LONGEST_DELAY_MS) });
+  return { rule, turn, wrong: 0, lastWrongAt: Number.NEGATIVE_INFINITY, lockedUntil: Number.NEGATIVE_INFINITY };
 }
 
 function refuseLocked(entries: readonly Entry[], now: number): void {

@@ -27,14 +27,14 @@ const LAST_ANSWERS_MS = 1000;
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const limits: Limits = { ...defaultLimits(), ...options.limits };
   const live = openLiveRequests(options.log);
-  const failures = openFailures(options.log, limits, options.role === 'desk');
+  const failures = openFailures(options.log, limits, options.door === 'desk');
   const isTrusted = openTrustedProxies(() => options.settings()['lan.trusted_proxies']);
   const guard = openGuard(options, live, isTrusted);
   const isProxy = (address: string) => isTrusted(plainAddress(address));
   const app = createHttpServer(options, limits, isProxy, (error, request, reply) => {
     failures.fail(admit(guard, request, reply) ?? error, request, reply);
   });
-  const rates = options.role === 'desk' ? null : (options.rates ?? openRates(options.settings));
+  const rates = options.door === 'desk' ? null : (options.rates ?? openRates(options.settings));
   const parts: ServerParts = {
     app,
     options,

@@ -7,8 +7,8 @@ import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 
-/** Which of the station's servers this is. */
-export type ServerRole =
+/** By which of the station’s servers a request comes in. */
+export type Door =
   /** On this machine, for the window: every endpoint. */
   | 'desk'
   /** On the network: every endpoint but those of the desk. */
@@ -63,7 +63,7 @@ export interface Page {
 export type Pages = (path: string) => Page | null;
 
 export interface ServerOptions {
-  readonly role: ServerRole;
+  readonly door: Door;
   readonly identity: Verifier;
   /** Called for every request, so that a change takes effect at once. */
   readonly settings: () => Settings;

@@ -59,7 +59,7 @@ async function openAll(
   const settings = () => app.settings;
   const rates = openRates(settings);
   const common = { identity: app.identity, activity: app.activity, settings, log, queue: openEngineQueue(), rates };
-  const build = async (part: Pick<ServerOptions, 'role' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
+  const build = async (part: Pick<ServerOptions, 'door' | 'names' | 'https' | 'desk' | 'events' | 'pages'>) => {
     const server = await buildServer({ ...common, ...part });
     bindAll(server, app, lan);
     return server;
@@ -78,7 +78,7 @@ async function openAll(
   await lan.restore();
   const pages = window === undefined ? null : readWindow(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
-    build({ role: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
+    build({ door: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
   );
   opened.defer(() => desk.stop());
   return {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Piscina } from 'piscina';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
-import { createPlaces, type Line } from '../../src-shared/places.ts';
+import { createSemaphore, type Line } from '../../src-shared/semaphore.ts';
 import type { Failure, Progress, Reply, Request, Spoiled, Started, TaskTable } from './protocol.ts';
 import { aborted, openTask, type RunningTask, tooMuchMemory } from './running-task.ts';
 
@@ -58,8 +58,8 @@ const SHARE_OF_STRANGERS = 1 / 2;
 export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
   const threads = options.threads ?? availableParallelism();
-  const placesOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
-  const places = createPlaces({ places: threads, placesOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
+  const permitsOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
+  const semaphore = createSemaphore({ permits: threads, permitsOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
   const running: Record<Line, Map<number, RunningTask>> = { first: new Map(), second: new Map() };
   const listeners = new Map<number, (share: number) => void>();
   /** By their lines; null until the first task, since a start needs no threads. */
@@ -69,7 +69,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   let closed = false;
 
   async function open(line: Line): Promise<Piscina<Request, Reply>> {
-    const count = line === 'first' ? threads : placesOfSecond;
+    const count = line === 'first' ? threads : permitsOfSecond;
     const library = await openThreads(workerFile, count, memoryLimitMiB, idleMs);
     library.on('error', (fault: unknown) => {
       onFault(fault);
@@ -85,7 +85,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
     if (closed) throw aborted();
     const line = options.forStranger ? 'second' : 'first';
-    return places.run(() => runNow(name, input, line, options), options.signal, line);
+    return semaphore.run(() => runNow(name, input, line, options), options.signal, line);
   }
 
   async function runNow(name: string, input: unknown, line: Line, { signal, transfer, told, ...own }: RunOptions) {

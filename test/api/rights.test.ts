@@ -49,7 +49,7 @@ async function openGate() {
   const { app, desk } = cast.station;
   const log = logInto([]);
   const server = await buildServer({
-    role: 'desk',
+    door: 'desk',
     identity: app.identity,
     desk: app.identity.desk,
     settings: () => app.settings,

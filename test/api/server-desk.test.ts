@@ -20,7 +20,7 @@ function openDesk(caller: Caller | null = ANNA): DeskSessions {
   };
 }
 
-const startDesk = (plan: Plan = {}) => start({ role: 'desk', desk: openDesk(), ...plan });
+const startDesk = (plan: Plan = {}) => start({ door: 'desk', desk: openDesk(), ...plan });
 
 describe('the way into the window', () => {
   test('a launch key is good once: it sets the cookie, and the cookie opens the desk', async () => {
@@ -207,7 +207,7 @@ describe('the event stream', () => {
     const bus = openBus();
     const session: { caller: Caller | null } = { caller: ANNA };
     const desk: DeskSessions = { redeem: () => null, find: () => ({ ...session }), noteUse: () => {} };
-    const { url } = await start({ role: 'desk', desk, events: bus.subscribe, limits: { heartbeatMs: 50 } });
+    const { url } = await start({ door: 'desk', desk, events: bus.subscribe, limits: { heartbeatMs: 50 } });
     const [busy, quiet] = [await listen(url), await listen(url)];
     bus.send('record', { id: 1 });
     await sleep(20);

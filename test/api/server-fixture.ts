@@ -52,7 +52,7 @@ export function openServers(): (plan?: Plan) => Promise<Running> {
       ...set,
     };
     const server = await buildServer({
-      role: 'lan',
+      door: 'lan',
       identity: { verify },
       settings: () => settings,
       log: logInto(lines),

@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
   });
   desk = await start({
-    role: 'desk',
+    door: 'desk',
     desk: { redeem: () => null, find: () => null, noteUse: () => {} },
     set: { 'lan.allowed_hosts': ['labels.example'] },
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirePrivacy } from '../../src-main/server/gate/guard.ts';
-import type { ServerRole } from '../../src-main/server/options.ts';
+import type { Door } from '../../src-main/server/options.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 
@@ -134,7 +134,7 @@ describe('where several failures apply, the first of 401, 400, 404, 403 is told'
 describe('credentials over plain HTTP', () => {
   const from = (remoteAddress: string, localAddress: string, encrypted = false) =>
     ({ socket: { remoteAddress, localAddress, ...(encrypted ? { encrypted } : {}) } }) as unknown as IncomingMessage;
-  const rows: [role: ServerRole, request: IncomingMessage, refused: boolean][] = [
+  const rows: [door: Door, request: IncomingMessage, refused: boolean][] = [
     ['lan', from('127.0.0.1', '127.0.0.1'), false],
     ['lan', from('::1', '::1'), false],
     ['lan', from('::ffff:127.0.0.1', '::ffff:127.0.0.1'), false],
@@ -147,14 +147,14 @@ describe('credentials over plain HTTP', () => {
     ['plain', from('192.168.1.6', '192.168.1.5'), true],
     ['desk', from('127.0.0.1', '127.0.0.1'), false],
   ];
-  test.each(rows)('to %s: %j, refused: %s', (role, incoming, refused) => {
-    const pass = () => requirePrivacy(incoming, role);
+  test.each(rows)('to %s: %j, refused: %s', (door, incoming, refused) => {
+    const pass = () => requirePrivacy(incoming, door);
     if (refused) expect(pass).toThrow(/plain HTTP/);
     else expect(pass).not.toThrow();
   });
 
   test('the plain port refuses them, good or bad, and passphrases too', async () => {
-    const plain = await start({ role: 'plain' });
+    const plain = await start({ door: 'plain' });
     expect((await ask(plain.port, request('GET', '/api/records/a'))).status).toBe(200);
     expectFailure(await ask(plain.port, request('GET', '/api/records/a', bearer('person'))), 403);
     expectFailure(await ask(plain.port, request('GET', '/api/records/a', bearer('nobody'))), 403);

@@ -28,5 +28,5 @@ test.each(['none', 'jpeg-70', 'scan-laser-light', 'small'])(
 test('artwork that was never marked reads nothing in a row that asks for reads', async () => {
   const blind = { ...realEngine('balanced'), embed: (picture: Rgb) => picture };
   const outcome = await runTrial(named('jpeg-90'), 14, blind, makeLabels(blind, 2), 2);
-  expect(outcome.verdict).toBe('miss');
+  expect(outcome.judgement).toBe('miss');
 });

@@ -15,7 +15,7 @@ export interface RowResult {
 export function gather(rows: readonly Row[], outcomes: readonly Outcome[]): RowResult[] {
   return rows.map((row) => {
     const own = outcomes.filter((outcome) => outcome.row === row.name);
-    const count = (verdict: string) => own.filter((outcome) => outcome.verdict === verdict).length;
+    const count = (judgement: string) => own.filter((outcome) => outcome.judgement === judgement).length;
     const reads = count('read');
     const misreads = count('misread');
     const enough = row.least === null || (own.length > 0 && reads >= row.least * own.length);
@@ -41,8 +41,8 @@ function readTable(results: readonly RowResult[]): string {
     const asked = percent(result.row.least ?? 0);
     const read = `${result.reads}/${result.trials} = ${percent(result.reads / result.trials)}`;
     const median = medianOf(result.outcomes.map((outcome) => outcome.decodeMs));
-    const verdict = result.holds ? 'yes' : 'NO';
-    return `| ${result.row.title} | ${asked} | ${read} | ${percent(low)} to ${percent(high)} | ${result.misreads} | ${median} | ${verdict} |`;
+    const judgement = result.holds ? 'yes' : 'NO';
+    return `| ${result.row.title} | ${asked} | ${read} | ${percent(low)} to ${percent(high)} | ${result.misreads} | ${median} | ${judgement} |`;
   });
   return [
     '| channel | asked | read | 95 % bounds | misread | median ms | holds |',
@@ -81,7 +81,7 @@ function byTags(outcomes: readonly Outcome[]): string {
   for (const outcome of outcomes) {
     for (const value of Object.values(outcome.tags)) {
       const [reads, trials] = groups.get(value) ?? [0, 0];
-      groups.set(value, [reads + (outcome.verdict === 'read' ? 1 : 0), trials + 1]);
+      groups.set(value, [reads + (outcome.judgement === 'read' ? 1 : 0), trials + 1]);
     }
   }
   return [...groups].map(([value, [reads, trials]]) => `${value} ${reads}/${trials}`).join(', ');
@@ -89,11 +89,11 @@ function byTags(outcomes: readonly Outcome[]): string {
 
 function wrongOnes(results: readonly RowResult[]): string {
   const wrong = results.flatMap((result) =>
-    result.outcomes.filter((outcome) => outcome.verdict === 'misread' || outcome.verdict === 'fault'),
+    result.outcomes.filter((outcome) => outcome.judgement === 'misread' || outcome.judgement === 'fault'),
   );
   if (wrong.length === 0) return '';
   const lines = wrong.map(
-    (o) => `- ${o.row} ${o.index} (${Object.values(o.tags).join(', ')}), ${o.verdict}: ${o.answer}`,
+    (o) => `- ${o.row} ${o.index} (${Object.values(o.tags).join(', ')}), ${o.judgement}: ${o.answer}`,
   );
   return ['WRONG ANSWERS AND FAULTS:', ...lines].join('\n');
 }

@@ -24,12 +24,12 @@ export interface Row {
 }
 
 /** A fault is an error thrown while reading: as bad as a wrong answer, but another thing to mend. */
-export type Verdict = 'read' | 'miss' | 'misread' | 'fault';
+export type Judgement = 'read' | 'miss' | 'misread' | 'fault';
 
 export interface Outcome {
   readonly row: string;
   readonly index: number;
-  readonly verdict: Verdict;
+  readonly judgement: Judgement;
   /** What was answered where it is wrong, or what was thrown. */
   readonly answer?: string;
   readonly tags: Readonly<Record<string, string>>;

@@ -62,7 +62,7 @@ async function main(): Promise<number> {
     outcomes.push(outcome);
     appendFileSync(log, `${JSON.stringify(outcome)}\n`);
     done++;
-    if (outcome.verdict === 'misread' || outcome.verdict === 'fault') console.error(JSON.stringify(outcome));
+    if (outcome.judgement === 'misread' || outcome.judgement === 'fault') console.error(JSON.stringify(outcome));
     if (done % 100 === 0) console.error(`${done} of ${total}`);
   };
   await workOff(tasks, {

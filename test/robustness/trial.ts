@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Labels } from './label.ts';
-import type { Outcome, Row, Verdict } from './row.ts';
+import type { Judgement, Outcome, Row } from './row.ts';
 
 /** Makes one case of a row, has it read, and judges the answer. */
 export async function runTrial(
@@ -12,11 +12,11 @@ export async function runTrial(
 ): Promise<Outcome> {
   const made = await row.make(index, labels, `${base}/${row.name}/${index}`);
   const started = performance.now();
-  const end = (verdict: Verdict, answer: string | null): Outcome => ({
+  const end = (judgement: Judgement, answer: string | null): Outcome => ({
     row: row.name,
     index,
-    verdict,
-    ...(answer === null || verdict === 'read' ? {} : { answer }),
+    judgement,
+    ...(answer === null || judgement === 'read' ? {} : { answer }),
     tags: made.tags,
     decodeMs: Math.round(performance.now() - started),
   });
@@ -29,7 +29,7 @@ export async function runTrial(
   }
 }
 
-export function judge(answer: string | null, right: readonly string[]): Verdict {
+export function judge(answer: string | null, right: readonly string[]): Judgement {
   if (answer === null) return 'miss';
   return right.includes(answer) ? 'read' : 'misread';
 }

@@ -15,7 +15,7 @@ export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => 
   const needsNoChecks = access === 'public' && !options.desk && !takesSecrets && !engine && !strangers;
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (takesSecrets) requirePrivacy(request.raw, options.role);
+    if (takesSecrets) requirePrivacy(request.raw, options.door);
     await authenticate(request, access, options);
     const stranger = isStranger(request);
     if (rates && strangers && stranger)

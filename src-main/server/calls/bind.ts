@@ -14,7 +14,7 @@ import { inOrder } from './ordered-answers.ts';
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
 export function bind<N extends EndpointName>(server: Server, name: N, handler: Handlers[N]): void {
   const endpoint: Endpoint = CONTRACT[name];
-  if (isDesk(endpoint.access) && server.options.role !== 'desk') return;
+  if (isDesk(endpoint.access) && server.options.door !== 'desk') return;
   const reader = openCallReader(server, endpoint);
   const answers = answerPlanOf(endpoint);
   const handle = handler as unknown as (call: Call<EndpointName>) => Promise<unknown>;

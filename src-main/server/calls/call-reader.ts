@@ -91,7 +91,7 @@ class Incoming {
   }
 
   get isPrivate() {
-    return isPrivate(this.#request.raw, this.#server.options.role);
+    return isPrivate(this.#request.raw, this.#server.options.door);
   }
 
   get receivedAt() {

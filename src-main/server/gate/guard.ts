@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../src-shared/errors.ts';
 import { stopping } from '../answers/failures.ts';
-import type { ServerOptions, ServerRole } from '../options.ts';
+import type { Door, ServerOptions } from '../options.ts';
 import { headersFor } from '../sockets/standard-headers.ts';
 import { type IsTrusted, openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
@@ -32,7 +32,7 @@ export function openGuard(options: ServerOptions, live: LiveRequests, isTrusted:
       }
       refuseDuplicateHeaders(request.raw);
       hosts.check(request.raw);
-      if (request.raw.headers.authorization !== undefined) requirePrivacy(request.raw, options.role);
+      if (request.raw.headers.authorization !== undefined) requirePrivacy(request.raw, options.door);
     },
   };
 }
@@ -49,8 +49,8 @@ function refuseDuplicateHeaders({ rawHeaders }: IncomingMessage): void {
 }
 
 /** Refuses credentials that crossed the network unencrypted, even good ones, so that nobody gets used to sending them so. */
-export function requirePrivacy(request: IncomingMessage, role: ServerRole): void {
-  if (isPrivate(request, role)) return;
+export function requirePrivacy(request: IncomingMessage, door: Door): void {
+  if (isPrivate(request, door)) return;
   throw new AppError(
     'forbidden',
     'Credentials are not taken over plain HTTP: anybody on the network could read them. Use HTTPS.',
@@ -61,8 +61,8 @@ export function requirePrivacy(request: IncomingMessage, role: ServerRole): void
  * Whether nobody on the network can read the request. On the plain port no request counts as private, wherever it comes from:
  * that port is for what needs no secrets.
  */
-export function isPrivate({ socket }: IncomingMessage, role: ServerRole): boolean {
+export function isPrivate({ socket }: IncomingMessage, door: Door): boolean {
   if ('encrypted' in socket) return true;
   const remote = plainAddress(socket.remoteAddress);
-  return role !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));
+  return door !== 'plain' && (isLoopback(remote) || remote === plainAddress(socket.localAddress));
 }

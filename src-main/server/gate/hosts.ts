@@ -10,7 +10,7 @@ const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9_.-]{1,253})(?::\d{1,5})?$/i;
 /** Hosts that were checked are remembered, so that the next request costs nothing. */
 const MOST_REMEMBERED = 256;
 
-type Options = Pick<ServerOptions, 'role' | 'names' | 'settings'>;
+type Options = Pick<ServerOptions, 'door' | 'names' | 'settings'>;
 
 export function openHosts(options: Options) {
   const known = new Map<string, boolean>();
@@ -47,13 +47,13 @@ export function openHosts(options: Options) {
   };
 }
 
-function judge(host: string, localAddress: string, { role, names = [], settings }: Options): boolean {
+function judge(host: string, localAddress: string, { door, names = [], settings }: Options): boolean {
   const name = HOST.exec(host)?.[1]?.replace(/\.$/, '');
   if (name === undefined) return false;
   const bare = name.replace(/^\[|\]$/g, '');
   if (isIP(bare) && canonical(bare) === canonical(localAddress)) return true;
   if (name === 'localhost') return isLoopback(localAddress);
-  if (role === 'desk') return false;
+  if (door === 'desk') return false;
   const { 'lan.allowed_hosts': listed, 'service.base_url': baseUrl } = settings();
   const ours = [
     ...ownNames(),

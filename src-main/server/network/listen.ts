@@ -22,7 +22,7 @@ export interface LanOptions {
   readonly settings: () => Settings;
   readonly log: Log;
   /** Builds a server with all endpoints. */
-  readonly build: (part: Pick<ServerOptions, 'role' | 'names' | 'https'>) => Promise<Server>;
+  readonly build: (part: Pick<ServerOptions, 'door' | 'names' | 'https'>) => Promise<Server>;
   readonly now?: () => number;
 }
 
@@ -41,7 +41,7 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
   const https = settings()['lan.https'] === 'on' || (settings()['lan.https'] === 'auto' && isOpen);
   const names = [networkName()];
   const certificates = https ? await certify(options) : null;
-  const main = await options.build({ role: 'lan', names, ...(certificates ? { https: certificates } : {}) });
+  const main = await options.build({ door: 'lan', names, ...(certificates ? { https: certificates } : {}) });
   const url = shownUrl(await listen(main, host, port), host);
   opened.defer(() => main.stop());
   const plain = https ? await openPlain(options, names, portOf(url)) : null;
@@ -67,14 +67,14 @@ async function openLan(options: LanOptions, opened: AsyncDisposableStack) {
 }
 
 async function openPlain(options: LanOptions, names: readonly string[], mainPort: number) {
-  const server = await options.build({ role: 'plain', names });
+  const server = await options.build({ door: 'plain', names });
   const wanted = options.plainPort ?? (options.port === 0 ? 0 : mainPort + 1);
   try {
     return { server, url: shownUrl(await listen(server, options.host, wanted), options.host) };
   } catch (error) {
     if (options.plainPort !== undefined || !(error instanceof AppError)) throw error;
     // The user did not choose this port, so another one will do.
-    const another = await options.build({ role: 'plain', names });
+    const another = await options.build({ door: 'plain', names });
     const url = shownUrl(await listen(another, options.host, 0), options.host);
     options.log.warn({ wanted, url }, 'The port for plain HTTP was taken. The station uses another one.');
     return { server: another, url };

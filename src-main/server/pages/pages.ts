@@ -23,7 +23,7 @@ const POLICY = [
 
 /** Gives the page that a request asks for, if there is one. */
 export function openPages({
-  role,
+  door,
   desk,
   pages,
 }: ServerOptions): (request: FastifyRequest, reply: FastifyReply) => boolean {
@@ -32,7 +32,7 @@ export function openPages({
     const path = pathOf(request);
     const page = pages?.(path) ?? (path === '/' ? WELCOME : null);
     if (!page) return false;
-    if (role === 'desk' && desk) {
+    if (door === 'desk' && desk) {
       readSession(request, desk);
       if (request.station.session === null) {
         sendPage(reply, 401, NO_WAY_IN);

@@ -18,6 +18,6 @@ const OPENER = { 'cross-origin-opener-policy': 'same-origin' } as const;
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
 
 /** The headers of every answer of a server. */
-export function headersFor({ role, https }: Pick<ServerOptions, 'role' | 'https'>): Readonly<Record<string, string>> {
-  return { ...STANDARD_HEADERS, ...(role === 'plain' ? {} : OPENER), ...(https ? HTTPS_ONLY : {}) };
+export function headersFor({ door, https }: Pick<ServerOptions, 'door' | 'https'>): Readonly<Record<string, string>> {
+  return { ...STANDARD_HEADERS, ...(door === 'plain' ? {} : OPENER), ...(https ? HTTPS_ONLY : {}) };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/errors.ts';
-import { createPlaces } from '../../../src-shared/places.ts';
 import { createResultCache } from '../../../src-shared/result-cache.ts';
+import { createSemaphore } from '../../../src-shared/semaphore.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -17,7 +17,7 @@ export type Previews = ReturnType<typeof createPreviews>;
 /** What strangers see of a marked picture: a small JPEG, made once and kept for as long as there is room. */
 export function createPreviews({ store, pool }: { store: Pick<Store, 'pictures'>; pool: Pool<Tasks> }) {
   const made = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
-  const places = createPlaces({ places: AT_ONCE, longestLine: LONGEST_LINE, turnedAway: busy });
+  const semaphore = createSemaphore({ permits: AT_ONCE, longestLine: LONGEST_LINE, turnedAway: busy });
 
   async function make(picture: PictureRef): Promise<Uint8Array> {
     const bytes = await store.pictures.read(picture);
@@ -25,7 +25,7 @@ export function createPreviews({ store, pool }: { store: Pick<Store, 'pictures'>
   }
 
   return {
-    of: (picture: PictureRef): Promise<Uint8Array> => made.get(picture.hash, () => places.run(() => make(picture))),
+    of: (picture: PictureRef): Promise<Uint8Array> => made.get(picture.hash, () => semaphore.run(() => make(picture))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { RawRequest } from './requests.ts';
 
-export interface Verdict {
+export interface AttackOutcome {
   /** Null where no answer came. */
   readonly status: number | null;
   /** What is wrong with the answer; null when nothing is. */
@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 /** Sends one request, as broken as it is, and judges the answer. */
-export async function attack(base: string, sent: RawRequest, longestMs: number): Promise<Verdict> {
+export async function attack(base: string, sent: RawRequest, longestMs: number): Promise<AttackOutcome> {
   const start = performance.now();
   const answer = await send(base, sent, longestMs);
   const took = performance.now() - start;

@@ -1,10 +1,10 @@
-/** Who waits: the second line has places of its own, and comes in when nobody waits in the first one. */
+/** Who waits: the second line has permits of its own, and comes in when nobody waits in the first one. */
 export type Line = 'first' | 'second';
 
-export interface PlacesOptions {
-  readonly places: number;
-  /** Places that only the second line has. None by default. */
-  readonly placesOfSecond?: number;
+export interface SemaphoreOptions {
+  readonly permits: number;
+  /** Semaphore that only the second line has. None by default. */
+  readonly permitsOfSecond?: number;
   /** Work that may wait in each line. */
   readonly longestLine: number;
   /** The failure of work that finds its line full. */
@@ -17,22 +17,22 @@ interface Waiting {
   readonly comeIn: () => void;
 }
 
-export type Places = ReturnType<typeof createPlaces>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** Runs so much work at a time. The rest waits, in each line in the order in which it came. */
-export function createPlaces(options: PlacesOptions) {
-  const { places, placesOfSecond = 0, longestLine, turnedAway, givenUp = turnedAway } = options;
+export function createSemaphore(options: SemaphoreOptions) {
+  const { permits, permitsOfSecond = 0, longestLine, turnedAway, givenUp = turnedAway } = options;
   const lines: Readonly<Record<Line, Waiting[]>> = { first: [], second: [] };
-  const taken: Record<Line, number> = { first: 0, second: 0 };
+  const given: Record<Line, number> = { first: 0, second: 0 };
 
-  function hasPlace(line: Line): boolean {
-    if (line === 'first') return taken.first < places;
-    return taken.second < placesOfSecond && lines.first.length === 0;
+  function hasPermit(line: Line): boolean {
+    if (line === 'first') return given.first < permits;
+    return given.second < permitsOfSecond && lines.first.length === 0;
   }
 
   async function enter(line: Line, signal: AbortSignal | undefined): Promise<void> {
     if (signal?.aborted) throw givenUp();
-    if (hasPlace(line)) taken[line]++;
+    if (hasPermit(line)) given[line]++;
     else if (lines[line].length >= longestLine) throw turnedAway();
     else await waitIn(lines[line], signal);
   }
@@ -55,15 +55,15 @@ export function createPlaces(options: PlacesOptions) {
   }
 
   function leave(line: Line): void {
-    taken[line]--;
+    given[line]--;
     for (const next of ['first', 'second'] as const) admit(next);
   }
 
   function admit(line: Line): void {
     for (;;) {
-      const waiting = hasPlace(line) && lines[line].shift();
+      const waiting = hasPermit(line) && lines[line].shift();
       if (!waiting) return;
-      taken[line]++;
+      given[line]++;
       waiting.comeIn();
     }
   }

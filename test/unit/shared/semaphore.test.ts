@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces, type Line, type PlacesOptions } from '../../../src-shared/places.ts';
+import { createSemaphore, type Line, type SemaphoreOptions } from '../../../src-shared/semaphore.ts';
 
 const full = () => new Error('full');
 const givenUp = () => new Error('given up');
 
-/** Places whose work lasts until it is told to end. */
-function lab(options: Partial<PlacesOptions> = {}) {
-  const places = createPlaces({ places: 2, longestLine: 3, turnedAway: full, givenUp, ...options });
+/** A semaphore whose work lasts until it is told to end. */
+function lab(options: Partial<SemaphoreOptions> = {}) {
+  const semaphore = createSemaphore({ permits: 2, longestLine: 3, turnedAway: full, givenUp, ...options });
   const running = new Map<string, () => void>();
   return {
     /** What runs now, in the order in which it began. */
@@ -15,7 +15,7 @@ function lab(options: Partial<PlacesOptions> = {}) {
       return [...running.keys()];
     },
     begin: (name: string, line: Line = 'first', signal?: AbortSignal) =>
-      places.run(() => new Promise<void>((end) => running.set(name, end)), signal, line),
+      semaphore.run(() => new Promise<void>((end) => running.set(name, end)), signal, line),
     async end(name: string) {
       await new Promise(setImmediate);
       running.get(name)?.();
@@ -25,7 +25,7 @@ function lab(options: Partial<PlacesOptions> = {}) {
   };
 }
 
-describe('places', () => {
+describe('semaphore', () => {
   it('are given in the order of coming, and work beyond the line is turned away', async () => {
     const { begin, end, now } = lab();
     for (const name of ['a', 'b', 'c', 'd', 'e']) void begin(name);
@@ -39,7 +39,7 @@ describe('places', () => {
   });
 
   it('go to the first line before the second, however long that one has waited', async () => {
-    const { begin, end, now } = lab({ placesOfSecond: 1 });
+    const { begin, end, now } = lab({ permitsOfSecond: 1 });
     for (const name of ['a', 'b', 'c', 'd']) void begin(name);
     void begin('stranger', 'second');
     await end('a');
@@ -49,7 +49,7 @@ describe('places', () => {
   });
 
   it('of the second line are bounded, also where others stand empty, take none from the first, and its line is its own', async () => {
-    const { begin, end, now } = lab({ placesOfSecond: 1 });
+    const { begin, end, now } = lab({ permitsOfSecond: 1 });
     for (const name of ['s1', 's2', 's3', 's4']) void begin(name, 'second');
     await expect(begin('s5', 'second')).rejects.toThrow('full');
     expect(await now()).toEqual(['s1']);
@@ -64,7 +64,7 @@ describe('places', () => {
   });
 
   it('are not taken by work that was given up while it waited, or that fails', async () => {
-    const { begin, end, now } = lab({ places: 1 });
+    const { begin, end, now } = lab({ permits: 1 });
     const stop = new AbortController();
     void begin('a');
     const waiting = begin('b', 'first', stop.signal);
@@ -74,8 +74,8 @@ describe('places', () => {
     await expect(begin('d', 'first', stop.signal)).rejects.toThrow('given up');
     await end('a');
     expect(await now()).toEqual(['c']);
-    const places = createPlaces({ places: 1, longestLine: 0, turnedAway: full });
-    await expect(places.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await places.run(async () => 7)).toBe(7);
+    const semaphore = createSemaphore({ permits: 1, longestLine: 0, turnedAway: full });
+    await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await semaphore.run(async () => 7)).toBe(7);
   });
 });
