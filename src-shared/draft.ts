@@ -58,6 +58,7 @@ export const REMARK_KINDS = [
   // Of a row.
   /** Facts: row, the first row with the same values; number, that row as a spreadsheet program counts. */
   'duplicate_row',
+  'no_name',
   /** The row names no artwork, and none is chosen for all rows. */
   'no_artwork',
   /** Facts: name. */

@@ -1,6 +1,7 @@
 import { takeDescription, withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice, Remark } from '../../../src-shared/draft.ts';
 import type { Metadata, Template } from '../../../src-shared/model.ts';
+import { namingField, recordName } from '../../../src-shared/record-name.ts';
 import type { DamageKind } from '../../spreadsheets/damage.ts';
 import type { Mapping } from '../../spreadsheets/fields/map-columns.ts';
 import { type FieldRemark, toMetadata } from '../../spreadsheets/fields/to-metadata.ts';
@@ -76,8 +77,24 @@ export function prepareReading(
         return remark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });
       }),
     ];
-    return { ...takeDescription(template, metadata), remarks, weight: worst(remarks), sameness, artworkName };
+    const read = takeDescription(template, metadata);
+    if (sameness !== '' && problems.length === 0) remarks.push(...remarkOnName(read, template, columns));
+    return { ...read, remarks, weight: worst(remarks), sameness, artworkName };
   };
+}
+
+/** A table that has a column for the product's name should name the product in each row. */
+function remarkOnName(
+  { metadata, description }: Pick<RowReading, 'metadata' | 'description'>,
+  { fields }: Template,
+  columns: readonly ColumnChoice[],
+): Remark[] {
+  const naming = namingField(fields);
+  const column = columns.findIndex(({ field }) => field !== null && field === naming);
+  if (column < 0 || recordName(metadata, description, fields) !== null) return [];
+  const label = fields.find(({ key }) => key === naming)?.label ?? '';
+  const text = `${label} is empty, so the record will have no name. Fill it in, or give the row a description.`;
+  return [remark('amber', 'no_name', text, { label }, { field: naming, column })];
 }
 
 /** The cells of a row with the edits of the desk. */

@@ -5,7 +5,8 @@ import {
   type FoundRecord,
   type Inspection,
 } from '../../../src-shared/inspection.ts';
-import type { Field } from '../../../src-shared/model.ts';
+import type { Field, Metadata } from '../../../src-shared/model.ts';
+import { recordName } from '../../../src-shared/record-name.ts';
 import type { FindingRow, InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { publicMetadata } from '../records/metadata.ts';
@@ -57,9 +58,10 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
   async function recordView(record: RecordRow): Promise<FoundRecord> {
     const { template_id, claim_status, label_status } = record;
     const fields = (await store.templates.find(template_id))?.fields ?? [];
-    const shown = shownFields(fields, record);
-    const title = shown[0]?.[1] ?? firstLine(record.description) ?? watermarkIdOf(record.id);
-    return { title, fields: shown.slice(1, 1 + FIELDS), template_id, claim_status, label_status };
+    const open = publicMetadata(fields, record.metadata);
+    const title = recordName(open, record.description, fields) ?? watermarkIdOf(record.id);
+    const shown = shownFields(fields, open).filter(([, value]) => value !== title);
+    return { title, fields: shown.slice(0, FIELDS), template_id, claim_status, label_status };
   }
 
   async function batchOf(id: number | null) {
@@ -74,14 +76,9 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
   return { inspection, finding };
 }
 
-/** Fields that have a value, in the order of the template, and none that is private. */
-function shownFields(fields: readonly Field[], { metadata }: RecordRow): [label: string, value: string][] {
-  const open = publicMetadata(fields, metadata);
+/** Fields that have a value, in the order of the template. */
+function shownFields(fields: readonly Field[], open: Metadata): [label: string, value: string][] {
   return fields.flatMap(({ key, label }): [string, string][] => (open[key] ? [[label, open[key]]] : []));
-}
-
-function firstLine(text: string | null): string | null {
-  return text?.split('\n', 1)[0].trim() || null;
 }
 
 function readingOf({

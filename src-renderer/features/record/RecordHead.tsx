@@ -7,7 +7,7 @@ import { StateChip } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
-import { titleOf } from '../records/title.ts';
+import { nameOf } from '../records/name.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
@@ -17,13 +17,14 @@ const SHOWN_MS = 2000;
 
 export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {
   const { card, template } = whole;
+  const name = nameOf(card, template);
   return (
     <Page
       wide
       title={card.watermark_id}
       lead={
         <span className={classes.lead}>
-          {titleOf(card, template) && <strong>{titleOf(card, template)}</strong>}
+          {name !== null && <strong>{name}</strong>}
           <States whole={whole} />
         </span>
       }

@@ -7,8 +7,8 @@ import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';
+import { nameOf } from './name.ts';
 import classes from './records.module.css';
-import { titleOf } from './title.ts';
 import { useRecordsWords } from './words.ts';
 
 /** Each whole row is a link. The arrow keys move between rows. */
@@ -60,7 +60,7 @@ function Row({ record }: { record: Card }) {
         </a>
       </th>
       <td className={classes.name}>
-        <span>{titleOf(record, template) || <em className="quiet">{t.untitled}</em>}</span>
+        <span>{nameOf(record, template) ?? <em className="quiet">{t.untitled}</em>}</span>
         <small>{shown(template?.name ?? record.template_id)}</small>
       </td>
       <td>

@@ -1,4 +1,5 @@
 import type { Card } from '../../../src-shared/model.ts';
+import { recordName } from '../../../src-shared/record-name.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
@@ -20,7 +21,7 @@ export function FoundList({ cards }: { cards: readonly Card[] }) {
           <li key={watermark_id}>
             <button type="button" onClick={() => void lookUp(handheld, watermark_id.slice(-5))}>
               <span className="mono">{watermark_id}</span>
-              <span>{record_metadata['product_name'] ?? description ?? Object.values(record_metadata)[0] ?? ''}</span>
+              <span>{recordName(record_metadata, description, null)}</span>
             </button>
           </li>
         ))}

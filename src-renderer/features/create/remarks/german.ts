@@ -37,6 +37,9 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   turned: say('{label}: „{from}“ wurde als „{to}“ gelesen.'),
   short_row: say('Die Zeile hat weniger Zellen als die Tabelle Spalten.'),
   long_row: say('Die Zeile hat mehr Zellen als die Tabelle Spalten.'),
+  no_name: say(
+    '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
+  ),
   duplicate_row: say('Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?'),
   no_artwork: say('Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.'),
   artwork_missing: say('Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.'),

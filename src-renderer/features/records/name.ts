@@ -1,0 +1,7 @@
+import type { Card, Template } from '../../../src-shared/model.ts';
+import { recordName } from '../../../src-shared/record-name.ts';
+
+/** The name of a record as the window shows it. */
+export function nameOf(card: Pick<Card, 'record_metadata' | 'description'>, template: Template | null): string | null {
+  return recordName(card.record_metadata, card.description ?? null, template?.fields ?? null);
+}
