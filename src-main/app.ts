@@ -10,6 +10,7 @@ import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { openProduction } from './services/production/production.ts';
 import { openReading } from './services/reading/reading.ts';
+import { createLayoutService } from './services/records/layouts.ts';
 import { createPreviews } from './services/records/previews.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
@@ -100,7 +101,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
-    devices: await openDevices({ store, identity, bus, clock }),
+    ...{ layouts: createLayoutService(store), devices: await openDevices({ store, identity, bus, clock }) },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

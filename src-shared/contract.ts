@@ -11,6 +11,7 @@ import { DRAFTS } from './contract/drafts.ts';
 import type { Endpoints } from './contract/endpoint.ts';
 import { INSPECTIONS } from './contract/inspections.ts';
 import { LABELS } from './contract/labels.ts';
+import { LAYOUTS } from './contract/layouts.ts';
 import { MARKS } from './contract/marks.ts';
 import { MOVES } from './contract/moves.ts';
 import { RECORDS } from './contract/records.ts';
@@ -30,6 +31,7 @@ export const CONTRACT = {
   ...SCANS,
   ...MARKS,
   ...TEMPLATES,
+  ...LAYOUTS,
   ...ACCESS,
   ...DESK,
   ...DEVICES,

@@ -21,6 +21,7 @@ import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
 import { bindInspections } from './routes/inspections.ts';
 import { bindLabels } from './routes/labels.ts';
+import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
 import { bindRecords } from './routes/records.ts';
@@ -130,6 +131,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindTokens(server, app);
   bindMarks(server, app);
   bindTemplates(server, app);
+  bindLayouts(server, app);
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);

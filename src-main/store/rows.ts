@@ -2,6 +2,7 @@
 import type { PublicRow, RowChange } from './schema/schema.ts';
 
 export type RecordRow = PublicRow<'records'>;
+export type LayoutRow = PublicRow<'layouts'>;
 export type TemplateRow = PublicRow<'templates'>;
 export type ScanRow = PublicRow<'scans'>;
 export type UserRow = PublicRow<'users'>;

@@ -59,7 +59,8 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   const { workerFile, onFault, longestLine, timeLimitMs, memoryLimitMiB, idleMs } = { ...DEFAULTS, ...options };
   const threads = options.threads ?? availableParallelism();
   const permitsOfSecond = Math.max(1, Math.floor(threads * SHARE_OF_STRANGERS));
-  const semaphore = createSemaphore({ permits: threads, permitsOfSecond, longestLine, turnedAway: busy, givenUp: aborted });
+  const turns = { turnedAway: busy, givenUp: aborted };
+  const semaphore = createSemaphore({ permits: threads, permitsOfSecond, longestLine, ...turns });
   const running: Record<Line, Map<number, RunningTask>> = { first: new Map(), second: new Map() };
   const listeners = new Map<number, (share: number) => void>();
   /** By their lines; null until the first task, since a start needs no threads. */

@@ -6,6 +6,15 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'The layout is not right at {path}: {problem}.',
     de: 'Das Layout stimmt an dieser Stelle nicht: „{place}“. Grund: {fehler}.',
   },
+  layout_not_yours: {
+    code: 'forbidden',
+    en: 'The layout "{name}" is not yours. Who made it may change or delete it, and so may an admin. Keep yours under another name.',
+    de: 'Das Layout „{name}“ gehört Ihnen nicht. Ändern oder löschen darf es, wer es angelegt hat, und ein Admin. Behalten Sie Ihres unter einem anderen Namen.',
+  },
+  layout_name: {
+    en: 'The layout is named "{name}", and is to be kept as "{wanted}". Give it that name first.',
+    de: 'Das Layout heißt „{name}“ und soll als „{wanted}“ behalten werden. Geben Sie ihm zuerst diesen Namen.',
+  },
   layout_newer: {
     en: 'The layout is of version {version}, and this Twinmark knows versions up to {known}. Install a newer Twinmark.',
     de: 'Das Layout hat die Version {version}, dieses Twinmark kennt Versionen bis {known}. Installieren Sie ein neueres Twinmark.',

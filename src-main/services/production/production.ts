@@ -7,9 +7,8 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
-import { createBatchViews } from './after-printing/batch-views.ts';
-import { createLabelPictures } from './after-printing/label-pictures.ts';
-import { createLabelService } from './after-printing/labels.ts';
+import { createBatchViews } from './batch-views.ts';
+import { createLabelPictures } from './label-pictures.ts';
 import { createBatchStations } from './ledger/batch-stations.ts';
 import { createTellChanges } from './ledger/label-changes.ts';
 import { createLabelLeases } from './ledger/label-leases.ts';
@@ -31,6 +30,7 @@ import { createSheetLabels } from './printing/sheet-labels.ts';
 import { createSheetPages } from './printing/sheet-pages.ts';
 import { createSheetPresets } from './printing/sheet-presets.ts';
 import { openTemporaryFiles } from './printing/temporary-files.ts';
+import { createLabelService } from './void-and-reprint/labels.ts';
 
 export interface ProductionOptions {
   /** The data folder of the station. */

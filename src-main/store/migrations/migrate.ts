@@ -15,6 +15,7 @@ import { up as activity } from './0009-activity.ts';
 import { up as roles } from './0010-roles.ts';
 import { up as artworks } from './0011-artworks.ts';
 import { up as templateOwners } from './0012-template-owners.ts';
+import { up as layouts } from './0013-layouts.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   roles,
   artworks,
   templateOwners,
+  layouts,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

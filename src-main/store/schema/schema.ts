@@ -1,6 +1,7 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
 import type { Activity } from '../../../src-shared/activity.ts';
 import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
+import type { Layout } from '../../../src-shared/layout/layout.ts';
 import type {
   ClaimStatus,
   Field,
@@ -258,6 +259,21 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** One version of a layout. A version never changes, so that a job keeps the layout that it was made with. */
+  layouts: {
+    id: counted(),
+    name: text(),
+    /** From 1, for each name. */
+    version: integer(),
+    layout: json<Layout>(),
+    /** Who made this version. */
+    owner_id: references('users.id', integer()),
+    made_at: inserted(),
+    /** Set where the name was taken out of the list. Jobs that were made with it keep it. */
+    removed_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
   /** An artwork that labels of the station show. It follows from records and labels, and is made again where it is lost. */
   artworks: {
     id: counted(),
@@ -357,6 +373,7 @@ const SINCE: Partial<Record<TableName, number>> = {
   token_attempts: 4,
   activity: 9,
   artworks: 11,
+  layouts: 13,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -11,6 +11,7 @@ import { createIds } from './ids.ts';
 import { createInspections } from './inspections.ts';
 import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
+import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
@@ -39,6 +40,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     tokenOrders: createTokenOrders(session),
     activity: createActivity(session),
     artworks: createArtworks(session),
+    layouts: createLayouts(session),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
@@ -63,6 +65,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   tokenOrders: ['open', 'addAttempt', 'change'],
   activity: ['add'],
   artworks: ['add'],
+  layouts: ['add', 'remove'],
   kept: ['set'],
   local: ['set'],
   held: [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 // A station in this process with everybody who may call it.
 import { rmSync } from 'node:fs';
+import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import { SCOPES, type Scope } from '../../../src-shared/model.ts';
 import type { CallOptions } from '../api.ts';
 import { AUDIENCE, startForge } from '../identity/forge.ts';
@@ -116,4 +117,12 @@ export async function addTemplate({ app }: InProcess, owner_id: number | null): 
   const id = `t${randomUUID()}`;
   await app.store.templates.put({ id, name: 'Salt', fields: [], owner_id });
   return id;
+}
+
+/** Keeps a layout. Nobody's is that of an account that was removed. */
+export async function addLayout({ app, userId }: InProcess, owner_id: number | null): Promise<string> {
+  const name = `Layout ${randomUUID()}`;
+  const file = { twinmark_layout: 1, name, label: { width: 60, height: 40 }, items: [] };
+  await app.store.layouts.add(layoutOf(file), owner_id ?? userId);
+  return name;
 }

@@ -45,6 +45,8 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
+  [/^GET \/api\/layouts(\/:id)?$/, credentials('checker', 'read')],
+  [/^(PUT|DELETE) \/api\/layouts\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/templates$/, { for: 'person', role: 'operator' }],
   [/^(PUT|DELETE) \/api\/templates\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
 

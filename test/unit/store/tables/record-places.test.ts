@@ -67,6 +67,7 @@ test('a store of an earlier version is counted anew', async () => {
     ...addedColumns().map(({ table, column }) => `alter table ${table} drop column ${column}`),
     'drop table activity',
     'drop table artworks',
+    'drop table layouts',
     'drop table record_counts',
     'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',
     `insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`,

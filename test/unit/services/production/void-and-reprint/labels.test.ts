@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLabelService } from '../../../../../src-main/services/production/after-printing/labels.ts';
+import { createLabelService } from '../../../../../src-main/services/production/void-and-reprint/labels.ts';
 import type { LabelRow } from '../../../../../src-main/store/rows.ts';
 import type { Store } from '../../../../../src-main/store/store.ts';
 import { batchRow, labelRow } from '../../../../support/production/rows.ts';

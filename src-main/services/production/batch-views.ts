@@ -1,13 +1,13 @@
-import { existing } from '../../../../src-shared/errors.ts';
-import type { LedgerState } from '../../../../src-shared/model.ts';
-import type { Batch, Label, Print } from '../../../../src-shared/production.ts';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { dataOf, type Print as PrintRow, planOf } from '../ledger/batch-plan.ts';
-import { findBatch } from '../ledger/ledger.ts';
-import type { BatchRuns } from '../making/batch-runs.ts';
-import { isOnSheetsOf } from '../printing/print-plan.ts';
-import type { PrintService } from '../printing/prints.ts';
+import { existing } from '../../../src-shared/errors.ts';
+import type { LedgerState } from '../../../src-shared/model.ts';
+import type { Batch, Label, Print } from '../../../src-shared/production.ts';
+import type { BatchRow, LabelRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import { dataOf, type Print as PrintRow, planOf } from './ledger/batch-plan.ts';
+import { findBatch } from './ledger/ledger.ts';
+import type { BatchRuns } from './making/batch-runs.ts';
+import { isOnSheetsOf } from './printing/print-plan.ts';
+import type { PrintService } from './printing/prints.ts';
 
 export interface BatchViewsOptions {
   readonly store: Store;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   answerChange,
   type PrintAnswer,
-} from '../../../../../src-main/services/production/after-printing/confirm-rules.ts';
+} from '../../../../../src-main/services/production/void-and-reprint/confirm-rules.ts';
 import { LEDGER_STATES, type LedgerState } from '../../../../../src-shared/model.ts';
 import { labelRow } from '../../../../support/production/rows.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
 import {
   leftOutChange,
   rejectChange,
   reprintChange,
   successorOf,
-} from '../../../../../src-main/services/production/after-printing/reprint-rules.ts';
-import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
+} from '../../../../../src-main/services/production/void-and-reprint/reprint-rules.ts';
 import { LEDGER_STATES, type LedgerState } from '../../../../../src-shared/model.ts';
 import { labelRow } from '../../../../support/production/rows.ts';
 

@@ -1,13 +1,13 @@
-import type { AnswerOf } from '../../../../src-shared/contract.ts';
-import { existing, refusal } from '../../../../src-shared/errors.ts';
-import { createResultCache } from '../../../../src-shared/result-cache.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
-import { findBatch, labelsOf } from '../ledger/ledger.ts';
-import type { ColourProfiles } from '../printing/colour-profiles.ts';
+import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { existing, refusal } from '../../../src-shared/errors.ts';
+import { createResultCache } from '../../../src-shared/result-cache.ts';
+import type { LabelRow } from '../../store/rows.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { findBatch, labelsOf } from './ledger/ledger.ts';
+import type { ColourProfiles } from './printing/colour-profiles.ts';
 
 type InkReadability = AnswerOf<'tryProfile'>['before'];
 
