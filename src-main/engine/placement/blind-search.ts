@@ -16,7 +16,13 @@ import {
   WINDOW,
   whitenedPower,
 } from '../sync-waves/constellation-search.ts';
-import { hypothesesFromOutline, hypothesesFromPart, hypothesesFromWholePicture } from './given-corners.ts';
+import {
+  hypothesesFromCutPicture,
+  hypothesesFromOutline,
+  hypothesesFromPart,
+  hypothesesFromWholePicture,
+  rectifyPicture,
+} from './given-corners.ts';
 import { followPose, type Hypothesis, type Reader, type View } from './hypothesis.ts';
 import type { Pose } from './pose.ts';
 
@@ -46,9 +52,11 @@ const FOLLOWED = 2;
 
 export function* searchPicture(picture: Rgb, outlines: readonly Quad[], reader: Reader): Generator<Hypothesis> {
   yield* searchOutlines(picture, outlines.slice(0, 1), reader);
-  yield* hypothesesFromWholePicture(picture, reader);
+  const whole = rectifyPicture(picture, reader);
+  yield* hypothesesFromWholePicture(whole, reader);
   yield* searchOutlines(picture, outlines.slice(1), reader);
   for (const corners of outlines.slice(0, PARTS)) yield* hypothesesFromPart(picture, corners, reader);
+  yield* hypothesesFromCutPicture(picture, whole, reader);
   yield* searchWindows(picture, reader);
 }
 

@@ -4,34 +4,19 @@ import type { Quad, Rgb } from '../numeric/raster.ts';
 import { type Channels, coveredBox, extractChannels, rectify, SHORT_SIDE_PIXELS } from '../rectify/rectification.ts';
 import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { sweepCoherently } from '../sync-waves/coherent-sweep.ts';
-import { type SearchRange, searchConstellation, whitenedPower } from '../sync-waves/constellation-search.ts';
 import type { Prior } from '../sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
 import { followCorners, followPose, type Hypothesis, type Reader, type View } from './hypothesis.ts';
 import { cellPixels, type Pose, poseOf, rasterOf } from './pose.ts';
 
 /** A photograph with its label rectified and whitened. */
-interface RectifiedLabel {
+export interface RectifiedLabel {
   readonly source: Channels;
   readonly pose: Pose;
   readonly residuals: Residuals;
 }
 
-/**
- * A label cut to half its area, or of fewer cells because it is small, shows its cells larger; a label whose tilt
- * was misjudged shows them longer in one direction.
- */
-const CORNER_SEARCH: SearchRange = {
-  scaleFrom: 0.93,
-  scaleTo: 2.4,
-  stretch: 0.17,
-  angles: [0, Math.PI / 2],
-  turn: 0.033,
-};
-
-/** Matches of the search that are followed: for the likeliest proportions of given corners, and for all else. */
-const FOLLOWED = 4;
-const FOLLOWED_ELSE = 2;
+/** What the sweep leaves, in raster pixels. */
 const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
 
 /** The label by each ratio of sides that its corners allow. */
@@ -86,49 +71,70 @@ export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Read
     first ??= label;
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
   }
-  if (first === null) return;
-  yield* hypothesesBySweep(picture, corners, first.source, reader);
-  // A label of less than 90 cells is smaller than the sweep's smallest size, and its mark is clear in the power.
-  yield* hypothesesByScale(first, reader, FOLLOWED);
+  if (first !== null) yield* hypothesesBySize(sweptIn(picture, corners, first), reader);
+}
+
+/** Ratios of sides by which a label is rectified for a sweep, and how far the sweep goes to both sides of it. */
+interface Proportions {
+  readonly aspect: number;
+  readonly stretch: number;
+}
+
+/** A label to sweep: as it was rectified first, its corners, and where the photograph under another raster comes from. */
+interface SweptLabel extends Proportions {
+  readonly label: RectifiedLabel;
+  readonly corners: Quad;
+  readonly under: (pose: Pose) => Channels;
+}
+
+function sweptIn(picture: Rgb, corners: Quad, label: RectifiedLabel): SweptLabel {
+  const isLarge = quadArea(corners) > MANY_PIXELS;
+  const under = isLarge ? () => label.source : (pose: Pose) => channelsUnder(picture, pose);
+  return { label, corners, under, ...middleOf(aspectsOf(corners, picture.width, picture.height)) };
 }
 
 /**
  * Labels that were cut or have fewer cells than usual, labels whose tilt was misjudged, and corners given from another
  * starting corner: the sizes and proportions under which the constellation agrees best.
  */
-function* hypothesesBySweep(picture: Rgb, corners: Quad, kept: Channels, reader: Reader): Generator<Hypothesis> {
-  const { aspect, stretch } = middleOf(aspectsOf(corners, picture.width, picture.height));
-  const isLarge = quadArea(corners) > MANY_PIXELS;
+function* hypothesesBySize(
+  { label, corners, under, aspect, stretch }: SweptLabel,
+  reader: Reader,
+): Generator<Hypothesis> {
   const swept = SWEPT_SIZES.flatMap((size) => {
     const pose = rasterOf(corners, aspect, Math.round(SHORT_SIDE_PIXELS / size));
-    const label = rectifyFrom(isLarge ? kept : channelsUnder(picture, pose), pose, reader);
+    const isRectified = pose.width === label.pose.width && pose.height === label.pose.height;
+    const sized = isRectified ? label : rectifyFrom(under(pose), pose, reader);
     const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch };
-    const matches = sweepCoherently(label.residuals, reader, cellPixels(label.pose), range, SWEPT_KEPT);
-    return matches.map((match) => ({ label, match }));
+    const matches = sweepCoherently(sized.residuals, reader, cellPixels(sized.pose), range, SWEPT_KEPT);
+    return matches.map((match) => ({ sized, match }));
   });
   swept.sort((one, other) => other.match.score - one.match.score);
-  for (const { label, match } of swept.slice(0, SWEPT_FOLLOWED)) {
-    if (match.score < LEAST_SWEPT) continue;
-    yield* hypothesesFromPose({ source: label.source, reader }, poseOf(label.pose, match), label.pose);
+  for (const { sized, match } of swept.slice(0, SWEPT_FOLLOWED)) {
+    if (match.score < LEAST_SWEPT) break;
+    yield* hypothesesFromPose({ source: sized.source, reader }, poseOf(sized.pose, match), sized.pose);
   }
 }
 
 /** Pixels of a label from which cutting it out again for each size costs more time than it gains. */
 const MANY_PIXELS = 3e6;
 
-/** Sizes of the cells, as multiples of the usual ones, at which the label is rectified, and how far about them is swept. */
-const SWEPT_SIZES = [1.05, 1.39, 1.84];
+/**
+ * Sizes of the cells, as multiples of the usual ones, at which the label is rectified, and how far about them is swept:
+ * labels of 68 to 222 cells. The last raster is so small that it costs hardly anything.
+ */
+const SWEPT_SIZES = [1, 1.34, 1.8, 2.42];
 const SWEPT_STEP = 1.16;
-/** Matches that are kept at each size, and followed of all; the least score of one that is. Artwork without a mark gives 5 to 6.6. */
-const SWEPT_KEPT = 2;
+/** Matches that are aligned at each size, and followed of all; the least score of one that is. Artwork without a mark gives 4 to 7.7. */
+const SWEPT_KEPT = 3;
 const SWEPT_FOLLOWED = 2;
-const LEAST_SWEPT = 5.7;
+const LEAST_SWEPT = 7.5;
 /** Error of the best ratio of sides, and the most that is swept to each side of the middle. */
 const ASPECT_ERROR = 0.07;
 const MOST_STRETCH = 0.16;
 
 /** The middle of several ratios of sides, and how far they lie from it, with their own error. */
-function middleOf(aspects: readonly number[]): { aspect: number; stretch: number } {
+function middleOf(aspects: readonly number[]): Proportions {
   const [least, most] = [Math.min(...aspects), Math.max(...aspects)];
   const half = Math.min(Math.log(most / least) / 2, MOST_STRETCH - ASPECT_ERROR);
   const aspect = Math.max(least * Math.exp(half), Math.min(most / Math.exp(half), aspects[0]));
@@ -161,15 +167,13 @@ export function* hypothesesFromLiveOutline(
   { fewFirst, usualOnly }: { readonly fewFirst: boolean; readonly usualOnly: boolean },
   reader: Reader,
 ): Generator<Hypothesis> {
-  const all: RectifiedLabel[] = [];
+  let first: RectifiedLabel | null = null;
   for (const label of rectifyLabel(picture, corners, FRAME_ASPECTS, reader)) {
-    if (fewFirst && !usualOnly && all.length === 0) yield* hypothesesByScale(label, reader, FOLLOWED_ELSE);
-    all.push(label);
+    if (fewFirst && !usualOnly && first === null) yield* hypothesesBySize(sweptIn(picture, corners, label), reader);
+    first ??= label;
     yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4);
   }
-  if (usualOnly) return;
-  const rest = fewFirst ? all.slice(1) : all;
-  for (const label of rest) yield* hypothesesByScale(label, reader, label === all[0] ? FOLLOWED : FOLLOWED_ELSE);
+  if (!usualOnly && !fewFirst && first !== null) yield* hypothesesBySize(sweptIn(picture, corners, first), reader);
 }
 
 /** Ratios of sides that are tried in a live frame. The third is that of a steep view: a live camera looks down on the label, and the next frame comes at once. */
@@ -177,15 +181,32 @@ const FRAME_ASPECTS = 2;
 
 /** The outline of a part of a label, or of one with fewer cells than usual. */
 export function* hypothesesFromPart(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
-  for (const label of rectifyLabel(picture, corners, 1, reader)) yield* hypothesesByScale(label, reader, FOLLOWED_ELSE);
+  const { aspect } = middleOf(aspectsOf(corners, picture.width, picture.height));
+  yield* hypothesesBySize(sweptIn(picture, corners, rectifyAs(picture, corners, aspect, reader)), reader);
+}
+
+/** How far a file or a scan may be stretched: hardly, because programs keep proportions. */
+const FILE_STRETCH = 0.03;
+
+/** The picture is a part of a label, cut out of a file that was never printed, or of a scan. */
+export function* hypothesesFromCutPicture(picture: Rgb, label: RectifiedLabel, reader: Reader): Generator<Hypothesis> {
+  const aspect = picture.width / picture.height;
+  const swept = sweptIn(picture, cornersOfPicture(picture), label);
+  yield* hypothesesBySize({ ...swept, aspect, stretch: FILE_STRETCH }, reader);
+}
+
+function cornersOfPicture({ width, height }: { readonly width: number; readonly height: number }): Quad {
+  return quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
-export function* hypothesesFromWholePicture(picture: Rgb, reader: Reader): Generator<Hypothesis> {
-  const { width, height } = picture;
-  const whole = quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
-  const { source, pose, residuals } = rectifyAs(picture, whole, width / height, reader);
-  yield* followCorners({ source, reader }, pose, residuals, 1);
+export function hypothesesFromWholePicture(label: RectifiedLabel, reader: Reader): Generator<Hypothesis> {
+  return followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
+}
+
+/** The picture, taken for a label. */
+export function rectifyPicture(picture: Rgb, reader: Reader): RectifiedLabel {
+  return rectifyAs(picture, cornersOfPicture(picture), picture.width / picture.height, reader);
 }
 
 /** Several photographs of one label, registered on the first one and averaged. */
@@ -203,9 +224,13 @@ export function* hypothesesFromAverage(
     ...one,
     corners: one.corners.map(([x, y]) => apply(pose.toPhoto, x, y)) as unknown as Quad,
   });
-  const whole = quadOf(affine(1, 0, 0, 1, 0, 0), pose.width, pose.height);
-  for (const one of hypothesesFromLabels(rectifyAgain(source, whole, aspects, reader), reader, anyTurn))
-    yield toFirst(one);
+  const whole = cornersOfPicture(pose);
+  const labels = aspects.map((aspect) => rectifyFrom(source, rasterOf(whole, aspect), reader));
+  for (const label of labels)
+    for (const one of followCorners({ source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1))
+      yield toFirst(one);
+  const swept = { label: labels[0], corners: whole, under: () => source, ...middleOf(aspects) };
+  for (const one of hypothesesBySize(swept, reader)) yield toFirst(one);
 }
 
 /** Ratios of sides by how many photographs allow them. One photograph may mislead; the median of several seldom does. */
@@ -226,38 +251,6 @@ const ALIKE = 0.08;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
-/** A rectified label as labels of other proportions. */
-function* rectifyAgain(
-  source: Channels,
-  whole: Quad,
-  aspects: readonly number[],
-  reader: Reader,
-): Generator<RectifiedLabel> {
-  for (const aspect of aspects) {
-    yield rectifyFrom(source, rasterOf(whole, aspect), reader);
-  }
-}
-
-function* hypothesesFromLabels(
-  labels: Iterable<RectifiedLabel>,
-  reader: Reader,
-  anyTurn: boolean,
-): Generator<Hypothesis> {
-  const all: RectifiedLabel[] = [];
-  for (const label of labels) {
-    all.push(label);
-    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1);
-  }
-  for (const label of all) yield* hypothesesByScale(label, reader, label === all[0] ? FOLLOWED : FOLLOWED_ELSE);
-}
-
-/** The same by the power of the spectrum alone. */
-function* hypothesesByScale(label: RectifiedLabel, reader: Reader, most: number): Generator<Hypothesis> {
-  for (const match of searchConstellation(whitenedPower(label.residuals), reader, CORNER_SEARCH, most)) {
-    yield* hypothesesFromPose({ source: label.source, reader }, poseOf(label.pose, match), label.pose);
-  }
 }
 
 function* hypothesesFromPose(view: View, pose: Pose, searched: Pose): Generator<Hypothesis> {

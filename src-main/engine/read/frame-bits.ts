@@ -26,9 +26,9 @@ export interface FrameOfKey {
   readonly sight: Sight & { readonly measures: Measures };
 }
 
-/** Scores of the constellation from which a photograph counts in the sum, and counts in full. Alignment of noise gives up to 8. */
-const WORTHLESS_SCORE = 7.5;
-const WORTHY_SCORE = 10;
+/** Scores of the constellation from which a photograph counts in the sum, and counts in full. Alignment of noise gives 5 to 8. */
+const WORTHLESS_SCORE = 7;
+const WORTHY_SCORE = 9;
 
 export function frameBits(hypothesis: Hypothesis): FrameOfKey {
   const { score, soft, basis, assisted, corners } = hypothesis;

@@ -89,14 +89,20 @@ function indices(carriers: Carriers, highest: number): number[] {
   return Array.from(carriers.syncU.keys()).filter((k) => Math.hypot(carriers.syncU[k], carriers.syncV[k]) <= highest);
 }
 
-/** Climbs from `start` to the most likely displacement, given the constellation and the prior. */
+/** Climbs from `start` to the most likely displacement, given the constellation and the prior, whose middle is the start. */
 export function refine(blocks: SyncBlocks, carriers: Carriers, start: Displacement, prior: Prior): Alignment {
   const terms = Float64Array.from(start.terms);
   const basis = basisAt(blocks, start);
-  const strength = expectedStrength(blocks);
-  for (const highest of STAGES) climb(blocks, carriers, basis, terms, indices(carriers, highest), prior, strength);
-  const all = indices(carriers, WINDOW);
-  return { displacement: { ...start, terms }, score: scoreOf(blocks, carriers, basis, terms, all) };
+  const from: Start = { terms: start.terms, precision: priorPrecision(prior) };
+  for (const highest of STAGES) climb(blocks, carriers, basis, terms, indices(carriers, highest), from);
+  const { sum, noise } = agreementOf(blocks, carriers, basis, terms, indices(carriers, WINDOW));
+  return { displacement: { ...start, terms }, score: sum / noise };
+}
+
+/** Where a climb starts, and the inverse variances of the terms about it. */
+interface Start {
+  readonly terms: Float64Array;
+  readonly precision: Float64Array;
 }
 
 function basisAt(blocks: SyncBlocks, start: Displacement): Float64Array {
@@ -107,11 +113,21 @@ function basisAt(blocks: SyncBlocks, start: Displacement): Float64Array {
   return basis;
 }
 
-/** Root mean square of one block's wave. It is taken for the noise, and turns sums into likelihoods. */
-function expectedStrength(blocks: SyncBlocks): number {
-  let squares = 0;
-  for (let i = 0; i < blocks.re.length; i++) squares += blocks.re[i] ** 2 + blocks.im[i] ** 2;
-  return Math.sqrt(squares / blocks.re.length);
+/**
+ * Variance of a sum over all blocks, over that of independent blocks: windows overlap by half, so a block's noise
+ * correlates by a sixth with that of each neighbour along both axes.
+ */
+const OVERLAP = (1 + 2 / 6) ** 2;
+/** Score that a mark is taken to have at least, so that a climb whose start is rough begins at all. */
+const LEAST_SCORE = 7;
+
+/**
+ * What a wave in phase adds to the log-likelihood. Each is weighted by its signal-to-noise ratio already; how strong the
+ * mark is, the sum at the start of the stage tells: a sum S of variance V stands for a likelihood of S^2 / V. A faint mark
+ * so moves little from the prior, and noise makes no alignment.
+ */
+function likelihoodOf({ sum, noise }: Agreement): number {
+  return Math.max(LEAST_SCORE, sum / noise) / (OVERLAP * noise);
 }
 
 /** Newton steps on the likelihood. Where it is not convex, each wave counts with a part of the curvature that it has in phase. */
@@ -121,24 +137,23 @@ function climb(
   basis: Float64Array,
   terms: Float64Array,
   used: number[],
-  prior: Prior,
-  strength: number,
+  start: Start,
 ): void {
   const size = 2 * TERMS;
-  const precision = priorPrecision(prior);
+  const scale = likelihoodOf(agreementOf(blocks, carriers, basis, terms, used));
   for (let step = 0; step < STEPS; step++) {
     const gradient = new Float64Array(size);
     const curvature = new Float64Array(size * size);
-    accumulate(blocks, carriers, basis, terms, used, strength, gradient, curvature);
+    accumulate(blocks, carriers, basis, terms, used, scale, gradient, curvature);
     for (let i = 0; i < size; i++) {
-      gradient[i] -= precision[i] * terms[i];
-      curvature[i * size + i] += precision[i];
+      gradient[i] -= start.precision[i] * (terms[i] - start.terms[i]);
+      curvature[i * size + i] += start.precision[i];
     }
     const move = solve(curvature, gradient, size);
     let largest = 0;
     for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(move[i]));
-    const scale = Math.min(1, 2.5 / (largest + 1e-9));
-    for (let i = 0; i < size; i++) terms[i] += scale * move[i];
+    const held = Math.min(1, 2.5 / (largest + 1e-9));
+    for (let i = 0; i < size; i++) terms[i] += held * move[i];
     if (largest < 0.02) return;
   }
 }
@@ -149,13 +164,12 @@ function accumulate(
   basis: Float64Array,
   terms: Float64Array,
   used: number[],
-  strength: number,
+  scale: number,
   gradient: Float64Array,
   curvature: Float64Array,
 ): void {
   const size = 2 * TERMS;
   const unit = (2 * Math.PI) / TILE_PIXELS;
-  const scale = 1 / strength;
   for (let b = 0; b < blocks.count; b++) {
     const at = b * TERMS;
     let dx = 0;
@@ -200,13 +214,19 @@ function accumulate(
   }
 }
 
-function scoreOf(
+/** Sum of the aligned waves, and the deviation of what independent noise of their power would give. */
+interface Agreement {
+  readonly sum: number;
+  readonly noise: number;
+}
+
+function agreementOf(
   blocks: SyncBlocks,
   carriers: Carriers,
   basis: Float64Array,
   terms: Float64Array,
   used: number[],
-): number {
+): Agreement {
   const unit = (2 * Math.PI) / TILE_PIXELS;
   let sum = 0;
   let power = 0;
@@ -225,5 +245,5 @@ function scoreOf(
       power += blocks.re[i] ** 2 + blocks.im[i] ** 2;
     }
   }
-  return sum / Math.sqrt(power / 2);
+  return { sum, noise: Math.sqrt(power / 2) + 1e-30 };
 }

@@ -8,6 +8,7 @@ import { amplitudeAt, type Carriers } from '../format/carriers.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
+import { alignMatch } from './swept-alignment.ts';
 import { type BlockSpectra, blockSpectra, HOP, SPECTRUM_REACH } from './sync-blocks.ts';
 
 export interface SweepRange {
@@ -51,7 +52,7 @@ interface Seen {
   readonly power: number;
 }
 
-/** The best matches, best first, none too near a better one. A score is in standard deviations of what noise gives one place. */
+/** The best matches, each aligned with all waves, best first. A score is that of the alignment: noise gives 4 to 7.7. */
 export function sweepCoherently(
   residuals: Residuals,
   carriers: Carriers,
@@ -64,9 +65,9 @@ export function sweepCoherently(
   const all = seenAtAll(blocks, waves, range, residuals);
   all.sort((a, b) => b.power - a.power);
   const coarse = bestOf(all.slice(0, Math.ceil(TRIED * all.length)), waves, PLACES, LEFT * keep);
-  return bestOf(coarse, waves, FINE_PLACES, keep).map(({ score, scale, stretch, turn }) => ({
-    ...{ score, scale, stretch, turn },
-  }));
+  return bestOf(coarse, waves, FINE_PLACES, keep)
+    .map((match) => alignMatch(match, blocks, carriers, residuals))
+    .sort((one, other) => other.score - one.score);
 }
 
 /** The best of what was seen, either way up, by the best place on a grid of this side. */

@@ -24,23 +24,6 @@ export interface ConstellationMatch {
   readonly turn: number;
 }
 
-export interface SearchRange {
-  readonly scaleFrom: number;
-  readonly scaleTo: number;
-  /** Largest deviation of the stretch from 1. */
-  readonly stretch: number;
-  /** Rotations around these angles are tried, up to `turn` away. */
-  readonly angles: readonly number[];
-  readonly turn: number;
-}
-
-/** Steps that move the highest sync waves by half a bin. */
-const SCALE_STEP = 0.011;
-const TURN_STEP = 0.011;
-
-/** Least score of a match that is kept, in standard deviations. Among thousands of matches noise reaches it. */
-const LEAST_SCORE = 3.5;
-
 /** Whitened power spectrum, WINDOW x WINDOW bins, symmetric about 0: the sum over windows that cover the raster. */
 export function whitenedPower(residuals: Residuals): Float32Array {
   const fft = createFft2d(WINDOW);
@@ -139,77 +122,6 @@ function wrappedMean(plane: Float32Array, reach: number): Float32Array {
     }
   }
   return out;
-}
-
-/** The matches of the highest scores, best first, none too near a better one. A score is in standard deviations. */
-export function searchConstellation(
-  power: Float32Array,
-  carriers: Carriers,
-  range: SearchRange,
-  keep: number,
-): ConstellationMatch[] {
-  const waves = carriers.syncU.length;
-  const perCycle = WINDOW / TILE_PIXELS;
-  const u = Float32Array.from(carriers.syncU, (value) => value * perCycle);
-  const v = Float32Array.from(carriers.syncV, (value) => value * perCycle);
-  const found: ConstellationMatch[] = [];
-  const scales = Math.round(Math.log(range.scaleTo / range.scaleFrom) / SCALE_STEP);
-  const stretches = Math.round(range.stretch / SCALE_STEP);
-  const turns = Math.round(range.turn / TURN_STEP);
-  const { mean, deviation } = spectrumMoments(power);
-  const mask = WINDOW - 1;
-  let least = LEAST_SCORE;
-  for (const angle of range.angles) {
-    for (let t = -turns; t <= turns; t++) {
-      const turn = angle + t * TURN_STEP;
-      const cos = Math.cos(turn);
-      const sin = Math.sin(turn);
-      for (let a = -stretches; a <= stretches; a++) {
-        const stretch = Math.exp((a * SCALE_STEP) / 2);
-        for (let s = 0; s <= scales; s++) {
-          const scale = range.scaleFrom * Math.exp(s * SCALE_STEP);
-          const sx = 1 / (scale * stretch);
-          const sy = stretch / scale;
-          const xx = cos * sx;
-          const xy = -sin * sy;
-          const yx = sin * sx;
-          const yy = cos * sy;
-          let sum = 0;
-          for (let k = 0; k < waves; k++) {
-            const bu = Math.round(xx * u[k] + xy * v[k]) & mask;
-            const bv = Math.round(yx * u[k] + yy * v[k]) & mask;
-            sum += power[bv * WINDOW + bu];
-          }
-          const score = (sum - waves * mean) / (Math.sqrt(waves) * deviation);
-          if (score > least) {
-            keepBest(found, { score, scale, stretch, turn }, keep);
-            if (found.length === keep) least = found[keep - 1].score;
-          }
-        }
-      }
-    }
-  }
-  return found;
-}
-
-function keepBest(found: ConstellationMatch[], one: ConstellationMatch, keep: number): void {
-  const rival = found.findIndex((other) => isNear(other, one));
-  if (rival >= 0) {
-    if (found[rival].score >= one.score) return;
-    found.splice(rival, 1);
-  }
-  found.push(one);
-  found.sort((a, b) => b.score - a.score);
-  if (found.length > keep) found.pop();
-}
-
-function isNear(a: ConstellationMatch, b: ConstellationMatch): boolean {
-  const near = 2.5 * SCALE_STEP;
-  return (
-    Math.abs(Math.log(a.scale / b.scale)) < near &&
-    Math.abs(Math.log(a.stretch / b.stretch)) < near &&
-    Math.abs(a.turn - b.turn) < near
-  );
 }
 
 export interface SpectrumMoments {
