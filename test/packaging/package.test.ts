@@ -85,7 +85,12 @@ describe('the package', () => {
   it('has beside its archive what cannot be loaded out of one, and on Linux sharp as WebAssembly alone', () => {
     const unpacked = join(packed, 'resources', 'app.asar.unpacked');
     const natives = globSync('**/*.{node,wasm,so*}', { cwd: unpacked }).map((path) => path.replaceAll('\\', '/'));
-    const parts = ['@img/sharp-wasm32/lib/sharp-wasm32-', 'better-sqlite3/prebuilds/linux-x64.node'];
+    const parts = [
+      '@img/sharp-wasm32/lib/sharp-wasm32-',
+      'better-sqlite3/prebuilds/linux-x64.node',
+      'pdfium.wasm',
+      'index_bg.wasm',
+    ];
     for (const part of parts) expect(natives).toContainEqual(expect.stringContaining(part));
     expect(natives.filter((path) => /sharp-linux|libvips|darwin|win32|arm64/.test(path))).toEqual([]);
     const versions = ['sharp', '@img/sharp-wasm32'].map((name) => packages[`node_modules/${name}`].version);

@@ -16,6 +16,11 @@ const COMMENT = /<!--[\s\S]*?-->/g;
 const CSS_OUTSIDE = /url\(\s*(?:["']|&quot;|&apos;)?\s*(?!#|data:)([^\s)"'&]+)|@import\s+["']([^"']+)/i;
 const OUTER_ENTITY = /<!ENTITY\s+[^>"']*?(?:SYSTEM|PUBLIC)\s+["']([^"']*)/i;
 const STYLESHEET = /<\?xml-stylesheet[^>]*?href\s*=\s*["']([^"']*)/i;
+const STYLE = /<(?:\w+:)?style\b[^>]*>([\s\S]*?)<\/(?:\w+:)?style\s*>/g;
+/** Selectors that the painter leaves out without a word. */
+const UNKNOWN_SELECTOR = /:(?:lang|not|is|where|has|root|empty|first-of-type|(?:nth|last|only)-[a-z-]+)(?![\w-])/i;
+/** The painter takes a colour from a variable for no colour. */
+const VARIABLE = /var\(\s*--[\w-]+/;
 /** Kinds of pictures in data: addresses that the painter knows. */
 const PICTURE_IN_FILE = /^data:image\/(png|jpe?g|gif|webp)\b/i;
 /** Links and scripts are dead, wherever they point. */
@@ -29,6 +34,7 @@ export function readMarkup(source: string): SvgFacts {
     const found = outside.exec(markup);
     if (found) throw refusal('svg_outside', { name: shortened(found[1] ?? found[2]) });
   }
+  refuseUnknownStyle(markup);
   let root: ReadonlyMap<string, string> | null = null;
   /** What stands before the names of SVG's own elements. Those of others are not drawn. */
   let prefix = '';
@@ -49,6 +55,12 @@ export function readMarkup(source: string): SvgFacts {
     if (family !== null && family !== undefined) fonts.add(family);
   }
   return { size: root && sizeOf(root), fonts: hasText ? named(fonts) : [] };
+}
+
+function refuseUnknownStyle(markup: string): void {
+  const styles = [...markup.matchAll(STYLE)].map(([, text]) => text).join('\n');
+  const found = UNKNOWN_SELECTOR.exec(styles) ?? VARIABLE.exec(markup);
+  if (found) throw refusal('svg_part', { name: found[0] });
 }
 
 function refuseOutside(element: string, attributes: ReadonlyMap<string, string>): void {

@@ -30,8 +30,8 @@ export interface VectorReport {
   readonly control: { readonly found: number; readonly of: number };
 }
 
-/** Pixels of the long side: hairlines are a pixel wide. Thinner ones each program draws in its own way. */
-const SIDE = 1500;
+/** Pixels of the long side. On a sheet hairlines must be a pixel wide: thinner ones each program draws in its own way. */
+const SIDES = { pdf: 3000, svg: 600 } as const;
 const LONGEST_MS = 10_000;
 /** As much as smoothing of edges and conversion of inks make. */
 const MOST_MEAN = 2;
@@ -89,7 +89,7 @@ async function look(threads: Pool<VectorTasks>, file: string): Promise<Seen> {
     const { missingFonts, ...page } = await threads.run('openVector', { bytes, page: 1, limits: DEFAULT_LIMITS });
     if (missingFonts.length > 0)
       return { ms: took(), fault: null, words: `red: fonts ${missingFonts.join(', ')}`, ...nothing };
-    const times = SIDE / Math.max(page.width, page.height);
+    const times = SIDES[page.kind] / Math.max(page.width, page.height);
     const [width, height] = [page.width, page.height].map((mm) => Math.max(1, Math.round(mm * times)));
     const drawn = await threads.run('drawVector', { bytes, page: 1, bleed: 0, width, height, dpi: 300 });
     const ms = took();

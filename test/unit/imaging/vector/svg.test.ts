@@ -114,6 +114,9 @@ describe('what an SVG file asks for from outside', () => {
       'foreignObject',
     ],
     ['<image href="data:image/svg+xml;base64,PHN2Zy8+" width="9" height="9"/>', 'data:image/svg+xml'],
+    ['<style>path:lang(de){fill:red}</style><path d="M0 0h9v9z"/>', ':lang'],
+    ['<style>g > path:nth-child(2) { fill: red }</style><path d="M0 0h9v9z"/>', ':nth-child'],
+    ['<path style="fill:var(--brand)" d="M0 0h9v9z"/>', 'var(--brand'],
   ])('is not drawn: %s', async (body, name) => {
     await expect(open(makeSvg(body))).rejects.toMatchObject({ trouble: { kind: 'svg_part', facts: { name } } });
   });
