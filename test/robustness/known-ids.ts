@@ -74,7 +74,7 @@ export async function runKnown(options: KnownOptions, tell: (progress: string) =
         else count.wrong++;
       }
     }
-    tell(`${index + 1} of ${options.photos}`);
+    tell(`${index + 1} of ${options.photos} photographs of each kind.\n${report(counts, options).text}\n`);
   }
   return report(counts, options);
 }
