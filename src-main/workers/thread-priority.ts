@@ -4,8 +4,8 @@ import { setPriority } from 'node:os';
 /** On a busy core, a third of the share that the station's main thread gets. */
 const NICENESS = 5;
 /**
- * Two thirds of the share of the station's other threads, each step of the scale being a quarter. A batch on two cores then keeps
- * three quarters of its pace. Less would stop strangers where other programs keep the machine busy.
+ * Two thirds of the share of the station's other threads, each step of the scale being a quarter. By these weights a batch on two
+ * cores keeps three quarters of its pace. Less would stop strangers where other programs keep the machine busy.
  */
 export const NICENESS_OF_STRANGERS = 7;
 
