@@ -83,7 +83,7 @@ describe('the pool', () => {
     control.abort();
     expect((await work).code).toBe('aborted');
     await until(async () => !(await stopped.turns()));
-    expect(await other.turns()).toBe(true);
+    await until(other.turns);
     expect(await workers.run('add', { a: 1, b: 2 })).toBe(3);
     second.abort();
     expect((await running).code).toBe('aborted');
@@ -95,7 +95,7 @@ describe('the pool', () => {
     const work = failure(workers.run('spin', { counter }));
     await until(turns);
     await delay(500);
-    expect(await turns()).toBe(true);
+    await until(turns);
     await workers.close();
     expect((await work).code).toBe('aborted');
     await until(async () => !(await turns()));
@@ -189,7 +189,7 @@ describe('the pool', () => {
       const running = failure(workers.run('spin', { counter: other.counter }, { signal: control.signal }));
       const error = await failure(workers.run(name, {}));
       expect(error).toMatchObject({ code: 'memory_limit', message: expect.stringContaining('256 MiB') });
-      expect(await other.turns()).toBe(true);
+      await until(other.turns);
       expect(await workers.run('add', { a: 3, b: 4 })).toBe(7);
       control.abort();
       await running;
