@@ -123,9 +123,10 @@ describe('write', () => {
       let best = Number.POSITIVE_INFINITY;
       let size = 0;
       for (let i = 0; i < 3; i++) {
-        const start = performance.now();
+        const before = process.cpuUsage();
         size = (await work()).length;
-        best = Math.min(best, performance.now() - start);
+        const { user, system } = process.cpuUsage(before);
+        best = Math.min(best, user + system);
       }
       return { best, size };
     };
