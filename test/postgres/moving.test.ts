@@ -16,6 +16,7 @@ import { memberOf } from '../../src-main/store/postgres/member.ts';
 import { bringUp } from '../../src-main/store/postgres/opening.ts';
 import { connect } from '../../src-main/store/sql/sqlite.ts';
 import type { Store } from '../../src-main/store/store.ts';
+import { layoutOf } from '../../src-shared/layout/read-layout.ts';
 import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
 
@@ -76,6 +77,8 @@ async function fillAll(store: Store): Promise<number> {
   } as const;
   const shown = { picture: null, width: 600, height: 400, fit: 'cover', descriptor: 'AAAA' } as const;
   await store.artworks.add({ name: 'an artwork', ...shown });
+  const layout = { twinmark_layout: 1, name: 'Wine \u0000', label: { width: 60, height: 40 }, items: [] };
+  await store.layouts.add(layoutOf(layout), owner);
   await store.activity.add({ ...act, at: scanned_at });
   await store.drafts.write(1, { name: 'a draft', picture: marked });
   return owner;
