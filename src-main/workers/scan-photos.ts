@@ -197,7 +197,8 @@ async function readUntilFound(
   for (const [i, photo] of photos.entries()) {
     if (pass === 'closer' && !isWorthACloserLook(photo)) continue;
     const reading = await named(request, i, () => readOne(photo, scale, pass, request.limits));
-    scales.push(reading);
+    // Not the reading itself, which would keep its pixels.
+    scales.push({ scaleX: reading.scaleX, scaleY: reading.scaleY });
     looked[i] = { ...photo, outlines: reading.outlines };
     const detection = opened.add(reading.capture);
     if (detection === null) continue;
