@@ -22,8 +22,10 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/engine/**/{simulated-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
+  'unit/imaging/preview': 'marks and reads previews of large artwork of every kind',
   'unit/labels/{photographed,read-back}': 'read every kind of code at every resolution',
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
+  'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
   'unit/support/silent-frames': 'a campaign over hundreds of frames',
@@ -32,6 +34,8 @@ export const LATER: Readonly<Record<string, string>> = {
   'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',
   'api/{drafts,drafts-rows,prints,sheets}': 'make whole jobs; the journey through the window makes one',
   'api/inspections': 'makes simulated frames of a camera',
+  'api/{known-ids,assisted-reading}': 'read labels that are far away; the unit tests of both readers show the rules',
+  'api/public-pictures': 'a station for each way to show pictures, and thousands of guesses',
   'api/copied-marks': 'a campaign of copied marks, each embedded and read; the unit tests of trust show the rule',
 };
 
