@@ -2,7 +2,8 @@ import { join, posix } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const root = import.meta.dirname;
-const threads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker', 'folder-worker'];
+const engineThreads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker'];
+const folderThreads = ['folder-worker'];
 
 /** Packages that stay outside of a bundle: they are no JavaScript, or look for files of their own beside them. */
 const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron', 'harfbuzzjs'];
@@ -15,7 +16,7 @@ export default defineConfig(bundleOf(['cli', 'demo', 'desktop', 'headless', 'sam
  * source does, below the output folder; what they share stands in `src-main` itself, so paths from there are the same too.
  */
 export function bundleOf(programs: readonly string[], outDir: string): UserConfig {
-  const entries = [...programs, ...threads, 'stacks'];
+  const entries = [...programs, ...engineThreads, ...folderThreads, 'stacks'];
   return {
     root,
     publicDir: false,
@@ -30,18 +31,59 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
       // Read by stacks.ts, and only when a stack is.
       sourcemap: 'hidden',
       rolldownOptions: {
-        input: Object.fromEntries(entries.map((name) => [`src-main/${name}`, join(root, 'src-main', `${name}.ts`)])),
+        input: Object.fromEntries(entries.map((name) => [`src-main/${name}`, sourceOf(name)])),
         output: {
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: 'src-main/[name]-[hash].js',
           sourcemapExcludeSources: true,
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ debugName: 'start', name: fileOf(entries) }],
+          },
           banner: ({ isEntry, name }) => (isEntry && name !== 'src-main/stacks' ? importStacks(name) : ''),
         },
       },
     },
     ssr: { noExternal: true, external: OUTSIDE },
   };
+}
+
+/**
+ * The file in which a module stands that a station loads at its start: one file for all that only stations load, and one
+ * each for what engine threads, folder threads and the command line load as well. A file for every set of entries would be
+ * seventy files, and finding them is a sixth of a start.
+ */
+function fileOf(entries: readonly string[]) {
+  let loads: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (id: string, modules: Modules): string | null => {
+    loads ??= new Map(entries.map((name) => [name, loadedBy(sourceOf(name), modules)]));
+    const isIn = (names: readonly string[]) => names.some((name) => loads?.get(name)?.has(id));
+    if (entries.some((name) => sourceOf(name) === id) || !isIn(['headless']) || !isIn(['desktop'])) return null;
+    if (isIn(engineThreads)) return 'engine-threads';
+    if (isIn(folderThreads)) return 'folder-threads';
+    return isIn(['cli']) ? 'commands' : 'station';
+  };
+}
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** What an entry imports, but for what is loaded late. */
+function loadedBy(entry: string, modules: Modules): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const todo = [entry];
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    todo.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return seen;
+}
+
+function sourceOf(entry: string): string {
+  return join(root, 'src-main', `${entry}.ts`);
 }
 
 function importStacks(name: string): string {
