@@ -1,5 +1,5 @@
 import { serve } from './serve.ts';
-import { tasks } from './tasks.ts';
+import { openTasks } from './tasks.ts';
 import { lowerPriority } from './thread-priority.ts';
 
 /** Nearly the priority of the station's main thread, because somebody waits at the desk. */
@@ -8,4 +8,4 @@ const NICENESS = 1;
 lowerPriority(NICENESS);
 
 /** The entry of the threads that read frames of the camera. Those that make labels have `worker.ts`. */
-export const run = serve(tasks);
+export const run = serve(openTasks());

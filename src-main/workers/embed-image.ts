@@ -12,6 +12,7 @@ import type { ImageLimits } from '../imaging/inspect.ts';
 import { type Artwork, readArtwork } from '../imaging/read.ts';
 import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '../imaging/transparency.ts';
 import { type OutputType, refuseSize, write } from '../imaging/write.ts';
+import { carriedMarks, refuseOtherMark } from './other-mark.ts';
 
 export interface EmbedRequest {
   /** The artwork as a file. */
@@ -87,25 +88,12 @@ function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly ke
     });
   }
   const shown = alpha ? onWhite(picture, alpha) : picture;
-  refuseOtherMark(shown, request);
+  refuseOtherMark(carriedMarks(shown, request.key, request.otherKeys ?? []), request.message);
   const marked = embed(shown, request.message, request);
   if (alpha === null || request.type === 'jpeg') return { shown, marked, written: { picture: marked, alpha: null } };
   markThroughAlpha(picture, alpha, shown, marked);
   if (!isOpaque(alpha)) refuseLost(shown, marked, alpha, request);
   return { shown, marked, written: { picture, alpha } };
-}
-
-/** With two marks in one picture, either may be read. The same mark twice does no harm. */
-function refuseOtherMark(
-  shown: Rgb,
-  { message, key, otherKeys = [] }: Pick<EmbedRequest, 'message' | 'otherKeys'> & { readonly key: string },
-): void {
-  const carried = carriedMark(shown, key);
-  if (carried !== null && carried !== message) throw refusal('other_mark', { message: carried });
-  for (const other of otherKeys) {
-    const message = carriedMark(shown, other);
-    if (message !== null) throw refusal('other_mark', { message });
-  }
 }
 
 /** Transparent pixels carry no mark. Refuses a picture that would carry the mark if it were opaque, and does not. */

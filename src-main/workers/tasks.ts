@@ -7,6 +7,7 @@ import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
+import { createLabelMarker } from './mark-label.ts';
 import {
   checkProfile,
   compareCmyk,
@@ -22,8 +23,8 @@ import { scanKnown, scanPhotos } from './scan-photos.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
 
-/** Everything that the threads of the station do. */
-export const tasks = {
+/** What the threads of the station do, each task for itself. */
+const tasks = {
   embedImage: (request: EmbedRequest) => embedImage(request),
   scanPhotos,
   scanKnown,
@@ -54,4 +55,9 @@ export const tasks = {
   drawCalibrationPage,
 };
 
-export type Tasks = typeof tasks;
+export type Tasks = ReturnType<typeof openTasks>;
+
+/** Everything that a thread does, and what it keeps from one label to the next. */
+export function openTasks() {
+  return { ...tasks, markLabel: createLabelMarker() };
+}

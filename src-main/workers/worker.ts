@@ -1,8 +1,8 @@
 import { serve } from './serve.ts';
-import { tasks } from './tasks.ts';
+import { openTasks } from './tasks.ts';
 import { lowerPriority } from './thread-priority.ts';
 
 lowerPriority();
 
 /** The entry of every worker thread. */
-export const run = serve(tasks);
+export const run = serve(openTasks());

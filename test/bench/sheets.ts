@@ -11,7 +11,7 @@ import { writeNewFile } from '../../src-main/imaging/sheet/new-file.ts';
 import { writeSheetPdf } from '../../src-main/imaging/sheet/pdf/sheet-pdf.ts';
 import { withFileBytes } from '../../src-main/imaging/sheet/proof/file-bytes.ts';
 import { proofSheets } from '../../src-main/imaging/sheet/proof/proof.ts';
-import { readMark } from '../../src-main/imaging/sheet/proof/read-mark.ts';
+import { openMarkReader } from '../../src-main/imaging/sheet/proof/read-mark.ts';
 import { markedPicture, messageOf, planOf, pngOf } from '../unit/imaging/sheet/sheets.ts';
 
 /** Small labels for memory, so that thousands are made in minutes; larger ones for the proof. */
@@ -128,8 +128,9 @@ async function timeProof(folder: string): Promise<void> {
   await writeNewFile(file, (put) => writeSheetPdf(many, (name) => pngOf(numbered(picture, Number(name))), facts, put));
   const messages = new Map(renamed.map((_, i) => [`${i}`, messageOf(NAME)]));
   const order = { sheets: renamed, dpi: 300, messages, keys: [PUBLISHED_KEY] };
+  const readMark = openMarkReader([PUBLISHED_KEY]);
   const decoding = await secondsOf(async () => {
-    for (let i = 0; i < PROVEN; i++) readMark(picture, [PUBLISHED_KEY]);
+    for (let i = 0; i < PROVEN; i++) readMark(picture);
   });
   const proving = await secondsOf(async () => {
     const { labels } = await withFileBytes(file, (bytes) => proofSheets(bytes, order));

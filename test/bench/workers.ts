@@ -2,8 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { embedImage } from '../../src-main/workers/embed-image.ts';
 import { createPool } from '../../src-main/workers/pool.ts';
-import { type Tasks, tasks } from '../../src-main/workers/tasks.ts';
+import type { Tasks } from '../../src-main/workers/tasks.ts';
 import { fromRgb, photoLike } from '../unit/imaging/make-picture.ts';
 
 const PARALLEL = 2;
@@ -63,7 +64,7 @@ async function processRound(children: readonly ChildProcess[], count: number): P
 async function serveParent(): Promise<void> {
   const bytes = await artwork();
   process.on('message', async (count: number) => {
-    for (let i = 0; i < count; i++) await tasks.embedImage({ ...order, bytes });
+    for (let i = 0; i < count; i++) await embedImage({ ...order, bytes });
     process.send?.('done');
   });
 }

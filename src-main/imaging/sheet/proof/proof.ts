@@ -4,7 +4,7 @@ import type { Box } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { type FileBytes, type PdfReader, readPdf } from './pdf-reader.ts';
 import { type PlacedPicture, placedPictures } from './placed-pictures.ts';
-import { readMark } from './read-mark.ts';
+import { openMarkReader } from './read-mark.ts';
 import { storedPicture } from './stored-picture.ts';
 
 /** The proof of one label in the finished PDF. */
@@ -68,13 +68,14 @@ interface Reading {
 /** Reads one picture after the other. A picture that is shown several times is read once. */
 function markReader(pdf: PdfReader, keys: readonly string[]) {
   const known = new Map<number, Reading>();
+  const readMark = openMarkReader(keys);
   return async (object: number): Promise<Reading> => {
     const before = known.get(object);
     if (before) return before;
     const picture = await storedPicture(pdf, object);
     const reading = {
       size: picture ? `${picture.width} x ${picture.height}` : 'damaged',
-      detection: picture && readMark(picture, keys),
+      detection: picture && readMark(picture),
     };
     known.set(object, reading);
     return reading;

@@ -44,27 +44,40 @@ function unpacked(stored: Uint8Array, length: number): Uint8Array | null {
 function unfiltered(rows: Uint8Array, width: number, height: number): Rgb | null {
   const rowBytes = width * 3;
   const data = new Uint8Array(rowBytes * height);
+  let above: Uint8Array = new Uint8Array(rowBytes);
   for (let y = 0; y < height; y++) {
     const from = y * (rowBytes + 1);
-    const to = y * rowBytes;
-    const filter = rows[from];
-    if (filter > 4) return null;
-    for (let i = 0; i < rowBytes; i++) {
-      const left = i < 3 ? 0 : data[to + i - 3];
-      const up = y === 0 ? 0 : data[to + i - rowBytes];
-      const corner = i < 3 || y === 0 ? 0 : data[to + i - rowBytes - 3];
-      data[to + i] = rows[from + 1 + i] + predicted(filter, left, up, corner);
-    }
+    const undo = FILTERS[rows[from]];
+    if (!undo) return null;
+    const row = data.subarray(y * rowBytes, (y + 1) * rowBytes);
+    row.set(rows.subarray(from + 1, from + 1 + rowBytes));
+    undo(row, above);
+    above = row;
   }
   return { width, height, data };
 }
 
-/** The five filters of PNG. */
-function predicted(filter: number, left: number, up: number, corner: number): number {
-  if (filter === 0) return 0;
-  if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
+/** The five filters of PNG by their numbers: each takes back from a row, in place, what was predicted of it. */
+const FILTERS: readonly ((row: Uint8Array, above: Uint8Array) => void)[] = [
+  () => {},
+  (row) => {
+    for (let i = 3; i < row.length; i++) row[i] += row[i - 3];
+  },
+  (row, above) => {
+    for (let i = 0; i < row.length; i++) row[i] += above[i];
+  },
+  (row, above) => {
+    for (let i = 0; i < 3; i++) row[i] += above[i] >> 1;
+    for (let i = 3; i < row.length; i++) row[i] += (row[i - 3] + above[i]) >> 1;
+  },
+  (row, above) => {
+    for (let i = 0; i < 3; i++) row[i] += above[i];
+    for (let i = 3; i < row.length; i++) row[i] += nearest(row[i - 3], above[i], above[i - 3]);
+  },
+];
+
+/** The neighbour that is nearest to the plane through all three (Paeth). */
+function nearest(left: number, up: number, corner: number): number {
   const guess = left + up - corner;
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
   if (a <= b && a <= c) return left;

@@ -13,6 +13,12 @@ const KEPT_BYTES = 64 * 2 ** 20;
 type Size = Readonly<Record<'width' | 'height', number>>;
 type Fitting = Pick<BatchPlan, 'fit' | 'options'>;
 
+/** Artwork in the pixels of its place, as a PNG file. The name says which artwork, and which place. */
+export interface FittedArtwork {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export type Artworks = ReturnType<typeof createArtworks>;
 
 export function createArtworks(store: Store, pool: Pool<Tasks>, limits: PictureLimits) {
@@ -24,10 +30,10 @@ export function createArtworks(store: Store, pool: Pool<Tasks>, limits: PictureL
     return { picture: await store.pictures.put(bytes, type), width, height };
   }
 
-  /** Scales artwork to the pixels of its place, as a PNG file. */
-  function fitted({ picture }: Artwork, size: Size, fitting: Fitting): Promise<Uint8Array> {
+  /** Scales artwork to the pixels of its place. */
+  async function fitted({ picture }: Artwork, size: Size, fitting: Fitting): Promise<FittedArtwork> {
     const name = [picture.hash, size.width, size.height, fitting.fit, fitting.options.dpi].join(' ');
-    return known.get(name, () => scale(picture, size, fitting));
+    return { name, bytes: await known.get(name, () => scale(picture, size, fitting)) };
   }
 
   async function scale(picture: PictureRef, { width, height }: Size, { fit, options }: Fitting) {

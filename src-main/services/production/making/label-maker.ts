@@ -11,7 +11,7 @@ import { assertMetadata } from '../../records/metadata.ts';
 import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import { changeLabel } from '../ledger/ledger.ts';
-import type { Artworks } from './artworks.ts';
+import type { Artworks, FittedArtwork } from './artworks.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';
 
 export interface LabelMakerOptions {
@@ -26,8 +26,6 @@ export interface LabelMakerOptions {
 
 /** Other work fills the queue of the threads for seconds. */
 const BUSY_MS = 500;
-/** A picture that the station made itself is not refused for its size. */
-const NO_LIMITS = { maxBytes: Number.POSITIVE_INFINITY, maxMegapixels: Number.POSITIVE_INFINITY, minSide: 64 };
 
 export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
@@ -71,24 +69,15 @@ export function createLabelMaker({ store, pool, artworks, stations, keys, log }:
   async function makeOnce(batch: BatchRow, label: LabelRow): Promise<LabelRow> {
     const plan = planOf(batch);
     const artwork = await checkedArtwork(store, batch, label);
-    const bytes = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
+    const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
-    const marked = await store.pictures.put(await mark(bytes, id, plan), 'png');
+    const marked = await store.pictures.put(await mark(fitted, id, plan), 'png');
     return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
   }
 
-  async function mark(bytes: Uint8Array, message: string, { strength, options }: BatchPlan): Promise<Uint8Array> {
-    const order = {
-      bytes,
-      message,
-      strength,
-      key,
-      otherKeys,
-      type: 'png',
-      dpi: options.dpi,
-      limits: NO_LIMITS,
-    } as const;
-    return (await pool.run('embedImage', order)).bytes;
+  async function mark(artwork: FittedArtwork, message: string, { strength, options }: BatchPlan): Promise<Uint8Array> {
+    const order = { artwork, message, strength, key, otherKeys, dpi: options.dpi };
+    return (await pool.run('markLabel', order)).bytes;
   }
 
   return { make };

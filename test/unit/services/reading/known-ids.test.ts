@@ -7,7 +7,7 @@ import { keysThatFit } from '../../../../src-main/services/reading/id-words.ts';
 import { createKnownIds, leastMarginIn } from '../../../../src-main/services/reading/known-ids.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import type { Pool } from '../../../../src-main/workers/pool.ts';
-import { type Tasks, tasks } from '../../../../src-main/workers/tasks.ts';
+import { openTasks, type Tasks } from '../../../../src-main/workers/tasks.ts';
 import { frameBits } from '../../../support/frame-bits.ts';
 import { makeRandom } from '../../../support/random.ts';
 import { createLab, type Lab, newRecord, settle } from '../../../support/store/lab.ts';
@@ -25,7 +25,7 @@ afterEach(() => lab.end());
 
 /** Does the work of the threads at once. */
 const pool = {
-  run: async (name: 'codeIds' | 'readIds', input: never) => tasks[name](input),
+  run: async (name: 'codeIds' | 'readIds', input: never) => openTasks()[name](input),
 } as unknown as Pool<Tasks>;
 
 /** Soft bits of a mark that agrees by some 7.6 standard deviations: no decoder reads it. */
