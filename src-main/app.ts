@@ -48,7 +48,7 @@ export function createApp(options: AppOptions) {
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
-  const { sheets, samples, ...resources } = await readResources(options.resources);
+  const { sheets, samples, fonts, ...resources } = await readResources(options.resources);
   const { noticesBefore, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus, vectorPages } = foundations;
   const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
@@ -67,7 +67,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   });
   opened.defer(() => production.close());
   const drafts = createDraftService({
-    ...{ bus, store, pool, sheets, clock, samples, keys: keys.reading },
+    ...{ bus, store, pool, sheets, clock, log, samples, fonts, keys: keys.reading, watermarkIdOf: nameOf },
     batches: production.batches,
     ...{ vectorPages, findSheet: production.sheets.find },
     ...{ strength: settings['engine.strength'], limits: pictureLimits(settings) },

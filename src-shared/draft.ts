@@ -1,5 +1,6 @@
 // A job that is being prepared in Create: spreadsheet, artwork, sheet, and what is still wrong with them.
 import { type Static, Type } from 'typebox';
+import { DraftLayout } from './layout/shown-fields.ts';
 import { Grade, MarkStrength, Metadata, TemplateId } from './model.ts';
 import { ArtworkFit } from './production.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
@@ -104,6 +105,12 @@ export const REMARK_KINDS = [
   /** Facts: width, height (mm), percent. */
   'page_scaled',
   'inks_converted',
+  // Of the fields that a layout puts on the labels. Facts: item, trouble (its kind), de (the sentence in German).
+  /** Of a row. Facts: row too, as a spreadsheet program counts. */
+  'field_error',
+  'field_warning',
+  /** Of the job: the layout does not fit it. */
+  'layout_error',
   // Of the job.
   'no_template',
   /** Facts: label. */
@@ -243,6 +250,7 @@ export const Draft = exactly(
     options: SheetOptions,
     strength: MarkStrength,
     fit: ArtworkFit,
+    layout: nullable(DraftLayout),
     unowned: Type.Boolean({
       description: 'Whether its records are made without an owner. Somebody may adopt them later.',
     }),
@@ -276,7 +284,8 @@ export type DraftSummary = Static<typeof DraftSummary>;
 export interface DraftNews {
   readonly id: number;
   readonly changed_at: string;
-  readonly became: 'changed' | 'made' | 'discarded';
+  /** checked: more is known of its rows than before. */
+  readonly became: 'changed' | 'checked' | 'made' | 'discarded';
 }
 
 export const DraftChange = Type.Object(

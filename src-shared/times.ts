@@ -53,6 +53,13 @@ export function dayOf(milliseconds: number): string {
   return isoOf(milliseconds).slice(0, 10);
 }
 
+/** The day in the zone of this machine: 2026-11-23. */
+export function localDay(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${String(date.getFullYear()).padStart(4, '0')}-${month}-${day}`;
+}
+
 /** Whether the text is such a day, and the calendar has it. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && parseTime(`${text}T00:00:00Z`) !== null;

@@ -15,6 +15,8 @@ export async function readResources(folder: string) {
     commonPassphrases: lazily(() => readCommonPassphrases(folder)),
     /** The folder of sample jobs. */
     samples: join(folder, 'samples'),
+    /** The folder of the fonts that ship. */
+    fonts: join(folder, 'fonts'),
   };
 }
 

@@ -4,9 +4,11 @@ import { preview } from '../imaging/preview.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
 import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
+import { createFieldPlanner } from './field-planner.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
+import { createFieldTasks } from './label-fields.ts';
 import { createLabelMarker } from './mark-label.ts';
 import {
   checkProfile,
@@ -59,5 +61,6 @@ export type Tasks = ReturnType<typeof openTasks>;
 
 /** Everything that a thread does, and what it keeps from one label to the next. */
 export function openTasks() {
-  return { ...tasks, markLabel: createLabelMarker() };
+  const planner = createFieldPlanner();
+  return { ...tasks, ...createFieldTasks(planner), markLabel: createLabelMarker() };
 }

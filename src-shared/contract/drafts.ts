@@ -10,10 +10,13 @@ import {
   RowVerdict,
   TableChoice,
 } from '../draft.ts';
+import { Layout } from '../layout/layout.ts';
+import { ShownFields } from '../layout/shown-fields.ts';
 import { TemplateId } from '../model.ts';
 import { Batch } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
+import { LayoutFile } from './layouts.ts';
 
 const DraftKey = exactly({ draft_id: RowNumber });
 const ArtworkKey = exactly({ draft_id: RowNumber, artwork_id: RowNumber });
@@ -129,6 +132,46 @@ export const DRAFTS = {
     summary: 'Add an empty row to a draft that is entered by hand.',
     params: DraftKey,
     answers: { 201: exactly({ row: DraftRow, draft: Draft }) },
+  }),
+  putDraftLayout: operator.put('/api/desk/drafts/{draft_id}/layout', {
+    summary:
+      'Choose what the rows put on their labels: a layout, the newest version of a kept one, or nothing. Give layout or name.',
+    params: DraftKey,
+    body: Type.Object(
+      {
+        layout: Type.Optional(nullable(LayoutFile)),
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      },
+      { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+    ),
+    answers: { 200: Draft },
+  }),
+  proposeDraftLayout: operator.post('/api/desk/drafts/{draft_id}/layout/proposal', {
+    summary: 'Propose a first layout from the columns and the template: name, lot, date and code. Nothing is kept.',
+    params: DraftKey,
+    body: exactly({
+      language: Type.Optional(oneOf(['en', 'de'], { description: 'The language of the words on the label.' })),
+    }),
+    answers: { 200: exactly({ layout: Layout }) },
+  }),
+  showDraftFields: operator.get('/api/desk/drafts/{draft_id}/rows/{row}/fields', {
+    summary: 'Draw the fields of a row.',
+    params: RowKey,
+    answers: { 200: ShownFields },
+  }),
+  previewDraftFields: operator.post('/api/desk/drafts/{draft_id}/fields/preview', {
+    summary: 'Draw the fields of a row in a layout that is being changed. Nothing is kept.',
+    params: DraftKey,
+    body: exactly({
+      layout: LayoutFile,
+      row: nullable(RowNumber),
+    }),
+    answers: { 200: ShownFields },
+  }),
+  listDraftFieldRows: operator.get('/api/desk/drafts/{draft_id}/fields/rows', {
+    summary: 'Find the rows with the longest and the emptiest values on their labels.',
+    params: DraftKey,
+    answers: { 200: exactly({ longest: nullable(RowNumber), emptiest: nullable(RowNumber) }) },
   }),
   makeDraft: operator.post('/api/desk/drafts/{draft_id}/make', {
     summary: 'Make a batch of the rows that are not red or skipped, and start it.',

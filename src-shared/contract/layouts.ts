@@ -16,7 +16,7 @@ export const LayoutInList = exactly({
 });
 
 /** The file as it is, with or without the keys that have defaults. It is read strictly, and refused with the place of what is wrong. */
-const LayoutFile = Type.Object(
+export const LayoutFile = Type.Object(
   {
     twinmark_layout: Type.Integer({ minimum: 1 }),
     name: Type.String(),

@@ -33,6 +33,13 @@ export function bindDrafts(server: Server, { drafts, production }: App): void {
   });
   bind(server, 'changeDraftRow', ({ params, body }) => drafts.changeRow(params.draft_id, params.row, body));
   bind(server, 'addDraftRow', ({ params }) => drafts.addRow(params.draft_id));
+  bind(server, 'putDraftLayout', ({ params, body }) => drafts.layouts.choose(params.draft_id, body));
+  bind(server, 'proposeDraftLayout', ({ params, body }) =>
+    drafts.layouts.propose(params.draft_id, body.language ?? 'en'),
+  );
+  bind(server, 'showDraftFields', ({ params }) => drafts.layouts.show(params.draft_id, params.row));
+  bind(server, 'previewDraftFields', ({ params, body }) => drafts.layouts.preview(params.draft_id, body));
+  bind(server, 'listDraftFieldRows', ({ params }) => drafts.layouts.extremes(params.draft_id));
   bind(server, 'makeDraft', async ({ caller, params, query }) =>
     production.views.batch(await drafts.make(caller, params.draft_id, query.sheets_in)),
   );

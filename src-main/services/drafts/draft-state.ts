@@ -1,4 +1,5 @@
 import type { ColumnChoice, ReadForecast } from '../../../src-shared/draft.ts';
+import type { Layout } from '../../../src-shared/layout/layout.ts';
 import type { MarkStrength, Metadata } from '../../../src-shared/model.ts';
 import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
@@ -38,6 +39,8 @@ export interface DraftState {
   readonly strength: MarkStrength;
   readonly fit: ArtworkFit;
   readonly unowned: boolean;
+  /** What its rows put on their labels, and the name and version that it is kept under. */
+  readonly layout?: { readonly layout: Layout; readonly name: string | null; readonly version: number | null } | null;
   /** Cells that were changed at the desk: by the row's number, then by column. */
   readonly edits: Readonly<Record<number, Cells>>;
   /** Numbers of rows that are left out. */

@@ -34,6 +34,7 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
     options: state.options,
     strength: state.strength,
     fit: state.fit,
+    layout: state.layout ? { ...state.layout, unchecked: verdicts.unchecked } : null,
     unowned: state.unowned,
     place,
     sheets: sheetsFor(state, makeable),

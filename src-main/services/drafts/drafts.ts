@@ -21,6 +21,7 @@ import type { VectorPages } from '../production/making/vector-pages.ts';
 import type { PictureLimits } from '../settings/picture-limits.ts';
 import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';
+import { createDraftLayouts } from './draft-layouts.ts';
 import { withFreshTemplate } from './draft-loading.ts';
 import { createDraftPictures } from './draft-pictures.ts';
 import {
@@ -34,6 +35,7 @@ import {
   removeArtwork,
 } from './draft-steps.ts';
 import { draftView, rowsView, rowView } from './draft-view.ts';
+import { createFieldChecks } from './field-checks.ts';
 import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
@@ -53,6 +55,9 @@ export interface DraftOptions {
   readonly sheets: () => readonly SheetPreset[];
   /** The folder of the samples that ship. */
   readonly samples: string;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly watermarkIdOf: (id: string) => string;
   /** Also finds the station's own sheets. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
   readonly strength: MarkStrength;
@@ -60,14 +65,17 @@ export interface DraftOptions {
   readonly keys: readonly [string, ...string[]];
   readonly limits: PictureLimits;
   readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
 }
 
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
 export function createDraftService(options: DraftOptions) {
   const { store } = options;
   const vectors = createVectorArtwork(options.vectorPages);
-  const open = createOpenDrafts({ ...options, placed: vectors.placedAll });
+  const checks = createFieldChecks(options);
+  const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks });
   const artworks = createDraftArtworks({ ...options, open, vectors });
+  const layouts = createDraftLayouts({ ...options, open });
   const pictures = createDraftPictures({ ...options, open, artworks, vectors });
   const now = () => isoOf(options.clock());
   const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(options.findSheet, id) };
@@ -109,6 +117,7 @@ export function createDraftService(options: DraftOptions) {
         (draft) => rowAnswer(draft, row - 1),
       ),
     addRow: (id: number) => open.step(id, addRow, (draft) => rowAnswer(draft, draft.readings.length - 1)),
+    layouts,
     forecast: pictures.forecast,
     picture: pictures.show,
     /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */

@@ -1,6 +1,7 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { trialOf } from './artwork-remarks.ts';
+import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
@@ -15,6 +16,7 @@ export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, place: D
   return [
     ...tableRemarks(draft),
     ...artworkRemarks(draft),
+    ...remarksOnLayout(draft),
     ...rowRemarks(verdicts),
     ...labelRemarks(draft, verdicts, place),
   ];

@@ -1,8 +1,26 @@
+import type { Layout } from '../../../src-shared/layout/layout.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Guess } from '../../spreadsheets/fields/guess-template.ts';
+import type { RowCheck } from '../../workers/label-fields.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';
+
+/** What a check depends on besides the row. */
+export interface CheckBasis {
+  readonly layout: Layout;
+  readonly dpi: number;
+  /** The artwork that rows can name, where the layout has pictures. */
+  readonly artworks: string;
+}
+
+/** What was found out about the rows of a draft so far. A reading never changes, so its check stays true. */
+export interface RowChecks {
+  readonly basis: CheckBasis;
+  readonly fonts: Trouble | null;
+  readonly known: WeakMap<RowReading, RowCheck>;
+}
 
 /** A draft in memory: its state, and what was read of it. It is never changed: every step makes a new one. */
 export interface LoadedDraft {
@@ -12,6 +30,8 @@ export interface LoadedDraft {
   readonly guesses: readonly Pick<Guess, 'template' | 'certainty'>[];
   /** In the order of the table's rows. */
   readonly readings: readonly RowReading[];
+  /** Where the draft has a layout. */
+  readonly checks?: RowChecks;
 }
 
 /** A draft of which nothing but its state is read. */

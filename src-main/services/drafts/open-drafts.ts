@@ -1,15 +1,18 @@
 // Drafts in use: one piece of work at a time on each. The result of a step is on the disk before anybody sees it.
+import type { DraftNews } from '../../../src-shared/draft.ts';
 import { existing, notFound } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchService } from '../production/making/batches.ts';
-import { makeBatch, resumeMaking } from './batch-from-draft.ts';
+import { type Maker, makeBatch, resumeMaking } from './batch-from-draft.ts';
 import { loadDraft, withFreshTemplate } from './draft-loading.ts';
 import type { DraftState } from './draft-state.ts';
 import { guessesFor } from './draft-steps.ts';
 import { createExclusiveCache } from './exclusive-cache.ts';
+import type { FieldChecks } from './field-checks.ts';
 import { readState, writeState } from './kept-drafts.ts';
+import { createLaterChecks } from './later-checks.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 
 export interface OpenDraftOptions {
@@ -19,6 +22,8 @@ export interface OpenDraftOptions {
   readonly clock: () => number;
   /** The draft with its artwork drawn for the place that it has now. */
   readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;
+  readonly checks: FieldChecks;
+  readonly log: { error(facts: object, text: string): void };
 }
 
 /** Drafts whose rows stay in memory; their cells take about 200 bytes each. */
@@ -28,17 +33,13 @@ type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
-export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDraftOptions) {
+export function createOpenDrafts({ store, batches, bus, clock, placed, checks, log }: OpenDraftOptions) {
   const maker = { store, batches, save: (state: DraftState) => writeState(store, state) };
-  const cache = createExclusiveCache<LoadedDraft>({ load, weigh: cellsIn, most: MOST_OPEN });
+  const loaded = (id: number) => load(maker, checks, id);
+  const cache = createExclusiveCache<LoadedDraft>({ load: loaded, weigh: cellsIn, most: MOST_OPEN });
   const now = () => isoOf(clock());
-
-  async function load(id: number): Promise<LoadedDraft> {
-    const state = existing(await readState(store, id));
-    if (state.finished) return bareDraft(state);
-    const draft = await resumeMaking(maker, await loadDraft(store, state));
-    return draft.table?.file ? { ...draft, guesses: await guessesFor(store, draft.table.headers) } : draft;
-  }
+  const current = (id: number) => cache.use(id, async (kept) => kept);
+  const checkLater = createLaterChecks({ checks, log, current, tell: (id, at) => tell(id, 'checked', at) });
 
   /** The state on the disk. A making that was cut short is ended before anybody sees the draft again. */
   async function settledState(id: number): Promise<DraftState | null> {
@@ -49,8 +50,9 @@ export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDra
   /** Reads the draft, with its template as it is now. */
   function read<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
     return cache.use(id, async (kept, keep) => {
-      const draft = await withFreshTemplate(store, unfinished(kept));
+      const draft = await checks.prepare(await withFreshTemplate(store, unfinished(kept)));
       keep(draft);
+      checkLater(id, draft);
       return at(draft);
     });
   }
@@ -70,11 +72,13 @@ export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDra
   /** Keeps what a check found out about the draft. Checking a draft does not change it. */
   function annotate<T>(id: number, take: Step, answer: (draft: LoadedDraft) => T): Promise<T> {
     return cache.use(id, async (kept, keep) => {
-      const next = await take(await withFreshTemplate(store, unfinished(kept)));
+      const next = await checks.prepare(await take(await withFreshTemplate(store, unfinished(kept))));
+      await checks.some(next);
       await writeState(store, next.state);
       const { source } = next.state;
       if (source?.kind === 'file' && source !== kept.state.source) await store.drafts.keepTable(id, source.file);
       keep(next);
+      checkLater(id, next);
       return answer(next);
     });
   }
@@ -91,7 +95,8 @@ export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDra
   function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
       if (kept.state.made !== null) return kept.state.made;
-      const draft = await placed(await withFreshTemplate(store, kept));
+      const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
+      await checks.all(draft);
       try {
         const owner = draft.state.unowned ? null : userId;
         const next = await makeBatch(maker, draft, owner, automaticSheets);
@@ -106,11 +111,22 @@ export function createOpenDrafts({ store, batches, bus, clock, placed }: OpenDra
     });
   }
 
-  function tell(id: number, became: 'changed' | 'discarded' | 'made', changed_at: string): void {
+  function tell(id: number, became: DraftNews['became'], changed_at: string): void {
     bus.tell({ type: 'draft', data: { id, changed_at, became } });
   }
 
   return { read, step, annotate, remove, make, settledState };
+}
+
+async function load(maker: Maker, checks: FieldChecks, id: number): Promise<LoadedDraft> {
+  const { store } = maker;
+  const state = existing(await readState(store, id));
+  if (state.finished) return bareDraft(state);
+  const loaded = await checks.prepare(await loadDraft(store, state));
+  // The batch of a making that was cut short is found by its rows.
+  if (state.making) await checks.all(loaded);
+  const draft = await resumeMaking(maker, loaded);
+  return draft.table?.file ? { ...draft, guesses: await guessesFor(store, draft.table.headers) } : draft;
 }
 
 function cellsIn({ table }: LoadedDraft): number {

@@ -2,6 +2,8 @@ import type { Remark, RowTrouble, RowVerdict } from '../../../src-shared/draft.t
 import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
+import { uncheckedRows } from './field-checks.ts';
+import { fieldVerdicts } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark, worst } from './remarks.ts';
 
@@ -16,9 +18,12 @@ export interface RowVerdicts {
   remarksOn(index: number): Remark[];
   /** How many rows show each artwork. */
   readonly shown: ReadonlyMap<number, number>;
+  /** Rows whose fields are not checked yet. */
+  readonly unchecked: number;
 }
 
-export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts {
+export function verdictsOf(draft: LoadedDraft): RowVerdicts {
+  const { state, table, readings } = draft;
   const rows = table?.rows ?? [];
   const skipped = new Set(state.skipped);
   const done = new Set(state.done);
@@ -33,14 +38,16 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
   // A job without any artwork has one remark of its own: its rows need none.
   const withoutArtwork = state.artworks.length > 0 ? 'red' : null;
   const duplicateFor = duplicatesAmong(readings, (index) => skipped.has(rows[index].number));
+  const fields = fieldVerdicts(draft);
   const byRow = readings.map((reading, index): RowVerdict | null => {
     const { number } = rows[index];
     if (done.has(number)) return null;
     if (skipped.has(number)) return 'skipped';
     const artwork = artworkOf(index);
     const artworkWeight = artwork ? worst(artworkRemarks.get(artwork.id) ?? []) : withoutArtwork;
-    if (reading.weight === 'red' || artworkWeight === 'red') return 'red';
-    return reading.weight === 'amber' || artworkWeight === 'amber' || duplicateFor(index) !== null ? 'amber' : 'green';
+    const weights = [reading.weight, artworkWeight, fields?.weight(index, artwork)];
+    if (weights.includes('red')) return 'red';
+    return weights.includes('amber') || duplicateFor(index) !== null ? 'amber' : 'green';
   });
   const shown = new Map<number, number>();
   const counts = { green: 0, amber: 0, red: 0, skipped: 0 };
@@ -58,10 +65,14 @@ export function verdictsOf({ state, table, readings }: LoadedDraft): RowVerdicts
       match.kind === 'found'
         ? artworkRemarks.get(match.one.id)
         : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
-    return [...(told ?? []), ...(duplicate === null ? [] : [duplicateOf(duplicate, rows[duplicate].number)])];
+    return [
+      ...(told ?? []),
+      ...(fields?.remarks(index, artworkOf(index)) ?? []),
+      ...(duplicate === null ? [] : [duplicateOf(duplicate, rows[duplicate].number)]),
+    ];
   }
 
-  return { byRow, counts, artworkOf, remarksOn, shown };
+  return { byRow, counts, artworkOf, remarksOn, shown, unchecked: uncheckedRows(draft).length };
 }
 
 function matchArtwork(
@@ -136,6 +147,7 @@ function kindsOnce(remarks: readonly Remark[]): Iterable<Remark> {
   return new Map(told.map((one) => [keyOf(one), one])).values();
 }
 
-function keyOf({ kind, field, weight }: Remark): string {
-  return `${kind} ${field} ${weight}`;
+function keyOf({ kind, field, weight, facts }: Remark): string {
+  const ofFields = kind === 'field_error' || kind === 'field_warning' ? `${facts['item']} ${facts['trouble']}` : '';
+  return `${kind} ${field} ${weight} ${ofFields}`;
 }

@@ -1,6 +1,6 @@
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
 import { type Box, bottomOf, centredIn, rightOf, type Size, type Spot } from './box.ts';
-import { pixelsOf, printedSize } from './pixels.ts';
+import { MM_PER_INCH, pixelsOf, printedSize } from './pixels.ts';
 
 /** A label on a sheet. */
 export interface LabelParts {
@@ -19,18 +19,9 @@ export interface LabelParts {
 }
 
 /** The places of the parts of a label in its cell. No other part overlaps the picture. */
-export function partsOf(
-  { artwork }: { readonly artwork?: Size },
-  trim: Box,
-  { bleed, caption: strip, turn, dpi }: SheetOptions,
-): LabelParts {
-  const turned = turn === 'fit' && artwork !== undefined && fitsBetterTurned(artwork, trim);
-  // First in the frame of the upright label, then turned into its place.
-  const frame: Size = turned ? { width: trim.height, height: trim.width } : trim;
-  const bottom = strip === null ? frame.height + bleed : frame.height - strip;
-  const area = { left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: bottom + bleed };
-  const pixels = { width: pixelsOf(area.width, dpi), height: pixelsOf(area.height, dpi) };
-  const picture = centredIn(area, printedSize(pixels, dpi));
+export function partsOf(label: { readonly artwork?: Size }, trim: Box, options: SheetOptions): LabelParts {
+  const { turned, frame, picture, pixels } = uprightParts(label, trim, options);
+  const { bleed, caption: strip } = options;
   const place = (box: Box) => inPlace(box, trim, turned);
   return {
     trim,
@@ -44,6 +35,36 @@ export function partsOf(
         ? null
         : place({ left: 0, top: bottomOf(picture), width: frame.width, height: frame.height - bottomOf(picture) }),
   };
+}
+
+/** The trimmed label as it is read, and where it lies in its picture: there its fields are laid out. */
+export interface FieldFrame extends Size {
+  /** Millimetres from the top that no caption takes. */
+  readonly free: number;
+  /** Whole pixels of the picture before the label's left and top edge: codes stay on whole dots. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export function fieldFrame(label: { readonly artwork?: Size }, cell: Size, options: SheetOptions): FieldFrame {
+  const { frame, picture } = uprightParts(label, { left: 0, top: 0, ...cell }, options);
+  const before = (edge: number) => Math.max(0, Math.round((-edge * options.dpi) / MM_PER_INCH));
+  const { width, height } = frame;
+  return { width, height, free: height - (options.caption ?? 0), x: before(picture.left), y: before(picture.top) };
+}
+
+/** First in the frame of the upright label, then turned into its place. */
+function uprightParts(
+  { artwork }: { readonly artwork?: Size },
+  trim: Box,
+  { bleed, caption: strip, turn, dpi }: SheetOptions,
+) {
+  const turned = turn === 'fit' && artwork !== undefined && fitsBetterTurned(artwork, trim);
+  const frame: Size = turned ? { width: trim.height, height: trim.width } : { width: trim.width, height: trim.height };
+  const bottom = strip === null ? frame.height + bleed : frame.height - strip;
+  const area = { left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: bottom + bleed };
+  const pixels = { width: pixelsOf(area.width, dpi), height: pixelsOf(area.height, dpi) };
+  return { turned, frame, pixels, picture: centredIn(area, printedSize(pixels, dpi)) };
 }
 
 /** Converts a spot in the frame of the upright label to a spot on the sheet. */

@@ -76,6 +76,9 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   bleed_unused: inGerman(
     say('{artwork} hat {bleed} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.'),
   ),
+  field_error: say('{de}'),
+  field_warning: say('{de}'),
+  layout_error: say('{de}'),
   annotations_left_out: say('Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count}).'),
   page_scaled: inGerman(say('{artwork} misst {width} × {height} mm und wird mit {percent} % davon gedruckt.')),
   inks_converted: say('{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.'),

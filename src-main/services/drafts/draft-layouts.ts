@@ -1,0 +1,118 @@
+// The layout of a draft: chosen, proposed, and shown with any row.
+import type { BodyOf } from '../../../src-shared/contract.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { existing } from '../../../src-shared/errors.ts';
+import type { Layout } from '../../../src-shared/layout/layout.ts';
+import { proposedLayout } from '../../../src-shared/layout/proposal.ts';
+import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
+import type { FieldTrouble, ShownFields } from '../../../src-shared/layout/shown-fields.ts';
+import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
+import { localDay } from '../../../src-shared/times.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
+import type { Store } from '../../store/store.ts';
+import { artworkForAll } from './artwork-names.ts';
+import { indexOf } from './draft-steps.ts';
+import { draftView } from './draft-view.ts';
+import type { FieldCheckOptions } from './field-checks.ts';
+import { extremeRows, labelRowOf, picturesFor } from './field-rows.ts';
+import { frameOf, layoutTroubles } from './layout-remarks.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import type { OpenDrafts } from './open-drafts.ts';
+import { verdictsOf } from './row-verdicts.ts';
+
+export interface DraftLayoutOptions extends FieldCheckOptions {
+  readonly store: Store;
+  readonly open: OpenDrafts;
+}
+
+export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
+
+export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, clock }: DraftLayoutOptions) {
+  async function choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<Draft> {
+    const layout = await chosen(store, choice);
+    return open.step(id, (draft) => ({ ...draft, state: { ...draft.state, layout } }), draftView);
+  }
+
+  /** The fields of a row under the layout of the draft. */
+  async function show(id: number, row: number): Promise<ShownFields> {
+    const draft = await open.read(id, (draft) => draft);
+    return draw(draft, existing(draft.state.layout).layout, indexOf(draft, row));
+  }
+
+  /** The fields of a row under a layout that is not the draft's yet. */
+  async function preview(id: number, { layout, row }: BodyOf<'previewDraftFields'>): Promise<ShownFields> {
+    const draft = await open.read(id, (draft) => draft);
+    return draw(draft, layoutOf(layout), row === null ? null : indexOf(draft, row));
+  }
+
+  async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
+    const context = { made: localDay(clock()), watermarkIdOf, starts: {}, place: placeOf(draft, index ?? 0) };
+    const row = labelRowOf(draft, layout, index ?? -1, context);
+    const found = picturesFor(layout, [row], draft.state.artworks);
+    const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
+    const { dpi } = draft.state.options;
+    const { drawings, errors, warnings } = await pool.run('drawFields', { layout, dpi, fonts, pictures, row });
+    const { width, height } = layout.label;
+    return {
+      ...{ width, height },
+      items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
+      errors: [
+        ...layoutTroubles(draft, layout).map((trouble) => told(null, trouble)),
+        ...errors.map(({ item, trouble }) => told(item, trouble)),
+      ],
+      warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
+    };
+  }
+
+  return {
+    choose,
+    show,
+    preview,
+    extremes: (id: number) =>
+      open.read(id, (draft) => {
+        const { longest, emptiest } = extremeRows(draft, existing(draft.state.layout).layout);
+        return { longest: longest === null ? null : longest + 1, emptiest: emptiest === null ? null : emptiest + 1 };
+      }),
+    propose: (id: number, language: 'en' | 'de') =>
+      open.read(id, (draft) => ({ layout: proposalFor(draft, language) })),
+  };
+}
+
+/** A layout that equals the newest of its name is that one. */
+async function chosen({ layouts }: Store, { layout: file, name }: BodyOf<'putDraftLayout'>) {
+  if (name !== undefined) {
+    const row = existing(await layouts.find(name));
+    return { layout: row.layout, name: row.name, version: row.version };
+  }
+  if (file === null || file === undefined) return null;
+  const layout = layoutOf(file);
+  const kept = await layouts.find(layout.name);
+  const isKept = kept !== null && JSON.stringify(kept.layout) === JSON.stringify(layout);
+  return { layout, name: isKept ? kept.name : null, version: isKept ? kept.version : null };
+}
+
+/** The place that the row will have among the labels of the job. */
+function placeOf(draft: LoadedDraft, index: number): number {
+  const before = verdictsOf(draft).byRow.slice(0, index);
+  return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
+}
+
+function proposalFor({ state, template, table }: LoadedDraft, language: 'en' | 'de'): Layout {
+  const one = state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
+  const { width, height, free } = frameOf(state, one);
+  return proposedLayout({
+    ...{ name: state.name, language, dpi: state.options.dpi },
+    ...{ label: { width, height }, free },
+    fields: template?.fields ?? [],
+    filled: [...state.columns.map(({ field }) => field), ...Object.keys(state.values)].filter((key) => key !== null),
+    columns: table?.headers ?? [],
+  });
+}
+
+function addressOf({ state }: LoadedDraft, artwork: number): string {
+  return `/api/desk/drafts/${state.id}/artworks/${artwork}/thumbnail`;
+}
+
+function told(item: string | null, trouble: Trouble): FieldTrouble {
+  return { item, trouble, text: sentencesOf(trouble).en };
+}

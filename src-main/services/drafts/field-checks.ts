@@ -1,0 +1,75 @@
+// Whether the fields of rows can be drawn. Drawing a row takes milliseconds, so threads do it, in slices.
+import { localDay } from '../../../src-shared/times.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { labelRowOf, picturesFor } from './field-rows.ts';
+import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
+
+export interface FieldCheckOptions {
+  readonly pool: Pool<Tasks>;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly watermarkIdOf: (id: string) => string;
+  readonly clock: () => number;
+}
+
+export type FieldChecks = ReturnType<typeof createFieldChecks>;
+
+/** Rows of one task: about a third of a second, so that other work of the threads does not wait long. */
+const SLICE = 40;
+
+export function createFieldChecks({ pool, fonts, watermarkIdOf, clock }: FieldCheckOptions) {
+  /** The draft with what is known of its rows under its layout as it is now. */
+  async function prepare(draft: LoadedDraft): Promise<LoadedDraft> {
+    const basis = basisOf(draft);
+    const { checks, ...bare } = draft;
+    if (!basis) return checks ? bare : draft;
+    if (checks && isSame(checks.basis, basis)) return draft;
+    const isSameLayout = checks?.basis.layout === basis.layout;
+    const missing = isSameLayout ? checks.fonts : await pool.run('checkLayoutFonts', { layout: basis.layout, fonts });
+    return { ...draft, checks: { basis, fonts: missing, known: new WeakMap() } };
+  }
+
+  /** Checks so many rows more. Gives whether all are checked. */
+  async function some(draft: LoadedDraft, most = SLICE): Promise<boolean> {
+    const { checks, readings, state } = draft;
+    if (!checks) return true;
+    const open = uncheckedRows(draft);
+    const now = open.slice(0, most);
+    if (now.length === 0) return true;
+    const { layout, dpi } = checks.basis;
+    const context = { made: localDay(clock()), watermarkIdOf, starts: {} };
+    const rows = now.map((index) => labelRowOf(draft, layout, index, { ...context, place: index }));
+    const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
+    const results = await pool.run('checkFields', { layout, dpi, fonts, pictures, rows });
+    for (const [i, index] of now.entries()) checks.known.set(readings[index], results[i]);
+    return now.length === open.length;
+  }
+
+  async function all(draft: LoadedDraft): Promise<void> {
+    while (!(await some(draft)));
+  }
+
+  return { prepare, some, all };
+}
+
+/** By index: rows that may become labels, and whose fields nobody has looked at. */
+export function uncheckedRows({ checks, readings, table, state }: LoadedDraft): number[] {
+  if (!checks || !table) return [];
+  const leftOut = new Set([...state.done, ...state.skipped]);
+  return readings.flatMap((reading, index) =>
+    checks.known.has(reading) || leftOut.has(table.rows[index].number) ? [] : [index],
+  );
+}
+
+function basisOf({ state }: LoadedDraft): CheckBasis | null {
+  if (!state.layout) return null;
+  const { layout } = state.layout;
+  const hasPictures = layout.items.some(({ type }) => type === 'picture');
+  const artworks = hasPictures ? JSON.stringify(state.artworks.map(({ id, name }) => [id, name])) : '';
+  return { layout, dpi: state.options.dpi, artworks };
+}
+
+function isSame(one: CheckBasis, other: CheckBasis): boolean {
+  return one.layout === other.layout && one.dpi === other.dpi && one.artworks === other.artworks;
+}

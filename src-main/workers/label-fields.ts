@@ -1,0 +1,57 @@
+// The fields of labels, before there are labels.
+import { AppError } from '../../src-shared/errors.ts';
+import { checkFonts } from '../../src-shared/layout/layout-fields.ts';
+import type { LabelRow } from '../../src-shared/layout/row-values.ts';
+import type { Trouble } from '../../src-shared/trouble.ts';
+import type { RowError } from '../labels/display-list/display-list.ts';
+import type { FieldOrder, FieldPlanner } from './field-planner.ts';
+
+/** What is wrong with the fields of a row. */
+export type RowCheck = Readonly<Record<'errors' | 'warnings', readonly Pick<RowError, 'item' | 'trouble'>[]>>;
+
+export interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
+  readonly row: LabelRow;
+  /** Where the window gets the pictures, by the names that the row has for them. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+export function createFieldTasks(planner: FieldPlanner) {
+  /** Why the texts of a layout cannot be written; null where every font is there. */
+  async function checkLayoutFonts({ layout, fonts }: Pick<FieldOrder, 'layout' | 'fonts'>): Promise<Trouble | null> {
+    try {
+      checkFonts(layout, (await planner.openFonts(fonts)).families);
+      return null;
+    } catch (error) {
+      if (error instanceof AppError && error.trouble) return error.trouble;
+      throw error;
+    }
+  }
+
+  async function checkFields({
+    rows,
+    ...order
+  }: FieldOrder & { readonly rows: readonly LabelRow[] }): Promise<RowCheck[]> {
+    const opened = await planner.open(order);
+    return rows.map((row) => checkOf(opened.planner.plan(row)));
+  }
+
+  /** Each item of a row as an SVG of its own, as large as the label. */
+  async function drawFields({ row, pictures, ...order }: FieldDrawing) {
+    const opened = await planner.open({ ...order, pictures: pictures.keys() });
+    const { paintSvg } = await import('../labels/painters/svg.ts');
+    const plan = opened.planner.plan(row);
+    const pictureAddress = ({ name }: { readonly name: string }) => pictures.get(name) ?? null;
+    const groups = [...Map.groupBy(plan.list.parts, ({ item }) => item)];
+    const drawings: ReadonlyMap<string, string> = new Map(
+      groups.map(([item, parts]) => [item, paintSvg({ ...plan.list, parts }, { ...opened, pictureAddress })]),
+    );
+    return { drawings, ...checkOf(plan) };
+  }
+
+  return { checkLayoutFonts, checkFields, drawFields };
+}
+
+function checkOf({ errors, warnings }: Readonly<Record<'errors' | 'warnings', readonly RowError[]>>): RowCheck {
+  const itsOwn = ({ item, trouble }: RowError) => ({ item, trouble });
+  return { errors: errors.map(itsOwn), warnings: warnings.map(itsOwn) };
+}

@@ -1,0 +1,51 @@
+// What a layout draws of a row, as the window shows it.
+import { type Static, Type } from 'typebox';
+import { exactly, nullable } from '../schema.ts';
+import { Trouble } from '../trouble.ts';
+import { Layout } from './layout.ts';
+
+const Millimetres = Type.Number();
+
+export const FieldTrouble = exactly({
+  item: nullable(Type.String({ description: 'Null: it is about the layout as a whole.' })),
+  trouble: Trouble,
+  text: Type.String({ description: 'A sentence that says what is wrong and what would be right.' }),
+});
+export type FieldTrouble = Static<typeof FieldTrouble>;
+
+export const ShownFields = exactly(
+  {
+    width: Millimetres,
+    height: Millimetres,
+    items: Type.Array(
+      exactly({
+        id: Type.String(),
+        svg: nullable(
+          Type.String({
+            description:
+              'The item alone, as an SVG of the size of the label. Null: the item is left out of this row, or in error.',
+          }),
+        ),
+        box: exactly({ x: Millimetres, y: Millimetres, w: Millimetres, h: Millimetres }),
+      }),
+      { description: 'In the order of painting.' },
+    ),
+    errors: Type.Array(FieldTrouble, { description: 'A row with one is not made.' }),
+    warnings: Type.Array(FieldTrouble),
+  },
+  'The fields of one row on its label. Lengths are in millimetres.',
+);
+export type ShownFields = Static<typeof ShownFields>;
+
+export const DraftLayout = exactly(
+  {
+    layout: Layout,
+    name: nullable(
+      Type.String({ description: 'The name that it is kept under. Null: it is kept with this job alone.' }),
+    ),
+    version: nullable(Type.Integer({ minimum: 1 })),
+    unchecked: Type.Integer({ minimum: 0, description: 'Rows whose fields are not checked yet.' }),
+  },
+  'The layout of a job.',
+);
+export type DraftLayout = Static<typeof DraftLayout>;

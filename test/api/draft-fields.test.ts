@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/api.ts';
+import { artwork as drawArtwork } from '../support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { OPERATOR, type Station, startStation } from '../support/station.ts';
+
+let station: Station;
+let desk: DraftDesk;
+
+beforeAll(async () => {
+  station = await startStation();
+  desk = await openDraftDesk(station);
+});
+afterAll(() => station.remove());
+
+const WINE = `Bezeichnung;Weingut;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Allergene;EAN;Zusatz
+Grüner Veltliner;Weingut Größl;Österreich;12,5;750;L1;enthält Sulfite;4012345670004;
+Müller-Thurgau Kabinett;Weingut Böhme;DE;11;750;L2-2022;enthält Sulfite;4012345670370;trocken
+Silvaner;Weingut Böhme;DE;11;750;L3 鑑;enthält Sulfite;4012345670370;
+`;
+const LAYOUT = {
+  twinmark_layout: 1,
+  name: 'Back',
+  label: { width: 99.1, height: 67.7 },
+  items: [
+    { id: 'lot', type: 'text', x: 5, y: 50, w: 40, h: 5, value: 'L {lot}' },
+    { id: 'more', type: 'text', x: 5, y: 40, w: 40, h: 5, value: '{[Zusatz]}', empty: 'skip' },
+    { id: 'ean', type: 'barcode', x: 53, y: 40, w: 40, h: 24, symbology: 'ean13', value: '{gtin}' },
+  ],
+};
+
+async function draftWithRows(): Promise<number> {
+  const { id } = await desk.create();
+  await desk.giveTable(id, 'wein.csv', WINE);
+  await desk.addArtwork(id, 'front.png', await drawArtwork(1, { width: 1170, height: 800 }));
+  return id;
+}
+
+const at = (id: number) => `/api/desk/drafts/${id}`;
+
+describe('the layout of a job', () => {
+  it('is said whole, and makes rows red whose fields cannot be drawn', async () => {
+    const id = await draftWithRows();
+    const { status, body } = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: LAYOUT } });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        layout: { name: null, version: null, unchecked: 0, layout: { name: 'Back', counters: {}, language: 'en' } },
+        counts: { rows: 3, green: 2, red: 1 },
+        ready: true,
+        row_troubles: [{ rows: 1, first: 3, remark: { weight: 'red', kind: 'field_error' } }],
+      },
+    });
+    const { rows } = await desk.rows(id, '?verdict=red');
+    expect(rows[0].remarks).toMatchObject([
+      {
+        kind: 'field_error',
+        facts: { item: 'lot', row: '4', trouble: 'missing_glyph', de: expect.stringContaining('„鑑“') },
+        text: 'No font of "lot" has the character "鑑" (U+9451). Take another font, or write the value without it.',
+      },
+    ]);
+    const mended = await desk.changeRow(id, 3, { cells: [null, null, null, null, null, 'L3'] });
+    expect(mended).toMatchObject({ row: { verdict: 'green', remarks: [] }, draft: { counts: { red: 0 } } });
+    const without = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: null } });
+    expect(without.body).toMatchObject({ layout: null, counts: { green: 3 } });
+  });
+
+  it('is a kept one by its name', async () => {
+    const id = await draftWithRows();
+    const token = (await call(station.url, 'POST', '/api/token', { json: OPERATOR })).body.access_token;
+    await call(station.url, 'PUT', '/api/layouts/Back', { token, json: LAYOUT });
+    const named = await desk.ask('PUT', `${at(id)}/layout`, { json: { name: 'Back' } });
+    expect(named.body.layout).toMatchObject({ name: 'Back', version: 1 });
+    const same = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: LAYOUT } });
+    expect(same.body.layout).toMatchObject({ name: 'Back', version: 1 });
+    expect((await desk.ask('PUT', `${at(id)}/layout`, { json: { name: 'None' } })).status).toBe(404);
+  });
+
+  it.each([
+    ['another size', { label: { width: 70, height: 40 }, items: [] }, 'label_size'],
+    ['a field that is not there', { items: [{ ...LAYOUT.items[0], value: '{nothing}' }] }, 'unknown_field'],
+    ['a font that is not there', { items: [{ ...LAYOUT.items[0], font: { family: 'Comic' } }] }, 'unknown_font'],
+  ])('with %s makes no label', async (_, change, trouble) => {
+    const id = await draftWithRows();
+    const { body } = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: { ...LAYOUT, ...change } } });
+    expect(body).toMatchObject({ ready: false, counts: { green: 3 } });
+    expect(body.remarks).toContainEqual(
+      expect.objectContaining({ weight: 'red', kind: 'layout_error', facts: expect.objectContaining({ trouble }) }),
+    );
+  });
+
+  it('keeps its items out of the caption', async () => {
+    const id = await draftWithRows();
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: LAYOUT } });
+    const changed = await desk.change(id, { options: { caption: 6 } });
+    expect(changed.remarks.map(({ facts }) => facts['trouble'])).toContain('off_label');
+    expect((await desk.change(id, { options: { caption: 3 } })).ready).toBe(true);
+  });
+});
+
+describe('the fields of a row', () => {
+  it('are drawn item by item, of any row', async () => {
+    const id = await draftWithRows();
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: LAYOUT } });
+    const { body } = await desk.ask('GET', `${at(id)}/rows/1/fields`);
+    expect(body).toMatchObject({ width: 99.1, height: 67.7, errors: [], warnings: [] });
+    expect(body.items.map((item: { id: string; svg: string | null }) => [item.id, item.svg === null])).toEqual([
+      ['lot', false],
+      ['more', true],
+      ['ean', false],
+    ]);
+    expect(body.items[2]).toMatchObject({
+      svg: expect.stringMatching(/^<svg .*data-item="ean"/),
+      box: { x: 53, y: 40, w: 40, h: 24 },
+    });
+    expect((await desk.ask('GET', `${at(id)}/rows/9/fields`)).status).toBe(404);
+    expect((await desk.ask('GET', `${at(id)}/fields/rows`)).body).toEqual({ longest: 2, emptiest: 1 });
+  });
+
+  it('are shown in a layout that is not kept', async () => {
+    const id = await draftWithRows();
+    const preview = (layout: object, row: number | null) =>
+      desk.ask('POST', `${at(id)}/fields/preview`, { json: { layout, row } });
+    const wide = { ...LAYOUT, items: [{ ...LAYOUT.items[0], w: 3 }] };
+    expect((await preview(wide, 1)).body).toMatchObject({
+      items: [{ svg: null }],
+      errors: [{ item: 'lot', trouble: { kind: 'overflow' }, text: expect.stringContaining('too small') }],
+    });
+    expect((await preview(LAYOUT, null)).body.errors).toMatchObject([
+      { item: 'lot', trouble: { kind: 'empty_value' } },
+      { item: 'ean' },
+    ]);
+    const broken = await preview({ ...LAYOUT, label: { width: -1, height: 5 } }, 1);
+    expect(broken).toMatchObject({ status: 400, body: { error: expect.stringContaining('label.width') } });
+    expect((await desk.get(id)).layout).toBeNull();
+  });
+
+  it('are proposed from the columns and the template, and the proposal makes labels', async () => {
+    const id = await draftWithRows();
+    const { body } = await desk.ask('POST', `${at(id)}/layout/proposal`, { json: { language: 'de' } });
+    expect(body.layout.items.map((item: { id: string }) => item.id)).toEqual(['name', 'lot', 'code']);
+    await desk.changeRow(id, 3, { cells: [null, null, null, null, null, 'L3'] });
+    const chosen = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: body.layout } });
+    expect(chosen.body).toMatchObject({ ready: true, counts: { green: 3 } });
+  });
+});
