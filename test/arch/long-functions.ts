@@ -47,7 +47,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/electron/show-window.ts: createFront': 62,
   'src-main/server/pages/event-stream.ts: openEventStream': 62,
   'src-main/services/drafts/exclusive-cache.ts: createExclusiveCache': 62,
-  'src-main/services/production/making/label-maker.ts: createLabelMaker': 61,
   'src-main/services/production/making/other-stations.ts: createOtherStations': 61,
   'src-main/services/production/printing/prints-under-way.ts: createPrintsUnderWay': 61,
   'src-main/services/production/production.ts: openProduction': 61,
