@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, 'src-renderer', 'handheld');
 export default defineConfig({
   root,
   base: '/handheld/',
-  plugins: [react(), icons()],
+  plugins: [react(), icons(), namedWorkers()],
+  worker: { format: 'es' },
   logLevel: 'warn',
   build: {
     outDir: join(import.meta.dirname, 'out', 'renderer', 'handheld'),
@@ -49,6 +50,24 @@ function icons(): Plugin {
                 .toBuffer();
         this.emitFile({ type: 'asset', fileName, source });
       }
+    },
+  };
+}
+
+/** Names the files of workers in the page. The service worker keeps what the page names, and scripts alone name these. */
+function namedWorkers(): Plugin {
+  let outDir = '';
+  return {
+    name: 'named-workers',
+    apply: 'build',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    closeBundle() {
+      const page = join(outDir, 'index.html');
+      const workers = readdirSync(join(outDir, 'assets')).filter((name) => /^(\w+-)?worker-.*\.js$/.test(name));
+      const named = workers.map((name) => `<meta name="worker" content="/handheld/assets/${name}">`).join('\n    ');
+      writeFileSync(page, readFileSync(page, 'utf8').replace('  </head>', `    ${named}\n  </head>`));
     },
   };
 }

@@ -101,7 +101,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     prefix: prefixes[0],
     scans: createScanService(store, records, prefixes, clock),
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
-    ...{ layouts: createLayoutService(store), devices: await openDevices({ store, identity, bus, clock }) },
+    ...{ layouts: createLayoutService(store), devices: await openDevices({ store, identity, keys, bus, clock }) },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

@@ -122,6 +122,16 @@ export const NewPairing = exactly({
 });
 export type NewPairing = Static<typeof NewPairing>;
 
+/** Whether paired devices read marks by themselves. */
+export const DeviceReading = exactly({
+  own_key: Type.Boolean({ description: 'Whether the station has, or had, a key of its own for its marks.' }),
+  hold_key: Type.Boolean({
+    description:
+      'Whether paired devices get that key. Whoever has it can make marks for ever, and taking a device off does not take it back.',
+  }),
+});
+export type DeviceReading = Static<typeof DeviceReading>;
+
 /** What the station tells a device that is not paired yet. */
 export const StationFacts = exactly({
   station: Type.String(),
@@ -132,5 +142,11 @@ export const StationFacts = exactly({
   plain_port: nullable(Port),
   fingerprint: nullable(Type.String()),
   certificate: nullable(Type.String({ description: 'SHA-256 of the certificate that HTTPS is made with.' })),
+  mark_key: nullable(
+    Type.String({
+      description:
+        'The key of the marks where it is the published one, with which anybody reads them. Null: the station has, or had, a key of its own.',
+    }),
+  ),
 });
 export type StationFacts = Static<typeof StationFacts>;

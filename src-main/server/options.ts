@@ -57,6 +57,8 @@ export interface Page {
   readonly immutable: boolean;
   /** Other hosts that its scripts may call, as a content security policy writes them. */
   readonly connect?: string;
+  /** Whether it is a worker that compiles WebAssembly. The pages themselves never do. */
+  readonly compiles?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 /** Finds a file of the window, or of the handheld's page, by its path. */

@@ -4,12 +4,14 @@ import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import { describeLabel } from '../engine/known-artwork/describe.ts';
 import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
-import type { Point, Quad } from '../engine/numeric/raster.ts';
+import { quadArea } from '../engine/numeric/geometry.ts';
+import type { Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
 import type { Detection, Sight } from '../engine/read/detection.ts';
 import type { FrameBits } from '../engine/read/frame-bits.ts';
 import { type Capture, type OpenReading, openReading, readPhotos } from '../engine/read/read-photos.ts';
+import { needsCloserLook, scaled, smallOutlines, usefulScale } from '../engine/read/scan-plan.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -52,13 +54,6 @@ export interface ScanResult {
   readonly ms: number;
 }
 
-/** Pixels along the side of a square of the label's area: a quarter more than the engine's raster has. */
-const LABEL_PIXELS = 590;
-/** Long side in pixels at which photographs without corners are searched first. A label that fills much of one is found there. */
-const SEARCH_PIXELS = 1333;
-/** Scale from which the JPEG decoder saves time. */
-const LEAST_SHRINK = 1 / 3;
-
 /** Reads the photographs at a reduced size, and again at full size if that was not enough. */
 export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   const start = performance.now();
@@ -85,7 +80,7 @@ async function describeLabels({ limits }: ScanRequest, photos: readonly Prepared
   for (const [photo, { bytes, corners, outlines }] of photos.entries()) {
     const quads = corners ? [corners] : outlines;
     if (quads.length === 0) continue;
-    const smallest = Math.min(...quads.map(area));
+    const smallest = Math.min(...quads.map(quadArea));
     const { picture, scaleX, scaleY } = await readPhoto(
       bytes,
       Math.min(1, DESCRIBED_PIXELS / Math.sqrt(smallest)),
@@ -224,25 +219,6 @@ function inFile<S extends Sight>(sight: S, { scaleX, scaleY }: Scales): S {
   };
 }
 
-/** Pixels along the side of a square of the label's area from which more pixels gain nothing. */
-const ENOUGH_PIXELS = 440;
-
-/** Whether labels of few pixels are read again at full size: those whose corners were given, and outlines that were found. */
-export function needsCloserLook({
-  detection: { message, cause },
-  photos,
-}: {
-  readonly detection: Pick<Detection, 'message' | 'cause'>;
-  readonly photos: readonly Pick<Prepared, 'outlines'>[];
-}): boolean {
-  if (message !== null) return false;
-  return cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
-}
-
-function smallOutlines({ outlines }: Pick<Prepared, 'outlines'>): readonly Quad[] {
-  return outlines.filter((quad) => area(quad) < ENOUGH_PIXELS ** 2);
-}
-
 function isWorthACloserLook(photo: Prepared): boolean {
   return photo.corners !== undefined || smallOutlines(photo).length > 0;
 }
@@ -283,20 +259,4 @@ async function named<T>(request: ScanRequest, i: number, work: () => Promise<T>)
 
 function nameOf({ photos }: ScanRequest, i: number): string {
   return photos[i].name ?? `photo ${i + 1}`;
-}
-
-function usefulScale({ corners, width, height }: Pick<Prepared, 'corners' | 'width' | 'height'>): number {
-  const scale = corners ? LABEL_PIXELS / Math.sqrt(area(corners)) : SEARCH_PIXELS / Math.max(width, height);
-  // The long side of cameras of 12 megapixels is not exactly 4,000 pixels.
-  if (scale > 1.1 * LEAST_SHRINK) return 1;
-  return Math.min(scale, LEAST_SHRINK);
-}
-
-function scaled(corners: Quad, x: number, y: number): Quad {
-  return corners.map((corner): Point => [corner[0] * x, corner[1] * y]) as unknown as Quad;
-}
-
-function area(corners: Quad): number {
-  const [a, b, c, d] = corners;
-  return Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])) / 2;
 }

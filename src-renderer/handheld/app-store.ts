@@ -15,6 +15,8 @@ interface AppState {
   readonly contact: 'unknown' | 'there' | 'away';
   readonly facts: StationFacts | null;
   readonly membership: Membership | null;
+  /** The key with which this device reads marks by itself. Null: the station reads. */
+  readonly markKey: string | null;
   /** The station refused the key: a person removed this device at the desk. */
   readonly revoked: boolean;
   /** The device had no room for the last data that it should keep. */
@@ -34,6 +36,7 @@ export const useApp = create<AppState>()(() => ({
   contact: 'unknown',
   facts: null,
   membership: null,
+  markKey: null,
   revoked: false,
   isFull: false,
   copy: EMPTY_COPY,

@@ -5,14 +5,17 @@ import { useApp } from './app-store.ts';
 import { openStationClock } from './clock.ts';
 import { existing, lookUp, templateOf } from './look-up.ts';
 import { openDatabase } from './offline-records/database.ts';
-import { readMembership } from './offline-records/facts.ts';
+import { readMarkKey, readMembership } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
 import { recordsIn } from './offline-records/records.ts';
 import { type Asking, pair } from './pairing.ts';
-import type { QueueItem, Reply } from './queue.ts';
-import { type Corners, type Reading, stationOf } from './station.ts';
+import type { Photo } from './photo.ts';
+import type { QueueItem } from './queue.ts';
+import { openReader } from './reader/open-reader.ts';
+import { openReading } from './reading.ts';
+import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
-import { forgetAll, keyOf, noted, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
+import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
 
 export type Handheld = ReturnType<typeof handheldOf>;
 
@@ -23,7 +26,7 @@ export async function openHandheld(): Promise<Handheld> {
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
   const parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock };
-  useApp.setState({ membership: await readMembership(db) });
+  useApp.setState({ membership: await readMembership(db), markKey: await readMarkKey(db) });
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
@@ -33,6 +36,7 @@ export async function openHandheld(): Promise<Handheld> {
 function handheldOf(parts: Parts) {
   const { records, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
+  const reading = openReading({ reader: openReader(), records, station });
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {
     const made = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };
@@ -56,7 +60,7 @@ function handheldOf(parts: Parts) {
     existing: (ids: readonly string[]) => existing(parts, ids),
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
-    read: async (photo: Blob, corners?: Corners): Promise<Reply<Reading>> => noted(await station.read(photo, corners)),
+    read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
     /** Counts a scan, now or when the station answers again. Returns its client_scan_id. */
     count: (id: string) => add({ id, photo: null, counts: true }),
     /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */

@@ -6,20 +6,19 @@ import { useApp } from './app-store.ts';
 import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
 import type { Found } from './look-up.ts';
+import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
+import type { PhotoReading } from './reading.ts';
 import { playTone } from './sound.ts';
 import type { Corners, Reading } from './station.ts';
-
-export interface Photo {
-  readonly blob: Blob;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
 export type Counting = { readonly id: string } | 'no-room' | null;
 
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
+
+/** How the mark was read. Null for an ID that was typed. */
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'>;
 
 export type LabelState =
   | { readonly kind: 'none' }
@@ -34,7 +33,7 @@ export type LabelState =
   | { readonly kind: 'photo-kept' }
   /** The mark was made under another key than the record of its ID. */
   | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
-  | { readonly kind: 'found'; readonly found: Found; readonly grade: Reading['grade']; readonly scan: Counting }
+  | { readonly kind: 'found'; readonly found: Found; readonly seen: SeenMark | null; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
   | { readonly kind: 'misread'; readonly typed: string; readonly existing: readonly string[] }
@@ -64,28 +63,28 @@ export function leave(): void {
   navigate('/home');
 }
 
-export function lookUp(handheld: Handheld, id: string, grade: Reading['grade'] = null): Promise<void> {
-  return finish(handheld, begin({ kind: 'reading', photo: null }), id, grade);
+export function lookUp(handheld: Handheld, id: string): Promise<void> {
+  return finish(handheld, begin({ kind: 'reading', photo: null }), id, null);
 }
 
-async function finish(handheld: Handheld, show: Show, id: string, grade: Reading['grade']): Promise<void> {
+async function finish(handheld: Handheld, show: Show, id: string, seen: SeenMark | null): Promise<void> {
   const found = await handheld.lookUp(id);
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && found.kind !== 'unknown';
   const scan = counts ? await handheld.count(id) : null;
-  if (show({ kind: 'found', found, grade, scan })) tell(found);
+  if (show({ kind: 'found', found, seen, scan })) tell(found);
 }
 
 export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
   const show = begin({ kind: 'reading', photo });
-  const reply = await handheld.read(photo.blob, corners ?? undefined);
+  const reply = await handheld.read(photo, corners ?? undefined);
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
     if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
-    await finish(handheld, show, reply.value.message, reply.value.grade);
+    await finish(handheld, show, reply.value.message, reply.value);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');

@@ -1,4 +1,8 @@
-import type { Photo } from './label-store.ts';
+export interface Photo {
+  readonly blob: Blob;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** More pixels than this do not help reading and take longer to send. */
 const LONGEST_SIDE = 2600;

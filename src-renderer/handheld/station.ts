@@ -20,6 +20,7 @@ export interface Station {
   pair(body: BodyOf<'pairDevice'>): Promise<Reply<AnswerOf<'pairDevice'>>>;
   reveal(body: BodyOf<'revealPairing'>): Promise<Reply<AnswerOf<'revealPairing'>>>;
   takeKey(body: BodyOf<'takeKey'>): Promise<Reply<AnswerOf<'takeKey'>>>;
+  markKey(): Promise<Reply<AnswerOf<'takeMarkKey'>>>;
   record(id: string): Promise<Reply<Card>>;
   template(id: string): Promise<Reply<Template>>;
   read(photo: Blob, corners?: Corners): Promise<Reply<Reading>>;
@@ -41,6 +42,7 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
     pair: (body) => ask('POST', '/api/pair', { key: null, clock, body }),
     reveal: (body) => ask('POST', '/api/pair/reveal', { key: null, clock, body }),
     takeKey: (body) => ask('POST', '/api/pair/key', { key: null, clock, body }),
+    markKey: () => get('/api/device/mark-key'),
     record: (id) => get(`/api/records/${encodeURIComponent(id)}`),
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
     read: async (photo, corners) =>

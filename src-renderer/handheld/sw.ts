@@ -54,7 +54,7 @@ async function keepPage(signal = AbortSignal.timeout(FILES_MS)): Promise<Respons
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
   const text = await answer.clone().text();
   const cache = await caches.open(CACHE);
-  const files = [...text.matchAll(/(?:src|href)="(\/handheld\/[^"]+)"/g)].map((found) => found[1] as string);
+  const files = [...text.matchAll(/(?:src|href|content)="(\/handheld\/[^"]+)"/g)].map((found) => found[1] as string);
   const absent = [];
   for (const name of files) if (!(await cache.match(name))) absent.push(name);
   const until = AbortSignal.timeout(FILES_MS);

@@ -1,8 +1,9 @@
 // Keeps the device and the station up to date: sends the scans of this device, and fetches the changes of others.
+import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { StationClock } from './clock.ts';
 import type { Database } from './offline-records/database.ts';
-import { readMembership } from './offline-records/facts.ts';
+import { keepMarkKey, readMembership } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
@@ -70,6 +71,7 @@ async function keepUpOnce(parts: Parts): Promise<void> {
   const facts = noted(await parts.station.facts());
   if (facts.kind !== 'done') return;
   useApp.setState({ facts: facts.value });
+  await followMarkKey(parts, facts.value);
   await fetchCopy(parts);
   const isMore = (await parts.queue.waiting()).length > 0;
   if (!isMore) return;
@@ -82,6 +84,19 @@ async function followOtherPages({ db }: Parts): Promise<void> {
   const { isFull } = useApp.getState();
   const membership = await readMembership(db);
   if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership });
+}
+
+/** The station may have handed out its key, may have taken it back, or may have another one. */
+async function followMarkKey({ db, station }: Parts, facts: StationFacts): Promise<void> {
+  let key = facts.mark_key ?? null;
+  if (key === null && keyOf() !== null) {
+    const reply = await station.markKey();
+    if (reply.kind === 'later' || reply.kind === 'unknown-key') return;
+    key = reply.kind === 'done' ? reply.value.mark_key : null;
+  }
+  if (key === useApp.getState().markKey) return;
+  await withRoom(keepMarkKey(db, key));
+  useApp.setState({ markKey: key });
 }
 
 function photoRead({ success, message, trusted }: Reading): PhotoRead {
@@ -156,7 +171,7 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
 
 /** Removes the key first, so that running requests with the key stop. */
 export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
-  useApp.setState({ membership: null, revoked });
+  useApp.setState({ membership: null, markKey: null, revoked });
   await parts.records.wipe();
   useApp.setState({ copy: EMPTY_COPY, records: 0 });
 }

@@ -3,6 +3,7 @@ import {
   Device,
   DeviceKind,
   DeviceName,
+  DeviceReading,
   MORE_SCOPES,
   NetworkDoor,
   NewPairing,
@@ -20,6 +21,7 @@ const PairingId = exactly({ pairing_id: RowNumber });
 const checker = endpoints('Devices', 'account', 'checker');
 const admin = endpoints('Devices', 'account', 'admin');
 const anybody = endpoints('Devices', 'public');
+const paired = endpoints('Devices', 'user', 'checker');
 
 export const DEVICES = {
   getNetwork: checker.get('/api/desk/network', {
@@ -82,6 +84,21 @@ export const DEVICES = {
       'Refuse the key of a device from now on. When the device learns of that, it deletes its copy of the records.',
     params: DeviceId,
     answers: { 200: Device },
+  }),
+  getDeviceReading: admin.get('/api/desk/device-reading', {
+    summary: 'Get whether paired devices get the station’s key, to read marks by themselves.',
+    answers: { 200: DeviceReading },
+  }),
+  setDeviceReading: admin.put('/api/desk/device-reading', {
+    summary: 'Say whether paired devices get the station’s key, to read marks by themselves.',
+    body: exactly({ hold_key: Type.Boolean() }),
+    answers: { 200: DeviceReading },
+  }),
+  takeMarkKey: paired.get('/api/device/mark-key', {
+    scope: 'scan',
+    summary:
+      'Get the key with which a paired device reads marks by itself, over HTTPS only. Null: it reads through the station, and deletes the key that it has.',
+    answers: { 200: exactly({ mark_key: nullable(Type.String({ pattern: '^[0-9a-f]{32}$' })) }) },
   }),
   describeStation: anybody.get('/api/station', {
     summary: 'Get what a device may know of the station before it is paired.',

@@ -109,7 +109,25 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/engine/outlines/sides',
     ],
   },
-  renderer: { files: ['src-renderer/'], may: ['finder', 'shared'] },
+  // What reads marks on phones is the reader of the station: two would disagree. It knows neither page nor copy.
+  reader: {
+    files: ['src-renderer/handheld/reader/'],
+    may: [
+      'src-main/engine/format/params',
+      'src-main/engine/format/payload',
+      'src-main/engine/message/known-messages',
+      'src-main/engine/outlines/find-label',
+      'src-main/engine/placement/blind-search',
+      'src-main/engine/read/',
+      'shared',
+    ],
+    mayType: ['src-main/engine/numeric/raster'],
+  },
+  renderer: {
+    files: ['src-renderer/'],
+    may: ['finder', 'src-renderer/handheld/reader/open-reader', 'shared'],
+    mayType: ['reader'],
+  },
   contracts: { files: ['contracts/'], may: [] },
   launchers: { files: ['bin/'], may: ['entries'] },
 };
@@ -227,6 +245,7 @@ export const informedReaders: readonly string[] = [
   'src-main/workers/known-ids.ts',
   'src-main/workers/know-artwork.ts',
   'src-main/services/reading/',
+  'src-renderer/handheld/reader/',
 ];
 
 /** Files that may read the environment. */

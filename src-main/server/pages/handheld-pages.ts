@@ -7,6 +7,8 @@ import type { Page, Pages } from '../options.ts';
 import { readWindow } from './window-files.ts';
 
 const PAGES = ['/handheld', '/handheld/', '/certificate'];
+/** The worker that reads marks on the device compiles the engine's kernel. */
+const READER = /^\/assets\/reader-worker-[\w-]+\.js$/;
 
 export interface AuthorityFile {
   readonly cert: string;
@@ -27,10 +29,15 @@ export function openHandheldPages(
   if (!files) return null;
   return (path) => {
     if (PAGES.includes(path)) return startPage(files('/'), httpsPort());
-    if (path.startsWith('/handheld/')) return files(path.slice('/handheld'.length));
+    if (path.startsWith('/handheld/')) return fileOf(files, path.slice('/handheld'.length));
     const file = path.startsWith('/certificate/') ? authority() : null;
     return file && certificateFile(path.slice('/certificate/'.length), file);
   };
+}
+
+function fileOf(files: Pages, path: string): Page | null {
+  const file = files(path);
+  return file && READER.test(path) ? { ...file, compiles: true } : file;
 }
 
 function startPage(page: Page | null, port: number | null): Page | null {

@@ -45,17 +45,19 @@ export function openPages({
 }
 
 export function sendPage(reply: FastifyReply, status: number, page: Page): void {
-  const { bytes, type, immutable, connect, headers = {} } = page;
+  const { bytes, type, immutable, headers = {} } = page;
   reply
     .code(status)
     .type(type)
     .headers(headers)
-    .header(
-      'content-security-policy',
-      connect ? POLICY.replace("connect-src 'self'", `connect-src 'self' ${connect}`) : POLICY,
-    )
+    .header('content-security-policy', policyOf(page))
     .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function policyOf({ connect, compiles }: Page): string {
+  const policy = connect ? POLICY.replace("connect-src 'self'", `connect-src 'self' ${connect}`) : POLICY;
+  return compiles ? policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") : policy;
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -30,6 +30,13 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'renameDevice', async ({ params, body }) => devices.rename(params.device_id, body.name));
   bind(server, 'revokeDevice', async ({ params }) => devices.revoke(params.device_id));
 
+  bind(server, 'getDeviceReading', async () => devices.reading.state());
+  bind(server, 'setDeviceReading', async ({ body }) => devices.reading.allow(body.hold_key));
+  bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
+    requireSecure(isPrivate);
+    return { mark_key: await devices.reading.keyFor(caller) };
+  });
+
   bind(server, 'describeStation', async ({ isPrivate }) => {
     const { url, plain_url, fingerprint, certificate } = door.state();
     const isHttps = url?.startsWith('https:') ?? false;
@@ -41,7 +48,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
       secure: isPrivate,
       https_port: url !== null && isHttps ? portOf(url) : null,
       plain_port: plainUrl === null ? null : portOf(plainUrl),
-      ...{ fingerprint, certificate },
+      ...{ fingerprint, certificate, mark_key: devices.reading.publishedKey },
     };
   });
   bindAsking(server, devices, door);
@@ -74,7 +81,7 @@ function bindAsking(server: Server, devices: App['devices'], door: LanDoor): voi
 }
 
 function requireSecure(isPrivate: boolean): void {
-  if (!isPrivate) throw new AppError('forbidden', 'Devices are paired over HTTPS only.');
+  if (!isPrivate) throw new AppError('forbidden', 'Devices are paired and get keys over HTTPS only.');
 }
 
 function requireOpen(network: NetworkDoor): NetworkDoor {

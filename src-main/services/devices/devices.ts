@@ -4,16 +4,19 @@ import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ApiKey } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
+import { createDeviceReading, type DeviceReadingOptions } from './device-reading.ts';
 import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
+
+type AllOptions = DevicesOptions & DeviceReadingOptions;
 
 export type Devices = ReturnType<typeof createDevices>;
 
-export async function openDevices(options: DevicesOptions): Promise<Devices> {
+export async function openDevices(options: AllOptions): Promise<Devices> {
   await limitDevices(options.store);
   return createDevices(options);
 }
 
-function createDevices(options: DevicesOptions) {
+function createDevices(options: AllOptions) {
   const { store, identity, clock } = options;
   const { apiKeys } = identity;
 
@@ -39,6 +42,7 @@ function createDevices(options: DevicesOptions) {
 
   return {
     ...createDevicePairing(options),
+    reading: createDeviceReading(options),
     list,
     rename: (id: number, name: string) => change(id, (one) => ({ name: name.trim() || one.name })),
     revoke,

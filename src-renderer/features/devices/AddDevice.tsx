@@ -13,6 +13,7 @@ import { useStationEvent } from '../../state/station-events.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { DeviceOwner } from './DeviceOwner.tsx';
+import { DeviceReading } from './DeviceReading.tsx';
 import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
 import { Requests } from './Requests.tsx';
@@ -47,6 +48,7 @@ function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>
   return (
     <>
       <p>{t.pairing.closed}</p>
+      <DeviceReading />
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className="row gap-3">
         <Button work={work} autoFocus label={t.pairing.openFirst} />

@@ -10,6 +10,7 @@ import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';
 import { germanOf } from '../../words/troubles.ts';
 import { useShown } from '../../words/use-shown.ts';
+import { DeviceReading } from './DeviceReading.tsx';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 
@@ -127,6 +128,7 @@ function OpenFacts({ network: { url, plain_url, local_name, fingerprint, authori
   ] as const;
   return (
     <>
+      <DeviceReading />
       <dl className={classes.facts}>
         {facts.flatMap(([name, value]) =>
           value === null

@@ -75,6 +75,15 @@ export const useDeviceWords = defineWords({
       closed: 'The station is closed to the network. Open it first, then add the device.',
       openFirst: 'Open to the network',
     },
+    reading: {
+      title: 'Who reads the marks?',
+      lead: 'This station has a key of its own. Only who has this key can read its marks, and can make them.',
+      station: 'The station reads (safer)',
+      stationLead: 'Devices send their photos here. They read nothing while the station is out of reach.',
+      device: 'Devices read by themselves',
+      deviceLead:
+        'Paired devices get the key of the marks and read live, also without a connection. Whoever opens the storage of a lost device can make marks of this station for ever: removing the device deletes the key only when the device reaches the station.',
+    },
     list: 'Paired devices',
     none: 'No device yet',
     noneLead: 'You only need a phone with a camera. Pairing takes half a minute.',
@@ -192,6 +201,15 @@ export const useDeviceWords = defineWords({
       },
       closed: 'Die Station ist für das Netz geschlossen. Öffnen Sie sie zuerst, und fügen Sie dann das Gerät hinzu.',
       openFirst: 'Für das Netz öffnen',
+    },
+    reading: {
+      title: 'Wer liest die Markierungen?',
+      lead: 'Diese Station hat einen eigenen Schlüssel. Nur wer ihn hat, kann ihre Markierungen lesen, und kann welche machen.',
+      station: 'Die Station liest (sicherer)',
+      stationLead: 'Geräte senden ihre Fotos hierher. Ohne Verbindung zur Station lesen sie nichts.',
+      device: 'Geräte lesen selbst',
+      deviceLead:
+        'Gekoppelte Geräte bekommen den Schlüssel der Markierungen und lesen live, auch ohne Verbindung. Wer den Speicher eines verlorenen Geräts öffnet, kann für immer Markierungen dieser Station machen: Wird das Gerät entfernt, löscht es den Schlüssel erst, wenn es die Station erreicht.',
     },
     list: 'Gekoppelte Geräte',
     none: 'Noch kein Gerät',

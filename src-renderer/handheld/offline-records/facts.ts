@@ -16,6 +16,15 @@ export function keepMembership(db: Database, membership: Membership): Promise<vo
   return change(db, ['facts'], (stores) => void stores('facts').put(membership, 'membership'));
 }
 
+/** The key with which this device reads marks by itself, or null. It ends with the key of the device. */
+export async function readMarkKey(db: Database): Promise<string | null> {
+  return (await read<string | undefined>(db, 'facts', (store) => store.get('mark_key'))) ?? null;
+}
+
+export function keepMarkKey(db: Database, key: string | null): Promise<void> {
+  return change(db, ['facts'], (stores) => void stores('facts').put(key, 'mark_key'));
+}
+
 /** More than a membership takes. */
 const TRIAL_BYTES = 16_384;
 

@@ -14,6 +14,7 @@ const STATE = 'copy';
 export interface Records extends Copy {
   find(id: string): Promise<Card | null>;
   count(): Promise<number>;
+  ids(): Promise<readonly string[]>;
   /** Records that contain every word. */
   search(words: string, most: number): Promise<readonly Card[]>;
   template(id: string): Promise<Template | null>;
@@ -46,6 +47,7 @@ export function recordsIn(db: Database): Records {
       }),
     find: async (id) => (await read<Row | undefined>(db, 'records', (store) => store.get(id)))?.card ?? null,
     count: () => read(db, 'records', (store) => store.count()),
+    ids: async () => (await read<IDBValidKey[]>(db, 'records', (store) => store.getAllKeys())).map(String),
     async search(words, most) {
       const wanted = plain(words).split(/\s+/).filter(Boolean);
       const rows = await read<Row[]>(db, 'records', (store) => store.getAll());

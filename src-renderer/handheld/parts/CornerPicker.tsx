@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Photo } from '../label-store.ts';
+import type { Photo } from '../photo.ts';
 import type { Corners } from '../station.ts';
 import { useHandheldWords } from '../words.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Photo } from '../label-store.ts';
+import type { Photo } from '../photo.ts';
 import { photoOf } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
 import { Icon } from './Icon.tsx';

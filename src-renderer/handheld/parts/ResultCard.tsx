@@ -10,7 +10,7 @@ import type { Found } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
 
-export function ResultCard({ found, grade, scan }: Extract<LabelState, { kind: 'found' }>) {
+export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();
   return (
     <>
@@ -18,7 +18,9 @@ export function ResultCard({ found, grade, scan }: Extract<LabelState, { kind: '
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
-        {grade && <li>{t.grade(grade)}</li>}
+        {seen?.grade && <li>{t.grade(seen.grade)}</li>}
+        {seen?.here && <li>{t.readHere}</li>}
+        {seen?.assisted && <li>{t.assisted}</li>}
       </ul>
       <button type="button" className="primary big" onClick={leave}>
         {t.next}

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { keepPhoto, type LabelState, leave, lookUp, type Photo, readPhoto, useLabel } from '../label-store.ts';
+import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '../label-store.ts';
 import { CornerPicker } from '../parts/CornerPicker.tsx';
 import { FoundList } from '../parts/FoundList.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { ResultCard } from '../parts/ResultCard.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
+import type { Photo } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
 
 /** The outcome of a photograph or of a typed text. */

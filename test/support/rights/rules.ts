@@ -45,6 +45,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
+  [/^GET \/api\/device\/mark-key$/, credentials('checker', 'scan')],
   [/^GET \/api\/layouts(\/:id)?$/, credentials('checker', 'read')],
   [/^(PUT|DELETE) \/api\/layouts\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/templates$/, { for: 'person', role: 'operator' }],
@@ -59,7 +60,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
 
   // Admins
   [/^\S+ \/api\/desk\/(settings|restore|backups|set-aside|activity|log|check|diagnostics)(\/|$)/, signedIn('admin')],
-  [/^\S+ \/api\/desk\/(pairings|devices)(\/|$)/, signedIn('admin')],
+  [/^\S+ \/api\/desk\/(pairings|devices|device-reading)(\/|$)/, signedIn('admin')],
   [/^PUT \/api\/desk\/network$/, signedIn('admin')],
   [/^(PUT|POST) \/api\/desk\/chain\/(node|wallet|unlock|contract)$/, signedIn('admin')],
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
-import { needsCloserLook } from '../../../src-main/workers/scan-photos.ts';
+import type { Quad } from '../../../../src-main/engine/numeric/raster.ts';
+import { needsCloserLook } from '../../../../src-main/engine/read/scan-plan.ts';
 
 const square = (side: number): Quad => [
   [0, 0],

@@ -1,0 +1,60 @@
+/** At which sizes a photograph is read, and when it deserves a closer look. The station and phones keep to one plan. */
+
+import { quadArea } from '../numeric/geometry.ts';
+import type { Point, Quad } from '../numeric/raster.ts';
+import type { Detection } from './detection.ts';
+
+/** Pixels along the side of a square of the label's area: a quarter more than the engine's raster has. */
+const LABEL_PIXELS = 590;
+/** Long side in pixels at which photographs without corners are searched first. A label that fills much of one is found there. */
+const SEARCH_PIXELS = 1333;
+/** Scale from which the JPEG decoder saves time. */
+const LEAST_SHRINK = 1 / 3;
+
+export interface PhotoToScale {
+  readonly width: number;
+  readonly height: number;
+  /** Rough corners of the label, in pixels of the photograph. */
+  readonly corners?: Quad;
+}
+
+/** The scale at which a photograph is useful. */
+export function wantedScale({ corners, width, height }: PhotoToScale): number {
+  return corners ? LABEL_PIXELS / Math.sqrt(quadArea(corners)) : SEARCH_PIXELS / Math.max(width, height);
+}
+
+/** The scale at which a decoder that saves time only with small pictures reads a photograph first. */
+export function usefulScale(photo: PhotoToScale): number {
+  const scale = wantedScale(photo);
+  // The long side of cameras of 12 megapixels is not exactly 4,000 pixels.
+  if (scale > 1.1 * LEAST_SHRINK) return 1;
+  return Math.min(scale, LEAST_SHRINK);
+}
+
+/** Pixels along the side of a square of the label's area from which more pixels gain nothing. */
+const ENOUGH_PIXELS = 440;
+
+/** Outlines that were found in a photograph, in its own pixels. */
+export interface OutlinedPhoto {
+  readonly outlines: readonly Quad[];
+}
+
+/** Whether labels of few pixels are read again at full size: those whose corners were given, and outlines that were found. */
+export function needsCloserLook({
+  detection: { message, cause },
+  photos,
+}: {
+  readonly detection: Pick<Detection, 'message' | 'cause'>;
+  readonly photos: readonly OutlinedPhoto[];
+}): boolean {
+  if (message !== null) return false;
+  return cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
+}
+
+export function smallOutlines({ outlines }: OutlinedPhoto): readonly Quad[] {
+  return outlines.filter((quad) => quadArea(quad) < ENOUGH_PIXELS ** 2);
+}
+
+export function scaled(corners: Quad, x: number, y: number): Quad {
+  return corners.map((corner): Point => [corner[0] * x, corner[1] * y]) as unknown as Quad;
+}

@@ -1,0 +1,32 @@
+import { Radio } from '@mantine/core';
+import { call } from '../../api/client.ts';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useWork } from '../../state/work.ts';
+import { useDeviceWords } from './words.ts';
+
+/** Whether devices hold the station's key. It is asked only where the station has a key of its own, since all know the published one. */
+export function DeviceReading() {
+  const t = useDeviceWords();
+  const reading = useReading('device-reading', () => call('getDeviceReading'));
+  const { data } = reading;
+  const work = useWork(async () => {
+    if (data) reading.put(await call('setDeviceReading', { body: { hold_key: !data.hold_key } }));
+  });
+  if (reading.error !== null) return <ErrorNotice error={reading.error} retry={reading.again} />;
+  if (!data?.own_key) return null;
+  return (
+    <>
+      <Radio.Group
+        label={t.reading.title}
+        description={t.reading.lead}
+        value={data.hold_key ? 'device' : 'station'}
+        onChange={() => void work.run()}
+      >
+        <Radio value="station" label={t.reading.station} description={t.reading.stationLead} mt="sm" />
+        <Radio value="device" label={t.reading.device} description={t.reading.deviceLead} mt="sm" />
+      </Radio.Group>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+    </>
+  );
+}

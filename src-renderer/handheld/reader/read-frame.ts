@@ -1,0 +1,22 @@
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Detection } from '../../../src-main/engine/read/detection.ts';
+import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
+import { type Capture, openReading } from '../../../src-main/engine/read/read-photos.ts';
+import type { LiveFrame } from './messages.ts';
+
+export interface Gained {
+  readonly detection: Detection;
+  readonly bits: readonly FrameBits[];
+}
+
+/** Reads one frame of a label, together with what the frames before it gave. */
+export function readFrame(
+  { width, height, pixels, corners, effort, earlier }: LiveFrame,
+  keys: readonly string[],
+): Gained {
+  const picture: Rgb = { width, height, data: pixels };
+  const capture: Capture = corners ? { picture, corners, live: { fewCellsFirst: false, effort } } : { picture };
+  const reading = openReading({ keys, earlier });
+  const detection = reading.add(capture) ?? reading.end();
+  return { detection, bits: reading.gained() };
+}

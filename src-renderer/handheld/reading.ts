@@ -1,0 +1,92 @@
+// Reads marks: on this device where it has the key of the station's marks, else at the station.
+import { numberOf } from '../../src-shared/id.ts';
+import { useApp } from './app-store.ts';
+import type { Records } from './offline-records/records.ts';
+import type { Photo } from './photo.ts';
+import type { Reply } from './queue.ts';
+import type { ReaderAnswer, Work } from './reader/messages.ts';
+import type { Reader } from './reader/open-reader.ts';
+import type { Corners, Reading, Station } from './station.ts';
+import { noted } from './upkeep.ts';
+
+export type PhotoReading = Reading & {
+  /** Whether this device read it, and not the station. */
+  readonly here: boolean;
+};
+
+interface ReadingParts {
+  readonly reader: Reader;
+  readonly records: Records;
+  readonly station: Station;
+}
+
+/** IDs that are made known in one step. The reader answers in between. */
+const IDS_AT_ONCE = 2000;
+
+export function openReading({ reader, records, station }: ReadingParts) {
+  let known = '';
+
+  /** Null where this device has no key or cannot read. */
+  async function ask(work: Work): Promise<ReaderAnswer | null> {
+    const { markKey } = useApp.getState();
+    return markKey === null ? null : reader.read(work, [markKey]);
+  }
+
+  /** Tells the reader which IDs there are. A copy that is not whole could lack the one that is looked at. */
+  async function knowIds(): Promise<void> {
+    const { copy, markKey } = useApp.getState();
+    const wanted = `${markKey} ${copy.generation} ${copy.since}`;
+    if (!copy.whole || markKey === null || wanted === known) return;
+    known = wanted;
+    const ids = await records.ids();
+    for (let at = 0; at === 0 || at < ids.length; at += IDS_AT_ONCE) {
+      if (known !== wanted) return;
+      await ask({ kind: 'ids', ids: ids.slice(at, at + IDS_AT_ONCE), first: at === 0 });
+    }
+  }
+
+  async function readHere(
+    { blob: photo, width, height }: Photo,
+    corners: Corners | undefined,
+    search: 'outlines' | 'whole',
+  ): Promise<PhotoReading | null> {
+    const quad = (corners ?? null) as Extract<Work, { kind: 'still' }>['corners'];
+    const answer = await ask({ kind: 'still', photo, width, height, corners: quad, search });
+    return answer && hereOf(answer);
+  }
+
+  return {
+    ask,
+    knowIds,
+    /** Gets the reader ready, so that the first label does not wait for it. */
+    async wake(): Promise<void> {
+      await ask({ kind: 'warm-up' });
+      await knowIds();
+    },
+    /** What looks like a label is read here; the rest by the station, or here again if the station does not answer. */
+    async photo(photo: Photo, corners?: Corners): Promise<Reply<PhotoReading>> {
+      const isAway = useApp.getState().contact === 'away';
+      if (isAway) await knowIds();
+      const first = await readHere(photo, corners, isAway ? 'whole' : 'outlines');
+      if (first) return { kind: 'done', value: first };
+      const reply = noted(await station.read(photo.blob, corners));
+      if (reply.kind === 'done') return { kind: 'done', value: { ...reply.value, here: false } };
+      if (reply.kind !== 'later' || isAway) return reply;
+      const second = await readHere(photo, corners, 'whole');
+      return second ? { kind: 'done', value: second } : reply;
+    },
+  };
+}
+
+export type PageReading = ReturnType<typeof openReading>;
+
+/** A message that is no ID is no label of a station: the station shall say what it is. */
+function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
+  const { message, confidence, grade, cause, corners, assisted } = detection;
+  if (message === null || numberOf(message) === null) return null;
+  return {
+    ...{ success: true, message, confidence, grade, cause, assisted, here: true },
+    corners: corners?.map((point) => [...point]) ?? null,
+    trusted: null,
+  };
+}
