@@ -120,6 +120,7 @@ export const REMARK_KINDS = [
   'encoding_doubt',
   /** Facts: rows, most. */
   'too_many_rows',
+  'room_needed',
   /** Facts: width, height (px), width_mm, height_mm, dpi; grade where it was forecast. */
   'small_label',
 ] as const;

@@ -19,6 +19,11 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     en: 'The template has no field "{name}".',
     de: 'Die Vorlage hat kein Feld „{name}“.',
   },
+  job_no_room: {
+    code: 'storage_full',
+    en: 'This job needs about {needed} GB, and {free} GB are free. Make room on the disk, or make fewer labels.',
+    de: 'Dieser Auftrag braucht etwa {needed} GB, frei sind {free} GB. Schaffen Sie Platz auf der Festplatte, oder erstellen Sie weniger Etiketten.',
+  },
   template_gone: {
     code: 'bad_input',
     en: 'There is no template "{template_id}".',

@@ -1,5 +1,6 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
+import { gigabytes, roomOf } from '../production/making/room.ts';
 import { trialOf } from './artwork-remarks.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -18,6 +19,7 @@ export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, place: D
     ...artworkRemarks(draft),
     ...remarksOnLayout(draft),
     ...rowRemarks(verdicts),
+    ...roomRemarks(draft, verdicts),
     ...labelRemarks(draft, verdicts, place),
   ];
 }
@@ -53,6 +55,17 @@ function rowRemarks({ counts }: RowVerdicts): Remark[] {
   if (rows <= MOST_ROWS) return [];
   const text = `A batch has ${MOST_ROWS} rows at most: of these ${rows} the first ${MOST_ROWS} are made, and the others stay here for the next one.`;
   return [remark('amber', 'too_many_rows', text, { rows, most: MOST_ROWS })];
+}
+
+/** Bytes from which a job's room is worth a remark. */
+const MUCH_ROOM = 1e9;
+
+function roomRemarks({ state }: LoadedDraft, { counts }: RowVerdicts): Remark[] {
+  const labels = Math.min(MOST_ROWS, counts.green + counts.amber);
+  const { pictures, sheets } = roomOf({ ...state, labels });
+  if (pictures + sheets < MUCH_ROOM) return [];
+  const needed = gigabytes(pictures + sheets);
+  return [remark('note', 'room_needed', `The job needs about ${needed} GB of the disk.`, { needed })];
 }
 
 /** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */

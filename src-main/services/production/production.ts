@@ -130,9 +130,15 @@ function openMaking(options: ProductionOptions) {
   // One lane more than there are threads: a picture is stored while the next one is marked.
   const lanes = pool.threads + 1;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
-  const batches = createBatchService({ store, artworks, runs, stations, tellChanges });
+  const places = { data: options.folder, pictures: folderOfPictures(options) };
+  const batches = createBatchService({ store, artworks, runs, stations, tellChanges, places });
   const otherStations = createOtherStations({ ...options, runs, tellChanges, batches });
   return { batches, runs, stations, tellChanges, diskSpace, otherStations, helps };
+}
+
+/** The folder of the pictures; null where they lie in storage. */
+function folderOfPictures({ folder, settings }: ProductionOptions): string | null {
+  return settings['pictures.s3_url'] === null ? (settings['pictures.folder'] ?? folder) : null;
 }
 
 /** Stations make each other's labels only where all of them have the pictures. */

@@ -12,6 +12,7 @@ import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
 import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createCancelledBatches } from './cancelled-batches.ts';
+import { refuseWithoutRoom } from './room.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
 export interface BatchServiceOptions {
@@ -20,16 +21,25 @@ export interface BatchServiceOptions {
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
   readonly tellChanges: TellChanges;
+  /** Where sheets and pictures of the station lie; null where pictures lie in storage that tells no room. */
+  readonly places: { readonly data: string; readonly pictures: string | null };
 }
 
 export type BatchService = ReturnType<typeof createBatchService>;
 
 /** Batches of labels: planned, made in the background, paused, cancelled, and taken up again after the station ended. */
 export function createBatchService(options: BatchServiceOptions) {
-  const { store, artworks, runs, stations, tellChanges } = options;
+  const { store, artworks, runs, stations, tellChanges, places } = options;
   const cancelled = createCancelledBatches(store, tellChanges);
   const find = (id: number) => findBatch(store, id);
   const progress = async (id: number) => runs.progress(await find(id));
+
+  /** Refuses what does not fit on the disk. Nothing is made yet. */
+  async function plan(order: BatchOrder): Promise<BatchRow> {
+    const { rows, preset, options } = order;
+    await refuseWithoutRoom({ labels: rows.length, preset, options }, places);
+    return planBatch(store, order);
+  }
 
   /** Starts a batch, or goes on where it stopped. */
   async function start(id: number): Promise<void> {
@@ -93,7 +103,7 @@ export function createBatchService(options: BatchServiceOptions) {
   return {
     /** Keeps artwork for the batches that will show it. */
     takeArtwork: artworks.take,
-    plan: (order: BatchOrder) => planBatch(store, order),
+    plan,
     findUnfinished: (order: BatchOrder) => findUnfinished(store, order),
     findPlanned: (order: BatchOrder, after: number) => findPlanned(store, order, after),
     find,
