@@ -16,6 +16,7 @@ import { ChangeFailed } from './ChangeFailed.tsx';
 import classes from './create.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import { DataSection } from './data/DataSection.tsx';
+import { Designer } from './fields/Designer.tsx';
 import { Guide } from './Guide.tsx';
 import { useIntake } from './intake/useIntake.ts';
 import { MakeBar } from './MakeBar.tsx';
@@ -25,7 +26,7 @@ import { useReadCatalogue } from './state/catalogue.ts';
 import { useKeepOpened } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
-import { readStep, type Step } from './steps.ts';
+import { readStep } from './steps.ts';
 import { TableQuestion } from './TableQuestion.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
 import { useCreateWords } from './words.ts';
@@ -44,7 +45,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   useIntake();
   useTakeDropped(draft !== null);
   useForecasts(draft);
-  if (draft) return <OpenDraft draft={draft} step={readStep(query)} guided={query.has('guide')} />;
+  if (draft) return <OpenDraft draft={draft} query={query} />;
   if (error === null) return null;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <GoneDraft />;
   return (
@@ -65,12 +66,25 @@ function GoneDraft() {
   );
 }
 
-function OpenDraft({ draft, step, guided }: { draft: Draft; step: Step; guided: boolean }) {
+function OpenDraft({ draft, query }: { draft: Draft; query: URLSearchParams }) {
+  const step = readStep(query);
+  if (step === 'artwork' && query.has('fields') && draft.artworks.length > 0) {
+    return (
+      <div className={classes.job}>
+        <div className={classes.work}>
+          <h1 className="visually-hidden">{draft.name}</h1>
+          <ChangeFailed />
+          <Designer draft={draft} />
+        </div>
+        <MakeBar draft={draft} />
+      </div>
+    );
+  }
   return (
     <div className={classes.job}>
       <div className={classes.work}>
         <DraftHead draft={draft} />
-        {guided && <Guide step={step} />}
+        {query.has('guide') && <Guide step={step} />}
         <UploadNotice draft={draft} />
         <TableQuestion draft={draft} />
         <ChangeFailed />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
+import { FieldsRow } from '../fields/FieldsRow.tsx';
 import { StartPanel } from '../StartPanel.tsx';
 import { ArtworkList } from './ArtworkList.tsx';
 import { ArtworkViewer } from './ArtworkViewer.tsx';
@@ -24,6 +25,7 @@ export function ArtworkSection({ draft }: { draft: Draft }) {
           <PageChoice draft={draft} artwork={shown} drawn={shown.drawn} choose={choose} />
         )}
         <ArtworkViewer key={shown.id} draft={draft} artwork={shown} />
+        <FieldsRow draft={draft} />
       </div>
       <aside className={classes.side}>
         <Preflight draft={draft} artwork={shown} />

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import type { Draft } from '../../../../src-shared/draft.ts';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useKeys } from '../../../shortcuts/registry.ts';
+import { useWork } from '../../../state/work.ts';
+import { showStep } from '../steps.ts';
+import { DesignerBar } from './bar/DesignerBar.tsx';
+import { RowPicker } from './bar/RowPicker.tsx';
+import classes from './fields.module.css';
+import { LayoutTroubles } from './LayoutTroubles.tsx';
+import { Carried } from './list/Carried.tsx';
+import { FieldList } from './list/FieldList.tsx';
+import { ItemPanel } from './panel/ItemPanel.tsx';
+import { Stage } from './stage/Stage.tsx';
+import { useDesigner } from './state/designer.ts';
+import { useKeptLayout } from './state/keeping.ts';
+import { useDrawnFields } from './state/preview.ts';
+import { proposal } from './state/proposal.ts';
+import { useFieldWords } from './words.ts';
+
+/** Puts fields of the rows on the artwork: a list of fields, the label, and what the chosen field shows. */
+export function Designer({ draft }: { draft: Draft }) {
+  const t = useFieldWords();
+  const keepNow = useKeptLayout(draft);
+  useDrawnFields(draft);
+  const layout = useDesigner((state) => (state.draft === draft.id ? state.history.present : null));
+  const begin = useBeginEmpty(draft, layout === null);
+  const { undo, redo } = useDesigner.getState();
+  const close = () => void keepNow().then(() => showStep(draft.id, 'artwork'));
+  useKeys([
+    { keys: 'Ctrl+z', words: t.keys.undo, run: undo },
+    { keys: 'Ctrl+y', words: t.keys.redo, run: redo },
+  ]);
+  return (
+    <div className={classes.designer}>
+      <DesignerBar draft={draft} keepNow={keepNow} close={close} />
+      {begin.error !== null && <ErrorNotice error={begin.error} retry={() => void begin.run()} />}
+      {layout !== null && (
+        <>
+          <RowPicker draft={draft} keepNow={keepNow} />
+          <LayoutTroubles draft={draft} />
+          <div className={classes.desk}>
+            <FieldList draft={draft} layout={layout} />
+            <Stage draft={draft} layout={layout} />
+            <ItemPanel draft={draft} layout={layout} />
+          </div>
+          <Carried />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A job without a layout begins with an empty one of the size of its label. */
+function useBeginEmpty({ id }: Draft, isNone: boolean) {
+  const work = useWork(async () => {
+    const proposed = await proposal(id);
+    const { draft, history, open } = useDesigner.getState();
+    if (draft === id && history.present === null) open(id, { ...proposed, items: [] });
+  });
+  const { run } = work;
+  const isOpen = useDesigner((state) => state.draft === id);
+  useEffect(() => {
+    if (isOpen && isNone) void run();
+  }, [isOpen, isNone, run]);
+  return work;
+}

@@ -1,0 +1,37 @@
+import { NumberInput } from '@mantine/core';
+import { useFormats } from '../../../../words/formats.ts';
+
+interface MillimetresProps {
+  readonly label: string;
+  /** Null: nothing is given. */
+  readonly value: number | null;
+  readonly change: (value: number | null) => void;
+  readonly placeholder?: string;
+  readonly min?: number;
+  readonly suffix?: string;
+  readonly digits?: number;
+}
+
+/** A length, or a size of type, with as many decimals as layouts have. */
+export function Millimetres(props: MillimetresProps) {
+  const { label, value, change, placeholder, min = 0, suffix = ' mm', digits = 3 } = props;
+  const { decimalSign } = useFormats();
+  return (
+    <NumberInput
+      label={label}
+      suffix={suffix}
+      min={min}
+      max={1000}
+      decimalScale={digits}
+      decimalSeparator={decimalSign}
+      allowedDecimalSeparators={['.', ',']}
+      hideControls
+      value={value ?? ''}
+      {...(placeholder !== undefined && { placeholder })}
+      onChange={(next) => {
+        const number = typeof next === 'number' && next > 0 ? next : null;
+        if (number !== value) change(number);
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useId } from 'react';
+import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
+import { useFormats } from '../../../../words/formats.ts';
+import classes from '../fields.module.css';
+import { LEAST_MM } from '../layout/boxes.ts';
+import { boxOf, placed, withItem } from '../layout/edits.ts';
+import { useDesigner } from '../state/designer.ts';
+import { useFieldWords } from '../words.ts';
+
+const MEASURES = ['x', 'y', 'w', 'h'] as const;
+
+/** Place and size as numbers: whatever a drag does can be typed as well. */
+export function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
+  const t = useFieldWords();
+  const { decimalSign } = useFormats();
+  const title = useId();
+  const { edit } = useDesigner.getState();
+  const { id, rotation, locked } = item;
+  const most = { x: layout.label.width, y: layout.label.height, w: layout.label.width, h: layout.label.height };
+  return (
+    <section aria-labelledby={title}>
+      <h4 id={title}>{rotation === 0 ? t.place : `${t.place} · ${t.turned(String(rotation))}`}</h4>
+      <div className={classes.numbers}>
+        {MEASURES.map((measure) => (
+          <NumberInput
+            key={measure}
+            label={t[measure]}
+            suffix=" mm"
+            min={measure === 'w' || measure === 'h' ? LEAST_MM : 0}
+            max={most[measure]}
+            step={0.5}
+            decimalScale={3}
+            decimalSeparator={decimalSign}
+            allowedDecimalSeparators={['.', ',']}
+            disabled={locked}
+            hideControls
+            value={item[measure]}
+            onChange={(value) => {
+              if (typeof value !== 'number' || value === item[measure]) return;
+              edit((one) => placed(one, id, { ...boxOf(item), [measure]: value }), `${measure} ${id}`);
+            }}
+          />
+        ))}
+      </div>
+      <Switch
+        label={t.lock}
+        checked={locked}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          edit((one) => withItem(one, id, (it) => ({ ...it, locked: checked })));
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import type { TextItem } from '../../../../../src-shared/layout/layout.ts';
+import { LabelledChoice } from '../../LabelledChoice.tsx';
+import classes from '../fields.module.css';
+import { useFieldWords } from '../words.ts';
+import { ColorField } from './ColorField.tsx';
+import type { ChangeItem } from './change-item.ts';
+import { Millimetres } from './Millimetres.tsx';
+
+const FITS = ['shrink', 'wrap', 'wrap-shrink', 'refuse'] as const;
+const ALIGNS = ['start', 'center', 'end'] as const;
+const VALIGNS = ['top', 'middle', 'bottom'] as const;
+/** The families that ship. Noto Sans has its Arabic and Hebrew letters from their own files. */
+const FAMILIES = ['Noto Sans', 'Noto Sans Mono'] as const;
+
+/** How a text is set. */
+export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
+  const t = useFieldWords();
+  const { font } = item;
+  const set = (next: Partial<TextItem['font']>, gesture?: string) => change({ font: { ...font, ...next } }, gesture);
+  const families = (FAMILIES as readonly string[]).includes(font.family) ? FAMILIES : [...FAMILIES, font.family];
+  return (
+    <>
+      <div className={classes.numbers}>
+        <Millimetres
+          label={t.size}
+          suffix=" pt"
+          digits={1}
+          value={font.size}
+          change={(size) => size !== null && set({ size, min_size: Math.min(font.min_size, size) }, 'size')}
+        />
+        {item.fit.endsWith('shrink') && (
+          <Millimetres
+            label={t.minSize}
+            suffix=" pt"
+            digits={1}
+            value={font.min_size}
+            change={(size) => size !== null && set({ min_size: size }, 'least')}
+          />
+        )}
+      </div>
+      <Switch
+        label={t.bold}
+        checked={font.weight === 700}
+        onChange={(event) => set({ weight: event.currentTarget.checked ? 700 : 400 })}
+      />
+      <NativeSelect
+        label={t.font}
+        data={[...families]}
+        value={font.family}
+        onChange={(event) => set({ family: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t.fit}
+        data={FITS.map((value) => ({ value, label: t.fits4[value] }))}
+        value={item.fit}
+        onChange={(event) => change({ fit: event.currentTarget.value as TextItem['fit'] })}
+      />
+      <LabelledChoice
+        label={t.align}
+        data={ALIGNS.map((value) => ({ value, label: t.aligns[value] }))}
+        value={item.align}
+        onChange={(align) => change({ align: align as TextItem['align'] })}
+      />
+      <LabelledChoice
+        label={t.valign}
+        data={VALIGNS.map((value) => ({ value, label: t.valigns[value] }))}
+        value={item.valign}
+        onChange={(valign) => change({ valign: valign as TextItem['valign'] })}
+      />
+      <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
+    </>
+  );
+}

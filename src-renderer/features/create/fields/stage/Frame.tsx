@@ -1,0 +1,29 @@
+import type { Layout } from '../../../../../src-shared/layout/layout.ts';
+import { HANDLES } from '../layout/boxes.ts';
+import { useDesigner } from '../state/designer.ts';
+import { useGesture } from '../state/gesture.ts';
+import classes from './stage.module.css';
+
+/** The handles of the field that is chosen alone. For the mouse and fingers; keys and numbers do the same. */
+export function Frame({ layout, scale }: { layout: Layout; scale: number }) {
+  const chosen = useDesigner((state) => state.chosen);
+  const item = chosen.length === 1 ? layout.items.find(({ id }) => id === chosen[0]) : undefined;
+  const moved = useGesture((state) => (item ? state.boxes.get(item.id) : undefined));
+  if (!item || item.locked) return null;
+  const box = moved ?? item;
+  return (
+    <div
+      className={classes.frame}
+      aria-hidden="true"
+      style={{
+        width: box.w * scale,
+        height: box.h * scale,
+        transform: `translate(${box.x * scale}px, ${box.y * scale}px)`,
+      }}
+    >
+      {HANDLES.map(({ name }) => (
+        <span key={name} className={classes.handle} data-handle={name} />
+      ))}
+    </div>
+  );
+}

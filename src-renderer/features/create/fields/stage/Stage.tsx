@@ -1,0 +1,73 @@
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useId, useRef } from 'react';
+import type { Draft } from '../../../../../src-shared/draft.ts';
+import type { Layout } from '../../../../../src-shared/layout/layout.ts';
+import { useFormats } from '../../../../words/formats.ts';
+import { scaleOf } from '../layout/zoom.ts';
+import { useDesigner } from '../state/designer.ts';
+import { useFieldWords } from '../words.ts';
+import { Backdrop } from './Backdrop.tsx';
+import { Drawings } from './Drawings.tsx';
+import { Frame } from './Frame.tsx';
+import { Guides } from './Guides.tsx';
+import { Items } from './Items.tsx';
+import classes from './stage.module.css';
+import { useStageGestures } from './useStageGestures.ts';
+import { useStageKeys } from './useStageKeys.ts';
+import { useWheelZoom } from './useWheelZoom.ts';
+
+interface StageProps {
+  readonly draft: Draft;
+  readonly layout: Layout;
+}
+
+/** Room around the label on the screen, in pixels: handles at its edge can be taken hold of. */
+const AROUND = 24;
+
+/** The label with its artwork, and on it the fields: they are moved and sized here. */
+export function Stage({ draft, layout }: StageProps) {
+  const t = useFieldWords();
+  const { number } = useFormats();
+  const zoom = useDesigner((state) => state.zoom);
+  const { ref: measured, width, height } = useElementSize();
+  const room = { width: width - 2 * AROUND, height: height - 2 * AROUND };
+  const scale = scaleOf(zoom, layout.label, room);
+  const newest = useRef(scale);
+  newest.current = scale;
+  useEffect(() => useDesigner.getState().show({ scale }), [scale]);
+  const gestures = useStageGestures(newest);
+  const keys = useStageKeys(newest);
+  const wheel = useWheelZoom(newest);
+  const hint = useId();
+  const { label } = layout;
+  return (
+    <div ref={measured} className={classes.stage}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be drawn as a label. */}
+      <div
+        ref={wheel}
+        className={classes.room}
+        role="group"
+        aria-label={t.stage}
+        aria-describedby={hint}
+        onKeyDown={keys}
+        {...gestures}
+      >
+        <div
+          className={classes.label}
+          data-label
+          style={{ width: label.width * scale, height: label.height * scale }}
+          title={t.label(number(label.width, 1), number(label.height, 1))}
+        >
+          <Backdrop draft={draft} label={label} scale={scale} />
+          <Drawings scale={scale} />
+          <Guides scale={scale} />
+          <Items layout={layout} scale={scale} />
+          <Frame layout={layout} scale={scale} />
+        </div>
+      </div>
+      <p id={hint} className="visually-hidden">
+        {t.keysHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { Draft } from '../../../../../src-shared/draft.ts';
+import type { Layout } from '../../../../../src-shared/layout/layout.ts';
+import { call } from '../../../../api/client.ts';
+import { useDraft } from '../../state/draft.ts';
+import { isSameLayout, keptOf } from '../layout/same-layout.ts';
+import { useDesigner } from './designer.ts';
+import { usePreview } from './preview.ts';
+
+/** Milliseconds without a change before the job gets the layout: the station then checks every row. */
+const SETTLED_MS = 700;
+
+/** Gives the job the layout after a short rest, and takes over what another window made of it. Returns what sends at once. */
+export function useKeptLayout(draft: Draft): () => Promise<boolean> {
+  const { id, layout: known } = draft;
+  const station = known?.layout ?? null;
+  const present = useDesigner((state) => (state.draft === id ? state.history.present : null));
+  const error = usePreview((state) => state.error);
+  const sent = useRef(station);
+  const timer = useRef(0);
+
+  async function send(): Promise<boolean> {
+    clearTimeout(timer.current);
+    timer.current = 0;
+    const { draft: edited, history } = useDesigner.getState();
+    const layout = keptOf(history.present);
+    if (edited !== id || isSameLayout(layout, sent.current)) return true;
+    const before = sent.current;
+    sent.current = layout;
+    const isDone = await useDraft.getState().run(() => putLayout(id, layout), id);
+    if (!isDone && sent.current === layout) sent.current = before;
+    return isDone;
+  }
+  const newest = useRef(send);
+  newest.current = send;
+
+  useEffect(() => {
+    const isOpen = useDesigner.getState().draft === id;
+    if (isOpen && (timer.current !== 0 || isSameLayout(station, sent.current))) return;
+    sent.current = station;
+    if (!isOpen || !isSameLayout(station, useDesigner.getState().history.present)) {
+      useDesigner.getState().open(id, station);
+    }
+  }, [id, station]);
+  useEffect(() => {
+    clearTimeout(timer.current);
+    timer.current = 0;
+    // What cannot be drawn is not kept: a person is in the middle of a word.
+    if (present === null || error !== null || isSameLayout(present, sent.current)) return;
+    timer.current = window.setTimeout(() => void newest.current(), SETTLED_MS);
+  }, [present, error]);
+  useEffect(() => {
+    const sendNow = () => void newest.current();
+    const release = useDraft.getState().hold(sendNow);
+    return () => {
+      release();
+      sendNow();
+    };
+  }, []);
+  return () => newest.current();
+}
+
+function putLayout(id: number, layout: Layout | null): Promise<Draft> {
+  return call('putDraftLayout', { params: { draft_id: id }, body: { layout } });
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { FieldTrouble } from '../../../../../src-shared/layout/shown-fields.ts';
+import { ApiError } from '../../../../api/failure.ts';
+import { useDesigner } from './designer.ts';
+import { usePreview } from './preview.ts';
+
+export interface Troubles {
+  readonly errors: readonly FieldTrouble[];
+  readonly warnings: readonly FieldTrouble[];
+}
+
+/** What is wrong with the shown row: as the station drew it, or why it could not. */
+export function useTroubles(): Troubles {
+  const shown = usePreview((state) => state.shown);
+  const error = usePreview((state) => state.error);
+  const layout = useDesigner((state) => state.history.present);
+  return useMemo(() => {
+    if (error !== null)
+      return { errors: [troubleOf(error, layout?.items.map(({ id }) => id) ?? [])].flat(), warnings: [] };
+    return { errors: shown?.errors ?? [], warnings: shown?.warnings ?? [] };
+  }, [shown, error, layout]);
+}
+
+export function troublesFor({ errors, warnings }: Troubles, item: string | null): Troubles {
+  const ofItem = (one: FieldTrouble) => one.item === item;
+  return { errors: errors.filter(ofItem), warnings: warnings.filter(ofItem) };
+}
+
+/** A refusal of the layout names the place, such as items[3].value. */
+export function troubleOf(error: unknown, ids: readonly string[]): FieldTrouble[] {
+  if (!(error instanceof ApiError) || !error.trouble) return [];
+  const { trouble, message: text } = error;
+  const [, at] = /^items\[(\d+)\]/.exec(trouble.facts['path'] ?? '') ?? [];
+  return [{ item: at === undefined ? null : (ids[Number(at)] ?? null), trouble, text }];
+}
