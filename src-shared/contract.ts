@@ -14,6 +14,7 @@ import { LABELS } from './contract/labels.ts';
 import { LAYOUTS } from './contract/layouts.ts';
 import { MARKS } from './contract/marks.ts';
 import { MOVES } from './contract/moves.ts';
+import { PAPER } from './contract/paper.ts';
 import { RECORDS } from './contract/records.ts';
 import { SCANS } from './contract/scans.ts';
 import { SET_ASIDE_ENDPOINTS } from './contract/set-aside.ts';
@@ -32,6 +33,7 @@ export const CONTRACT = {
   ...MARKS,
   ...TEMPLATES,
   ...LAYOUTS,
+  ...PAPER,
   ...ACCESS,
   ...DESK,
   ...DEVICES,

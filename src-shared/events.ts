@@ -3,6 +3,7 @@ import type { NetworkDoor, Pairing } from './devices.ts';
 import type { DraftNews } from './draft.ts';
 import type { Inspection } from './inspection.ts';
 import type { Health } from './model.ts';
+import type { PaperJob } from './paper.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from './production.ts';
 import type { ChainNews, TokenNews } from './tokens.ts';
 
@@ -12,6 +13,8 @@ export type StationEvent =
   /** Several labels at once, each with its last state. */
   | { readonly type: 'labels'; readonly data: readonly ChangedLabel[] }
   | { readonly type: 'print'; readonly data: PrintProgress }
+  /** Sheets on their way through a printer moved, stand still, or came to their end. */
+  | { readonly type: 'paper_job'; readonly data: PaperJob }
   /** A draft was changed, made or discarded. */
   | { readonly type: 'draft'; readonly data: DraftNews }
   /** An inspection changed, by a finding or otherwise. */

@@ -118,6 +118,22 @@ export const SETTINGS = {
     'Whether voiding and reprinting labels needs the release of a second operator or admin.',
   ),
 
+  'print.discovery': setting(
+    Type.Boolean(),
+    true,
+    'Whether the station looks for printers on the network when somebody asks for them.',
+  ),
+  'print.sheets_a_job': setting(
+    whole(1, 200),
+    20,
+    'How many sheets go to a printer in one job at most. Fewer sheets are in doubt when something goes wrong.',
+  ),
+  'print.confirm': setting(
+    oneOf(['printer', 'always']),
+    'printer',
+    'Whose word counts labels as printed: that of a printer which counted every sheet, or always that of a person.',
+  ),
+
   'auth.issuer': setting(OptionalUrl, null, 'The OpenID Connect issuer whose tokens are accepted.'),
   'auth.audience': setting(OptionalText, null, 'The audience that the tokens of the issuer must name.'),
   'auth.jwks_url': setting(OptionalUrl, null, 'The address of the issuer’s keys; by default found through the issuer.'),

@@ -4,6 +4,7 @@ import { exactly, oneOf } from './schema.ts';
 import { CHAIN_TROUBLES } from './troubles/chain.ts';
 import { JOB_TROUBLES } from './troubles/jobs.ts';
 import { LAYOUT_TROUBLES } from './troubles/layouts.ts';
+import { PAPER_TROUBLES } from './troubles/paper.ts';
 import { PEOPLE_TROUBLES } from './troubles/people.ts';
 import { PICTURE_TROUBLES } from './troubles/pictures.ts';
 import { SETTING_TROUBLES } from './troubles/settings.ts';
@@ -19,6 +20,7 @@ export const TROUBLES = {
   ...SPREADSHEET_TROUBLES,
   ...PICTURE_TROUBLES,
   ...SHEET_TROUBLES,
+  ...PAPER_TROUBLES,
   ...TEMPLATE_TROUBLES,
   ...LAYOUT_TROUBLES,
   ...PEOPLE_TROUBLES,

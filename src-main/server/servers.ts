@@ -24,6 +24,7 @@ import { bindLabels } from './routes/labels.ts';
 import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
+import { bindPaper } from './routes/paper.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
@@ -132,6 +133,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindMarks(server, app);
   bindTemplates(server, app);
   bindLayouts(server, app);
+  bindPaper(server, app);
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);

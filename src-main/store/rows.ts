@@ -1,8 +1,11 @@
 // Rows as the rest of the program sees them.
-import type { PublicRow, RowChange } from './schema/schema.ts';
+import type { NewRow, PublicRow, RowChange } from './schema/schema.ts';
 
 export type RecordRow = PublicRow<'records'>;
 export type LayoutRow = PublicRow<'layouts'>;
+export type PaperJobRow = PublicRow<'paper_jobs'>;
+export type NewPaperJob = NewRow<'paper_jobs'>;
+export type PaperJobChange = RowChange<'paper_jobs'>;
 export type TemplateRow = PublicRow<'templates'>;
 export type ScanRow = PublicRow<'scans'>;
 export type UserRow = PublicRow<'users'>;

@@ -10,6 +10,7 @@ import { knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createFieldTasks } from './label-fields.ts';
 import { createLabelMarker } from './mark-label.ts';
+import { proveRaster, writeRaster } from './paper-raster.ts';
 import {
   checkProfile,
   compareCmyk,
@@ -55,6 +56,8 @@ const tasks = {
   checkProfile,
   compareCmyk,
   drawCalibrationPage,
+  writeRaster,
+  proveRaster,
 };
 
 export type Tasks = ReturnType<typeof openTasks>;

@@ -18,6 +18,7 @@ const TYPES = Object.keys({
   batch: 1,
   labels: 1,
   print: 1,
+  paper_job: 1,
   draft: 1,
   door: 1,
   pairing: 1,

@@ -79,6 +79,16 @@ async function fillAll(store: Store): Promise<number> {
   await store.artworks.add({ name: 'an artwork', ...shown });
   const layout = { twinmark_layout: 1, name: 'Wine \u0000', label: { width: 60, height: 40 }, items: [] };
   await store.layouts.add(layoutOf(layout), owner);
+  const paperJob = {
+    request_key: 'one press',
+    job_name: 'twinmark-1',
+    state: 'done',
+    asks: false,
+    reasons: [],
+  } as const;
+  const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
+  const printer = { ...about, uuid: null, fingerprint: null, queue: false };
+  await store.paperJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
   await store.activity.add({ ...act, at: scanned_at });
   await store.drafts.write(1, { name: 'a draft', picture: marked });
   return owner;

@@ -18,6 +18,8 @@ import { createBatchService } from './making/batches.ts';
 import { createDiskSpaceWatch } from './making/disk-space.ts';
 import { createLabelMaker } from './making/label-maker.ts';
 import { createOtherStations } from './making/other-stations.ts';
+import { createPaper } from './paper-jobs/paper.ts';
+import type { PaperPace } from './paper-jobs/paper-questions.ts';
 import { createAutomaticSheets } from './printing/automatic-sheets.ts';
 import { openColourProfiles } from './printing/colour-profiles.ts';
 import { removeOldSheets } from './printing/old-sheets.ts';
@@ -48,6 +50,8 @@ export interface ProductionOptions {
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly watermarkIdOf: (id: string) => string;
+  /** How often printers are asked; as quickly as people look by default. */
+  readonly paperPace?: PaperPace;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
 }
@@ -67,6 +71,8 @@ export async function openProduction(options: ProductionOptions) {
   const profiles = await openColourProfiles(profileFolder, pool);
   const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets({ ...options, files, stations });
+  const printedSheets = createPrintedSheets(store, sheetLabels);
+  const paper = createPaper({ ...options, press, printedSheets, temporaryFiles, tellChanges });
   const stopping = new AbortController();
   let clearing: Promise<void> = Promise.resolve();
 
@@ -85,17 +91,12 @@ export async function openProduction(options: ProductionOptions) {
     labels: createLabelService({ ...options, runs, stations, tellChanges }),
     views: createBatchViews({ ...options, runs, prints }),
     files,
-    pages: createSheetPages({
-      printedSheets: createPrintedSheets(store, sheetLabels),
-      press,
-      pool,
-      temporaryFiles,
-      profiles,
-    }),
+    pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
     printers: createPrinters(store, pool, temporaryFiles, clock),
     profiles,
+    paper,
     /** Whether this station makes labels of batches that other stations started. */
     helps: making.helps,
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
@@ -104,6 +105,7 @@ export async function openProduction(options: ProductionOptions) {
       await automaticSheets.watch();
       const count = await batches.resumeUnfinished();
       await making.otherStations.begin();
+      await paper.jobs.resume();
       return count;
     },
     /** Stops what is under way, so that the next start can go on with it. */
@@ -111,7 +113,7 @@ export async function openProduction(options: ProductionOptions) {
       stopping.abort();
       making.diskSpace.close();
       await making.otherStations.close();
-      await Promise.all([runs.stopAll(), prints.close()]);
+      await Promise.all([runs.stopAll(), prints.close(), paper.jobs.close()]);
       await Promise.all([automaticSheets.close(), clearing]);
     },
   };

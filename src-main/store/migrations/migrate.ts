@@ -16,6 +16,7 @@ import { up as roles } from './0010-roles.ts';
 import { up as artworks } from './0011-artworks.ts';
 import { up as templateOwners } from './0012-template-owners.ts';
 import { up as layouts } from './0013-layouts.ts';
+import { up as paperJobs } from './0014-paper-jobs.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   artworks,
   templateOwners,
   layouts,
+  paperJobs,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

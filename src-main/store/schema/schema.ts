@@ -11,9 +11,11 @@ import type {
   ScanSource,
   Scope,
 } from '../../../src-shared/model.ts';
+import type { JobPrinter, PaperState } from '../../../src-shared/paper.ts';
 import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { Role } from '../../../src-shared/role.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
 import {
   added,
   type Column,
@@ -274,6 +276,39 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** Sheets on their way through a printer. The row is there before a byte of them leaves the station. */
+  paper_jobs: {
+    id: counted(),
+    batch_id: references('batches.id', integer()),
+    print: integer(),
+    /** Numbered as in the ledger, in the order in which they come out. */
+    sheets: json<readonly number[]>(),
+    /** The station that prints. Null on a database with one station. */
+    station: nullable(text()),
+    /** The same request makes one job. */
+    request_key: unique(text()),
+    /** By which the printer is asked for the job when its address is not known yet. */
+    job_name: unique(text()),
+    /** A whole copy: changing the printer later changes no job. */
+    printer: json<JobPrinter>(),
+    /** SHA-256 of what is sent. */
+    file_hash: nullable(text()),
+    job_number: nullable(integer()),
+    job_uuid: nullable(text()),
+    state: text<PaperState>(),
+    /** Somebody must say which sheets came out. */
+    asks: flag(),
+    /** How many sheets came out, as far as the printer counts. */
+    counted: nullable(integer()),
+    reasons: json<readonly string[]>(),
+    /** The sheets that came out, once it is known. */
+    came_out: nullable(json<readonly number[]>()),
+    answered_by: nullable(text()),
+    trouble: nullable(json<Trouble>()),
+    begun_at: inserted(),
+    updated_at: written(),
+  },
+
   /** An artwork that labels of the station show. It follows from records and labels, and is made again where it is lost. */
   artworks: {
     id: counted(),
@@ -374,6 +409,7 @@ const SINCE: Partial<Record<TableName, number>> = {
   activity: 9,
   artworks: 11,
   layouts: 13,
+  paper_jobs: 14,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -26,6 +26,7 @@ export const LOCAL_NAMES = [
   'chain.mintings',
   'drafts.pictures',
   'network.door',
+  'paper.printers',
   'printers',
   'sheets.part_used',
   'upkeep.last',

@@ -29,12 +29,9 @@ export async function insertRow<N extends TableName>(
 }
 
 /** Null if there is no row with this ID. */
-export async function changeRow<N extends 'batches' | 'labels' | 'inspections' | 'findings' | 'token_jobs'>(
-  session: Session,
-  table: N,
-  id: number,
-  change: RowChange<N>,
-): Promise<PublicRow<N> | null> {
+export async function changeRow<
+  N extends 'batches' | 'labels' | 'inspections' | 'findings' | 'token_jobs' | 'paper_jobs',
+>(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;
 }

@@ -13,6 +13,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
+import { createPaperJobs } from './paper-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createTemplates } from './templates.ts';
@@ -41,6 +42,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     activity: createActivity(session),
     artworks: createArtworks(session),
     layouts: createLayouts(session),
+    paperJobs: createPaperJobs(session),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
@@ -66,6 +68,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   activity: ['add'],
   artworks: ['add'],
   layouts: ['add', 'remove'],
+  paperJobs: ['insert', 'change'],
   kept: ['set'],
   local: ['set'],
   held: [],

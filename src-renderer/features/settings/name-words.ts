@@ -55,6 +55,18 @@ export const useSettingNames = defineWords({
       title: 'Second person for void and reprint',
       lead: 'Before labels are voided or printed again, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
     },
+    'print.confirm': {
+      title: 'Who says that sheets came out',
+      lead: 'A printer that counted every sheet is believed, or a person answers each time. Of print queues a person always answers.',
+    },
+    'print.sheets_a_job': {
+      title: 'Most sheets in one printing job',
+      lead: 'When something goes wrong, only the sheets of one job are in doubt.',
+    },
+    'print.discovery': {
+      title: 'Look for printers on the network',
+      lead: 'The station asks the network for printers when somebody looks for one. Addresses can be typed in either way.',
+    },
     'auth.issuer': {
       title: 'Address of the provider',
       lead: 'The issuer whose tokens the station accepts. You must set the audience too.',
@@ -181,6 +193,18 @@ export const useSettingNames = defineWords({
     'jobs.release': {
       title: 'Zweite Person für Ungültigerklären und Nachdruck',
       lead: 'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+    },
+    'print.confirm': {
+      title: 'Wer sagt, dass Bögen herauskamen',
+      lead: 'Einem Drucker, der jeden Bogen gezählt hat, wird geglaubt, oder ein Mensch antwortet jedes Mal. Bei Druckwarteschlangen antwortet immer ein Mensch.',
+    },
+    'print.sheets_a_job': {
+      title: 'Höchstens so viele Bögen in einem Druckauftrag',
+      lead: 'Geht etwas schief, sind nur die Bögen eines Druckauftrags ungewiss.',
+    },
+    'print.discovery': {
+      title: 'Drucker im Netz suchen',
+      lead: 'Die Station fragt das Netz nach Druckern, wenn jemand einen sucht. Adressen lassen sich immer auch eintippen.',
     },
     'auth.issuer': {
       title: 'Adresse des Anmeldedienstes',

@@ -2,6 +2,7 @@
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { type Bus, createBus } from '../../../src-main/events/bus.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
+import type { PaperPace } from '../../../src-main/services/production/paper-jobs/paper-questions.ts';
 import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
@@ -34,6 +35,7 @@ export interface LineOptions {
   /** Rows that it shares with other lines, and pictures. */
   readonly shared?: SharedDatabase | null;
   readonly settings?: Partial<Settings>;
+  readonly paperPace?: PaperPace;
   /** The store as the line sees it. */
   readonly around?: (store: Store) => Store;
 }
@@ -73,6 +75,7 @@ export async function openLine(
     bus,
     onNews: async () => {},
     clock,
+    ...(options.paperPace ? { paperPace: options.paperPace } : {}),
     log: { warn() {}, error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
     idOf: (text) => findId(text, ['TW']),

@@ -5,29 +5,34 @@ import { dataOf } from '../ledger/batch-plan.ts';
 import { CHECKED } from '../ledger/label-states.ts';
 import type { LabelChange } from '../ledger/ledger.ts';
 
-/** `unanswered` takes the answer `printed` back. */
-export type PrintAnswer = 'sent' | 'printed' | 'unanswered';
+/** `unanswered` takes the answer `printed` back. `not out`: the sheet never came out of the printer. */
+export type PrintAnswer = 'sent' | 'printed' | 'unanswered' | 'not out';
 
 /** States that an answer changes. */
 const BEFORE: Readonly<Record<PrintAnswer, readonly LedgerState[]>> = {
   sent: ['proofed'],
   printed: ['proofed', 'sent'],
   unanswered: ['printed'],
+  'not out': ['sent', 'printed'],
 };
+const AFTER = { sent: 'sent', printed: 'printed', unanswered: 'sent', 'not out': 'proofed' } as const;
 
 /** Null if the answer changes nothing of the label. */
 export function answerChange(label: LabelRow, answer: PrintAnswer): LabelChange | null {
-  const state = answer === 'unanswered' ? 'sent' : answer;
+  const state = AFTER[answer];
   if (BEFORE[answer].includes(label.state)) return { state };
   if (CHECKED.includes(label.state)) return checkedChange(label, BEFORE[answer], state);
-  return label.state === 'voided' && answer !== 'unanswered' ? voidedChange(label, state) : null;
+  return label.state === 'voided' && answer !== 'unanswered' ? voidedChange(label, answer) : null;
 }
 
 /** A label that was voided before it was sent is not on the printed sheet; one that was sent would be printed by now. */
-function voidedChange(label: LabelRow, state: 'sent' | 'printed'): LabelChange | null {
+function voidedChange(label: LabelRow, answer: 'sent' | 'printed' | 'not out'): LabelChange | null {
   const { before, ...data } = dataOf(label);
-  if (before?.state === 'proofed') return { data: { ...data, before: { ...before, leftOut: true } } };
-  return before?.state === 'sent' ? { data: { ...data, before: { ...before, state } } } : null;
+  const isOut = answer !== 'not out';
+  if (before?.state === 'proofed') return isOut ? { data: { ...data, before: { ...before, leftOut: true } } } : null;
+  return before && BEFORE[answer].includes(before.state)
+    ? { data: { ...data, before: { ...before, state: AFTER[answer] } } }
+    : null;
 }
 
 /** A checked label keeps its state; the state beneath its findings follows the sheet. */

@@ -68,6 +68,7 @@ test('a store of an earlier version is counted anew', async () => {
     'drop table activity',
     'drop table artworks',
     'drop table layouts',
+    'drop table paper_jobs',
     'drop table record_counts',
     'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',
     `insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`,

@@ -1,0 +1,206 @@
+// The operations of IPP that the station uses. A job is made without data first, so that its address is known before a byte of the
+// sheets leaves: Print-Job is not among them, since its lost answer may have printed.
+import { refusal } from '../../src-shared/errors.ts';
+import { attribute, attributes, type Collection, GROUPS } from './message.ts';
+import { number, readPrinter, reasonsOf, text } from './printer.ts';
+import { type Answered, askPrinter, type PrinterAddress } from './request.ts';
+
+export const OPERATIONS = {
+  ...{ validateJob: 0x04, createJob: 0x05, sendDocument: 0x06, cancelJob: 0x08, getJob: 0x09, getJobs: 0x0a },
+  ...{ getPrinter: 0x0b, cupsGetPrinters: 0x4002 },
+} as const;
+
+/** What follows is not there (0x406), or was there and is gone (0x407). */
+const NOT_FOUND: readonly number[] = [0x406, 0x407];
+const LAST_GOOD_STATUS = 0xff;
+const BUSY = 0x507;
+const USER = 'twinmark';
+const LAST_GOOD_STATE = 9;
+
+/** A job as the printer knows it. */
+export interface PaperJobWord {
+  readonly uri: string;
+  readonly id: number;
+  readonly uuid: string | null;
+  readonly name: string | null;
+  /** 3 pending, 4 held, 5 printing, 6 stopped, 7 cancelled, 8 aborted, 9 completed. */
+  readonly state: number;
+  readonly reasons: readonly string[];
+  /** Sheets that came out, as far as the printer counts. Null: it does not. */
+  readonly counted: number | null;
+}
+
+export interface CreatedJob extends PaperJobWord {
+  /** What the printer will not do as it was asked, whatever its status says. */
+  readonly ignored: readonly string[];
+}
+
+/** A job by the number that its printer gave it. */
+export type JobNumber = Pick<PaperJobWord, 'id'>;
+
+export async function askForPrinter(address: PrinterAddress, signal?: AbortSignal) {
+  const wanted = attribute('keyword', 'all', 'media-col-database');
+  const answer = await ask(address, OPERATIONS.getPrinter, { 'requested-attributes': wanted }, { signal });
+  return { printer: readPrinter(grouped(answer, GROUPS.printer)), fingerprint: answer.fingerprint };
+}
+
+/** The printer's state alone: a small answer, asked for every second. */
+export async function askForState(address: PrinterAddress, signal?: AbortSignal) {
+  const wanted = attribute('keyword', 'printer-state', 'printer-state-reasons');
+  const answer = await ask(address, OPERATIONS.getPrinter, { 'requested-attributes': wanted }, { signal });
+  const { state, reasons } = readPrinter(grouped(answer, GROUPS.printer));
+  return { state, reasons };
+}
+
+/** Throws if the printer would refuse the job. Gives the names of what it would ignore. */
+export async function validateJob(
+  address: PrinterAddress,
+  job: { readonly format: string; readonly words: Collection },
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const operation = { 'document-format': attribute('mimeMediaType', job.format) };
+  return ignoredIn(await ask(address, OPERATIONS.validateJob, operation, { signal, job: job.words }));
+}
+
+export async function createJob(
+  address: PrinterAddress,
+  { name, words }: { readonly name: string; readonly words: Collection },
+  signal?: AbortSignal,
+): Promise<CreatedJob> {
+  const operation = { 'job-name': attribute('name', name), 'ipp-attribute-fidelity': attribute('boolean', false) };
+  const answer = await ask(address, OPERATIONS.createJob, operation, { signal, job: words });
+  return { ...wordOf(grouped(answer, GROUPS.job)), ignored: ignoredIn(answer) };
+}
+
+export async function sendDocument(
+  address: PrinterAddress,
+  { id }: JobNumber,
+  { format, document }: { readonly format: string; readonly document: AsyncIterable<Uint8Array> },
+  signal?: AbortSignal,
+): Promise<void> {
+  const operation = {
+    'job-id': attribute('integer', id),
+    'document-format': attribute('mimeMediaType', format),
+    'last-document': attribute('boolean', true),
+  };
+  await ask(address, OPERATIONS.sendDocument, operation, { signal, document });
+}
+
+const JOB_WORDS = attribute(
+  'keyword',
+  ...['job-id', 'job-uri', 'job-uuid', 'job-name', 'job-state', 'job-state-reasons'],
+  ...['job-impressions-completed', 'job-media-sheets-completed'],
+);
+
+/** Null: the printer knows no job of this number. */
+export async function askForJob(
+  address: PrinterAddress,
+  { id }: JobNumber,
+  signal?: AbortSignal,
+): Promise<PaperJobWord | null> {
+  const operation = { 'job-id': attribute('integer', id), 'requested-attributes': JOB_WORDS };
+  const answer = await answered(address, OPERATIONS.getJob, operation, { signal });
+  if (NOT_FOUND.includes(answer.status)) return null;
+  refuseBad(answer);
+  return wordOf(grouped(answer, GROUPS.job));
+}
+
+/** All jobs of this name that the printer still knows, ended ones too. */
+export async function jobsNamed(
+  address: PrinterAddress,
+  name: string,
+  signal?: AbortSignal,
+): Promise<readonly PaperJobWord[]> {
+  const found: PaperJobWord[] = [];
+  for (const which of ['not-completed', 'completed']) {
+    const operation = { 'which-jobs': attribute('keyword', which), 'requested-attributes': JOB_WORDS };
+    const { groups } = await ask(address, OPERATIONS.getJobs, operation, { signal });
+    const jobs = groups.filter(({ tag }) => tag === GROUPS.job);
+    found.push(...jobs.map((group) => wordOf(group.attributes)).filter((job) => job.name === name));
+  }
+  return found;
+}
+
+/** A job that ended meanwhile, or is not there any more, needs no cancelling. */
+export async function cancelJob(address: PrinterAddress, { id }: JobNumber, signal?: AbortSignal): Promise<void> {
+  await answered(address, OPERATIONS.cancelJob, { 'job-id': attribute('integer', id) }, { signal });
+}
+
+/** The queues of a CUPS, with the address of what is behind each. */
+export async function askForQueues(address: PrinterAddress, signal?: AbortSignal) {
+  const wanted = attribute(
+    'keyword',
+    'printer-name',
+    'printer-info',
+    'printer-uri-supported',
+    'device-uri',
+    'printer-uuid',
+  );
+  const { groups } = await ask(address, OPERATIONS.cupsGetPrinters, { 'requested-attributes': wanted }, { signal });
+  return groups
+    .filter(({ tag }) => tag === GROUPS.printer)
+    .map(({ attributes: said }) => ({
+      name: text(said, 'printer-info') ?? text(said, 'printer-name') ?? '',
+      uri: text(said, 'printer-uri-supported') ?? '',
+      uuid: text(said, 'printer-uuid'),
+      device: text(said, 'device-uri'),
+    }));
+}
+
+export function isEnded({ state }: Pick<PaperJobWord, 'state'>): boolean {
+  return state >= 7 && state <= LAST_GOOD_STATE;
+}
+
+interface More {
+  readonly signal?: AbortSignal | undefined;
+  readonly job?: Collection;
+  readonly document?: AsyncIterable<Uint8Array>;
+}
+type Named = Parameters<typeof attributes>[0];
+
+async function ask(address: PrinterAddress, operation: number, named: Named, more: More): Promise<Answered> {
+  const answer = await answered(address, operation, named, more);
+  refuseBad(answer);
+  return answer;
+}
+
+function answered(address: PrinterAddress, operation: number, named: Named, { signal, job, document }: More) {
+  const group = attributes({
+    'attributes-charset': attribute('charset', 'utf-8'),
+    'attributes-natural-language': attribute('naturalLanguage', 'en'),
+    'printer-uri': attribute('uri', address.uri),
+    // The number of a job comes before the name of who asks, as RFC 8011 orders them.
+    ...('job-id' in named ? { 'job-id': named['job-id'] as NonNullable<Named[string]> } : {}),
+    'requesting-user-name': attribute('name', USER),
+    ...named,
+  });
+  const groups = [{ tag: GROUPS.operation, attributes: group }];
+  if (job) groups.push({ tag: GROUPS.job as never, attributes: job });
+  return askPrinter(address, { operation, groups, ...(signal ? { signal } : {}), ...(document ? { document } : {}) });
+}
+
+function refuseBad({ status }: Answered): void {
+  if (status <= LAST_GOOD_STATUS) return;
+  if (status === BUSY) throw refusal('printer_busy');
+  throw refusal('printer_refuses', { status: `0x${status.toString(16).padStart(4, '0')}` });
+}
+
+function grouped({ groups }: Answered, tag: number): Collection {
+  const found = groups.find((group) => group.tag === tag);
+  if (!found) throw refusal('printer_garbage');
+  return found.attributes;
+}
+
+function ignoredIn({ groups }: Answered): readonly string[] {
+  return groups.filter(({ tag }) => tag === GROUPS.unsupported).flatMap(({ attributes: names }) => [...names.keys()]);
+}
+
+function wordOf(said: Collection): PaperJobWord {
+  const [id, state] = [number(said, 'job-id'), number(said, 'job-state')];
+  if (id === null || state === null) throw refusal('printer_garbage');
+  return {
+    ...{ id, state, uri: text(said, 'job-uri') ?? '', uuid: text(said, 'job-uuid'), name: text(said, 'job-name') },
+    reasons: reasonsOf(said, 'job-state-reasons'),
+    counted: number(said, 'job-media-sheets-completed') ?? number(said, 'job-impressions-completed'),
+  };
+}

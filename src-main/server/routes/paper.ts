@@ -1,0 +1,32 @@
+import type { App } from '../../app.ts';
+import { answer } from '../answers/answer.ts';
+import { bind } from '../calls/bind.ts';
+import type { Server } from '../server.ts';
+
+export function bindPaper(server: Server, { production: { paper } }: App): void {
+  const { printers, jobs } = paper;
+
+  bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
+  bind(server, 'lookForPrinters', async ({ query: { seconds = 3 }, signal }) => ({
+    printers: [...(await printers.look(seconds, signal))],
+  }));
+  bind(server, 'addPrinter', async ({ body }) => answer(201, await printers.add(body)));
+  bind(server, 'changePrinter', ({ params, body }) => printers.alter(params.printer_id, body));
+  bind(server, 'removePrinter', async ({ params }) => {
+    await printers.remove(params.printer_id);
+    return { success: true };
+  });
+  bind(server, 'getPrinterState', ({ params }) => printers.state(params.printer_id));
+  bind(server, 'checkPaper', ({ params: { batch_id: batchId, print }, body }) =>
+    jobs.check({ batchId, print, ...body }),
+  );
+  bind(server, 'printPaper', async ({ params: { batch_id: batchId, print }, body }) =>
+    answer(202, await jobs.print({ batchId, print, ...body })),
+  );
+  bind(server, 'listPaperJobs', async ({ params }) => ({ jobs: await jobs.ofBatch(params.batch_id) }));
+  bind(server, 'getPaperJob', ({ params }) => jobs.find(params.paper_job_id));
+  bind(server, 'cancelPaperJob', ({ params }) => jobs.cancel(params.paper_job_id));
+  bind(server, 'answerPaperJob', ({ params, body: { out, unsure = [] }, caller }) =>
+    jobs.answer(params.paper_job_id, out, unsure, caller.name),
+  );
+}

@@ -1,0 +1,76 @@
+// The printers that the station remembers.
+import { notFound, refusal } from '../../../../src-shared/errors.ts';
+import type { KeptPrinter, PrinterChoice } from '../../../../src-shared/paper.ts';
+import { isoOf } from '../../../../src-shared/times.ts';
+import { askForPrinter } from '../../../paper/operations.ts';
+import type { Store } from '../../../store/store.ts';
+
+const NAME = 'paper.printers';
+/** No factory has more. */
+const MOST = 200;
+
+export interface KeptPrintersOptions {
+  readonly store: Store;
+  readonly clock: () => number;
+}
+
+export type KeptPrinters = ReturnType<typeof createKeptPrinters>;
+
+export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
+  async function list(): Promise<readonly KeptPrinter[]> {
+    return ((await store.local.get(NAME)) ?? []) as readonly KeptPrinter[];
+  }
+
+  async function find(id: number): Promise<KeptPrinter> {
+    const found = (await list()).find((one) => one.id === id);
+    if (!found) throw refusal('printer_gone');
+    return found;
+  }
+
+  /** Asks the printer who it is, and remembers it. Its certificate is kept at first use. */
+  async function add(choice: PrinterChoice): Promise<KeptPrinter> {
+    const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
+    const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
+    return change((known) => {
+      const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
+      // The same printer at a new address keeps its certificate: only removing it forgets that.
+      if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
+        throw refusal('printer_changed', { host: new URL(choice.uri).host });
+      }
+      const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
+      if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
+      return { id, ...choice, ...about };
+    });
+  }
+
+  /** Changes the name, tray or kind of paper; another address is another printer. */
+  function alter(id: number, choice: Omit<PrinterChoice, 'uri'>): Promise<KeptPrinter> {
+    return change((known) => {
+      const old = known.find((one) => one.id === id);
+      if (!old) throw refusal('printer_gone');
+      return { ...old, ...choice };
+    });
+  }
+
+  function change(work: (known: readonly KeptPrinter[]) => KeptPrinter): Promise<KeptPrinter> {
+    return store.change(async ({ local }) => {
+      const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
+      const next = work(known);
+      await local.set(NAME, [...known.filter(({ id }) => id !== next.id), next]);
+      return next;
+    });
+  }
+
+  function remove(id: number): Promise<void> {
+    return store.change(async ({ local }) => {
+      const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
+      if (!known.some((one) => one.id === id)) throw notFound();
+      await local.set(
+        NAME,
+        known.filter((one) => one.id !== id),
+      );
+    });
+  }
+
+  return { list, find, add, alter, remove };
+}

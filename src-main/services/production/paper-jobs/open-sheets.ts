@@ -1,0 +1,41 @@
+// Which sheets of a print nobody printed yet.
+import { existing, refusal } from '../../../../src-shared/errors.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Print } from '../ledger/batch-plan.ts';
+import { labelsOf } from '../ledger/ledger.ts';
+import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
+
+export function createOpenSheets(store: Store) {
+  /** The sheets of a print, from `first` to `last`, that nobody printed yet. By default all that are left. */
+  async function open(batchId: number, number: number, wanted: { first?: number; last?: number }): Promise<number[]> {
+    const print = findPrint(existing(await store.batches.find(batchId)), number);
+    const [first, last] = [wanted.first ?? print.first_sheet, wanted.last ?? lastOf(print)];
+    if (first < print.first_sheet || last > lastOf(print) || first > last) {
+      throw refusal('paper_range', { first: print.first_sheet, last: lastOf(print) });
+    }
+    const states = await statesOf(batchId, print);
+    const sheets = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const isAsked = wanted.first !== undefined || wanted.last !== undefined;
+    for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('paper_printed', { sheet });
+    const left = sheets.filter((sheet) => states.get(sheet) === 'open');
+    if (left.length > 0) return left;
+    throw states.size === 0 ? refusal('all_voided') : refusal('paper_printed', { sheet: first });
+  }
+
+  /** Sheets with labels: `open` where all of these are proofed. */
+  async function statesOf(batchId: number, print: Print): Promise<Map<number, 'open' | 'used'>> {
+    const states = new Map<number, 'open' | 'used'>();
+    for await (const label of labelsOf(store.labels, batchId)) {
+      if (label.sheet === null || !isOnSheetsOf(print, label) || label.state === 'voided') continue;
+      const isOpen = label.state === 'proofed' && states.get(label.sheet) !== 'used';
+      states.set(label.sheet, isOpen ? 'open' : 'used');
+    }
+    return states;
+  }
+
+  return { open };
+}
+
+function lastOf({ first_sheet, sheets }: Print): number {
+  return first_sheet + sheets - 1;
+}

@@ -1,0 +1,71 @@
+// The jobs that this station drives at this moment, and what it tells of them.
+import { toAppError } from '../../../../src-shared/errors.ts';
+import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { Bus } from '../../../events/bus.ts';
+import type { PaperJobRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { paperLease } from './paper-ledger.ts';
+import { paperJobView } from './paper-rules.ts';
+import { createPaperRun, type PaperRunOptions } from './paper-run.ts';
+
+export interface PaperDriverOptions extends Omit<PaperRunOptions, 'tell' | 'signal'> {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+interface UnderWay {
+  readonly stopping: AbortController;
+  readonly over: Promise<void>;
+}
+
+export type PaperDriver = ReturnType<typeof createPaperDriver>;
+
+export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOptions) {
+  const underWay = new Map<number, UnderWay>();
+  /** Jobs whose printers do not answer now. */
+  const away = new Set<number>();
+  const closing = new AbortController();
+
+  const viewOf = (job: PaperJobRow): PaperJob => paperJobView(job, !away.has(job.id));
+
+  function tell(job: PaperJobRow, reachable: boolean): void {
+    if (reachable) away.delete(job.id);
+    else away.add(job.id);
+    bus.tell({ type: 'paper_job', data: viewOf(job) });
+  }
+
+  function start(job: PaperJobRow): void {
+    if (underWay.has(job.id) || closing.signal.aborted) return;
+    const stopping = new AbortController();
+    const signal = AbortSignal.any([closing.signal, stopping.signal]);
+    const over = carryOut(job, signal).finally(() => underWay.delete(job.id));
+    underWay.set(job.id, { stopping, over });
+  }
+
+  async function carryOut(job: PaperJobRow, signal: AbortSignal): Promise<void> {
+    try {
+      if (!(await store.leases.take(paperLease(job.batch_id)))) return;
+      await createPaperRun({ ...options, tell, signal }).run(job);
+    } catch (error) {
+      // A station that ends, or a job that was given up: the row on the disk says how it goes on.
+      if (!signal.aborted) log.error({ err: toAppError(error), job: job.id }, 'A paper job was left as it is.');
+    }
+    if (!closing.signal.aborted) await store.leases.giveBack(paperLease(job.batch_id));
+  }
+
+  /** Stops following one job. */
+  async function stop(id: number): Promise<void> {
+    const running = underWay.get(id);
+    running?.stopping.abort();
+    await running?.over;
+  }
+
+  /** Stops following. The printers go on, and the next start looks for what became of the jobs. */
+  async function close(): Promise<void> {
+    closing.abort();
+    await Promise.all([...underWay.values()].map(({ over }) => over));
+  }
+
+  return { start, stop, close, tell, viewOf, isAway: (id: number) => away.has(id) };
+}

@@ -1,0 +1,86 @@
+import { existing, refusal } from '../../../../src-shared/errors.ts';
+import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { Bus } from '../../../events/bus.ts';
+import { cancelJob } from '../../../paper/operations.ts';
+import type { PaperJobRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import { createPaperDriver } from './paper-driver.ts';
+import type { PaperLedger } from './paper-ledger.ts';
+import { createPaperOrders } from './paper-orders.ts';
+import type { PaperPrinters } from './paper-printers.ts';
+import type { PaperPace } from './paper-questions.ts';
+import { isMoving, lost } from './paper-rules.ts';
+import type { PaperSheets } from './paper-sheets.ts';
+
+export interface PaperJobsOptions {
+  readonly store: Store;
+  readonly ledger: PaperLedger;
+  readonly sheets: PaperSheets;
+  readonly printers: PaperPrinters;
+  readonly bus: Bus;
+  readonly log: { error(facts: object, text: string): void };
+  readonly settings: { readonly sheetsAJob: number; readonly confirm: 'printer' | 'always' };
+  readonly pace: PaperPace;
+}
+
+export type PaperJobService = ReturnType<typeof createPaperJobService>;
+
+/** Sheets printed by the station itself: asked for, followed to the end, and answered for. */
+export function createPaperJobService(options: PaperJobsOptions) {
+  const { store, ledger, settings } = options;
+  const { tell, viewOf, ...driver } = createPaperDriver({ ...options, confirm: settings.confirm });
+
+  /** Asks the printer to stop. A printer that does not answer is given up: then a person says what came out. */
+  async function cancel(id: number): Promise<PaperJob> {
+    const job = await mine(id);
+    if (!isMoving(job)) return viewOf(job);
+    if (job.job_number === null || driver.isAway(id)) return giveUp(job);
+    await cancelJob(job.printer, { id: job.job_number });
+    return viewOf(job);
+  }
+
+  async function giveUp(job: PaperJobRow): Promise<PaperJob> {
+    await driver.stop(job.id);
+    const now = existing(await store.paperJobs.find(job.id));
+    const nothingLeft = now.state === 'asked' || now.state === 'created';
+    const nothing = { state: 'cancelled', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
+    const ended = isMoving(now) ? await ledger.end(now, nothingLeft ? nothing : lost()) : now;
+    tell(ended, true);
+    return viewOf(ended);
+  }
+
+  /** A person says which sheets came out. It may be said again as long as the labels were not used otherwise. */
+  async function answer(
+    id: number,
+    out: readonly number[],
+    unsure: readonly number[],
+    name: string,
+  ): Promise<PaperJob> {
+    const job = existing(await store.paperJobs.find(id));
+    const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
+    const [first, last] = [job.sheets[0], job.sheets[job.sheets.length - 1]];
+    if (strange || out.some((sheet) => unsure.includes(sheet))) throw refusal('paper_range', { first, last });
+    const answered = await ledger.answer(job, out, unsure, name);
+    tell(answered, true);
+    return viewOf(answered);
+  }
+
+  async function mine(id: number): Promise<PaperJobRow> {
+    const job = existing(await store.paperJobs.find(id));
+    if (job.station !== store.station) throw refusal('paper_elsewhere');
+    return job;
+  }
+
+  return {
+    ...createPaperOrders({ ...options, driver: { tell, viewOf, ...driver } }),
+    cancel,
+    answer,
+    find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
+    ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
+    /** After a start: looks up what was on its way when the station ended. */
+    async resume(): Promise<void> {
+      for (const job of await store.paperJobs.moving()) if (job.station === store.station) driver.start(job);
+    },
+    close: driver.close,
+  };
+}

@@ -1,0 +1,101 @@
+// A job and the labels on its sheets change together: in one transaction each time.
+import { existing, refusal } from '../../../../src-shared/errors.ts';
+import { PAPER_ENDS } from '../../../../src-shared/paper.ts';
+import type { LabelRow, NewPaperJob, PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
+import { changeLabel, labelsOf } from '../ledger/ledger.ts';
+import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
+
+/** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
+const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
+
+export type PaperLedger = ReturnType<typeof createPaperLedger>;
+
+export function createPaperLedger(store: Store, tellChanges: TellChanges) {
+  /** Throws where something of the batch is on its way to a printer, or one of the sheets was printed. */
+  function insert(row: NewPaperJob): Promise<PaperJobRow> {
+    return store.change(async (tables) => {
+      if (await tables.paperJobs.open(row.batch_id)) throw refusal('paper_under_way');
+      for await (const label of labelsOf(tables.labels, row.batch_id)) {
+        if (label.sheet !== null && row.sheets.includes(label.sheet)) refusePrinted(label);
+      }
+      return tables.paperJobs.insert(row);
+    });
+  }
+
+  function note(id: number, change: PaperJobChange): Promise<PaperJobRow> {
+    return store.change(async ({ paperJobs }) => existing(await paperJobs.change(id, change)));
+  }
+
+  /** From now on the printer may have the sheets: their labels are sent before the first byte is. */
+  function beginSending(job: PaperJobRow): Promise<PaperJobRow> {
+    return changed(job.id, async (tables, now) => {
+      if (now.state !== 'created') throw new Error(`the paper job ${job.id} is ${now.state} and cannot be sent`);
+      if (!(await tables.held.isHeld(paperLease(now.batch_id)))) throw refusal('paper_under_way');
+      const labels = await move(tables, now, now.sheets, 'sent');
+      return { labels, change: { state: 'sending' } };
+    });
+  }
+
+  /** The end of a job. Labels follow where it is known which sheets came out; else they stay sent until somebody says so. */
+  function end(job: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
+    return changed(job.id, async (tables, now) => {
+      if (PAPER_ENDS.includes(now.state)) return { labels: [], change: {} };
+      const { came_out } = change;
+      const labels = came_out ? await moveAll(tables, now, came_out, []) : [];
+      return { labels, change };
+    });
+  }
+
+  /** A person says which sheets came out. */
+  function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], name: string) {
+    return changed(job.id, async (tables, now) => {
+      if (!PAPER_ENDS.includes(now.state)) throw refusal('paper_running');
+      const labels = await moveAll(tables, now, out, unsure);
+      return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
+    });
+  }
+
+  async function changed(
+    id: number,
+    work: (tables: Tables, now: PaperJobRow) => Promise<{ labels: LabelRow[]; change: PaperJobChange }>,
+  ): Promise<PaperJobRow> {
+    const done = await store.change(async (tables) => {
+      const { labels, change } = await work(tables, existing(await tables.paperJobs.find(id)));
+      return { labels, job: existing(await tables.paperJobs.change(id, change)) };
+    });
+    tellChanges(done.labels);
+    return done.job;
+  }
+
+  return { insert, note, beginSending, end, answer };
+}
+
+/** One station at a time prints sheets of a batch. */
+export function paperLease(batchId: number): string {
+  return `paper ${batchId}`;
+}
+
+export function refusePrinted(label: LabelRow): void {
+  if (!OPEN.includes(label.state)) throw refusal('paper_printed', { sheet: label.sheet ?? 0 });
+}
+
+async function move(tables: Tables, { batch_id }: PaperJobRow, sheets: readonly number[], answer: PrintAnswer) {
+  const moved: LabelRow[] = [];
+  const here: LabelRow[] = [];
+  for await (const label of labelsOf(tables.labels, batch_id)) {
+    if (label.sheet !== null && sheets.includes(label.sheet)) here.push(label);
+  }
+  for (const label of here) {
+    const change = answerChange(label, answer);
+    if (change) moved.push(await changeLabel(tables, label, change));
+  }
+  return moved;
+}
+
+async function moveAll(tables: Tables, job: PaperJobRow, out: readonly number[], unsure: readonly number[]) {
+  const not = job.sheets.filter((sheet) => !out.includes(sheet) && !unsure.includes(sheet));
+  return [...(await move(tables, job, out, 'printed')), ...(await move(tables, job, not, 'not out'))];
+}

@@ -1,0 +1,63 @@
+// One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cancelJob, isEnded } from '../../../paper/operations.ts';
+import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import { createPaperQuestions } from './paper-questions.ts';
+import { afterCancelledSending, afterWord, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
+
+export interface PaperRunOptions extends PaperSendingOptions {
+  readonly confirm: 'printer' | 'always';
+}
+
+export type PaperRun = ReturnType<typeof createPaperRun>;
+
+export function createPaperRun(options: PaperRunOptions) {
+  const { ledger, confirm, pace, tell, signal } = options;
+  const { sendFirst } = createPaperSending(options);
+  const ask = createPaperQuestions(options);
+
+  /** Brings a job to its end, from whatever state the disk has. */
+  async function run(job: PaperJobRow): Promise<PaperJobRow> {
+    let now = job;
+    if (now.state === 'asked' || now.state === 'created') now = await sendFirst(now);
+    if (now.state === 'sending') now = await settle(now);
+    return isMoving(now) ? follow(now) : now;
+  }
+
+  /** The sending was cut, or its answer was lost: the job is looked up, and goes on as the printer says. */
+  async function settle(job: PaperJobRow): Promise<PaperJobRow> {
+    const word = await ask.aboutJob(job);
+    if (word === null || !isOurs(job, word)) return ended(job, lost());
+    if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent' }));
+    await cancelJob(job.printer, word, signal);
+    for (;;) {
+      const last = await ask.aboutJob(job);
+      if (last === null || isEnded(last)) return ended(job, afterCancelledSending(job, last));
+      await sleep(pace.printing, null, { signal });
+    }
+  }
+
+  async function follow(job: PaperJobRow): Promise<PaperJobRow> {
+    let now = job;
+    for (;;) {
+      const word = await ask.aboutJob(now);
+      const printer = word === null || isEnded(word) ? null : await ask.aboutPrinter(now);
+      const change = afterWord(now, word, printer, confirm);
+      if (change?.state && !isMoving({ state: change.state })) return ended(now, change);
+      if (change) now = told(await ledger.note(now.id, change));
+      await sleep(now.state === 'stopped' ? pace.stopped : pace.printing, null, { signal });
+    }
+  }
+
+  async function ended(job: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
+    return told(await ledger.end(job, change));
+  }
+
+  function told(job: PaperJobRow): PaperJobRow {
+    tell(job, true);
+    return job;
+  }
+
+  return { run };
+}

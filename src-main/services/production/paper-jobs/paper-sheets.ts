@@ -1,0 +1,114 @@
+// The sheets of a paper job: what is checked before printing, and the proven file that is sent.
+import { refusal } from '../../../../src-shared/errors.ts';
+import { hashOfFile } from '../../../files/file-hash.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
+import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { PaperFormat, SheetsToPrint } from '../../../paper/checks.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+import type { Print } from '../ledger/batch-plan.ts';
+import type { Press } from '../printing/press.ts';
+import { releaseRemade } from '../printing/print-result.ts';
+import type { PrintedSheets } from '../printing/printed-sheets.ts';
+import { removeFile, type TemporaryFiles } from '../printing/temporary-files.ts';
+import { createOpenSheets } from './open-sheets.ts';
+
+export interface SheetRange {
+  readonly batchId: number;
+  readonly print: number;
+  /** Numbered as in the ledger. */
+  readonly sheets: readonly number[];
+}
+
+export interface PaperSheetsOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly press: Press;
+  readonly printedSheets: PrintedSheets;
+  readonly temporaryFiles: TemporaryFiles;
+  readonly keys: readonly string[];
+}
+
+/** Time limit of the raster of a sheet, on a busy machine. */
+const RASTER_MS = 60_000;
+const HUNDREDTHS = 100;
+
+interface WholeSheets {
+  readonly print: Print;
+  readonly plan: SheetPlan;
+  readonly pictures: ReadonlyMap<string, string>;
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+export type PaperSheets = ReturnType<typeof createPaperSheets>;
+
+export function createPaperSheets({ store, pool, press, printedSheets, temporaryFiles, keys }: PaperSheetsOptions) {
+  async function whole({ batchId, print: number, sheets }: SheetRange): Promise<WholeSheets> {
+    const pages = [];
+    for (const sheet of sheets) pages.push(await printedSheets.sheet(batchId, number, sheet));
+    const [{ plan, print }] = pages;
+    return {
+      print,
+      plan: { ...plan, sheets: pages.map(({ sheet }, i) => ({ ...sheet, number: i + 1 })) },
+      pictures: new Map(pages.flatMap((page) => [...page.pictures])),
+      messages: new Map(pages.flatMap((page) => [...page.messages])),
+    };
+  }
+
+  /** What decides whether a printer can print them. */
+  async function measures(range: SheetRange): Promise<SheetsToPrint> {
+    const { plan } = await whole(range);
+    const { width, height } = plan.media;
+    const labels = plan.sheets.flatMap((sheet) => sheet.labels);
+    const pictures = labels.map(({ cell, picture: { left, top, ...size } }) => {
+      return { cell, left, top, right: left + size.width, bottom: top + size.height };
+    });
+    return { width, height, dpi: plan.dpi, pictures };
+  }
+
+  /** The file that is sent, proven like all sheets, and its hash. It is removed when it is closed. */
+  async function file(range: SheetRange, format: PaperFormat, signal: AbortSignal) {
+    const sheets = await whole(range);
+    const ending = format.type === 'application/pdf' ? '.pdf' : '.pwg';
+    let hash = '';
+    const opened: OpenFile = await temporaryFiles.make(ending, async (name) => {
+      if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
+      else await writeRaster({ pool, keys }, sheets, name, format.dpi, signal);
+      hash = await hashOfFile(name);
+    });
+    return { opened, hash };
+  }
+
+  return { open: createOpenSheets(store).open, measures, file };
+}
+
+async function writePdf(
+  press: Press,
+  { plan, print, pictures, messages }: WholeSheets,
+  file: string,
+  signal: AbortSignal,
+) {
+  const { title, language, made_at: madeAt } = print;
+  await releaseRemade(
+    await press.print({ file, plan, pictures, messages, title, language, madeAt, signal, tell: () => {} }),
+  );
+}
+
+async function writeRaster(
+  { pool, keys }: Pick<PaperSheetsOptions, 'pool' | 'keys'>,
+  { plan, pictures, messages }: WholeSheets,
+  file: string,
+  dpi: number,
+  signal: AbortSignal,
+) {
+  const timeLimitMs = RASTER_MS * (1 + plan.sheets.length);
+  const [width, height] = [plan.media.width, plan.media.height].map((one) => Math.round(one * HUNDREDTHS) / HUNDREDTHS);
+  const facts = { media: `custom_labels_${width}x${height}mm`, mediaType: 'labels' };
+  await pool.run('writeRaster', { file, plan, pictures, dpi, ...facts }, { timeLimitMs, signal });
+  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys };
+  const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });
+  if (unread.length === 0) return;
+  await removeFile(file);
+  throw refusal('pictures_damaged');
+}

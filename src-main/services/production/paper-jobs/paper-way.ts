@@ -1,0 +1,45 @@
+// How the sheets of a job go to its printer, and the job there that is still empty.
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import type { PaperFormat } from '../../../paper/checks.ts';
+import { spoiling } from '../../../paper/job-words.ts';
+import type { Collection } from '../../../paper/message.ts';
+import { cancelJob, createJob, validateJob } from '../../../paper/operations.ts';
+import type { PaperJobRow } from '../../../store/rows.ts';
+import type { PaperPrinters } from './paper-printers.ts';
+import type { PaperSheets, SheetRange } from './paper-sheets.ts';
+
+interface Way {
+  readonly words: Collection;
+  readonly format: PaperFormat;
+}
+
+export interface PaperWayOptions {
+  readonly sheets: PaperSheets;
+  readonly printers: Pick<PaperPrinters, 'check'>;
+  readonly signal: AbortSignal;
+}
+
+export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
+  async function wayTo({ printer }: PaperJobRow, range: SheetRange): Promise<Way> {
+    const kept = { ...printer, id: 0, tried_at: null };
+    const { stop, way } = await printers.check(kept, await sheets.measures(range), signal);
+    if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
+    if (!way) throw refusal('paper_format');
+    refuseSpoiling(await validateJob(printer, { format: way.format.type, words: way.words }, signal));
+    return way;
+  }
+
+  async function create({ printer, job_name: name }: PaperJobRow, { words }: Way) {
+    const made = await createJob(printer, { name, words }, signal);
+    if (spoiling(made.ignored).length > 0) await cancelJob(printer, made, signal);
+    refuseSpoiling(made.ignored);
+    return { state: 'created', job_number: made.id, job_uuid: made.uuid } as const;
+  }
+
+  return { wayTo, create };
+}
+
+function refuseSpoiling(ignored: readonly string[]): void {
+  const names = spoiling(ignored);
+  if (names.length > 0) throw refusal('printer_ignores', { names: names.join(', ') });
+}

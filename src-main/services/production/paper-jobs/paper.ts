@@ -1,0 +1,40 @@
+import type { Settings } from '../../../../src-shared/settings.ts';
+import type { Bus } from '../../../events/bus.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+import type { TellChanges } from '../ledger/label-changes.ts';
+import type { Press } from '../printing/press.ts';
+import type { PrintedSheets } from '../printing/printed-sheets.ts';
+import type { TemporaryFiles } from '../printing/temporary-files.ts';
+import { createPaperJobService } from './paper-jobs.ts';
+import { createPaperLedger } from './paper-ledger.ts';
+import { createPaperPrinters } from './paper-printers.ts';
+import { type PaperPace, USUAL_PACE } from './paper-questions.ts';
+import { createPaperSheets } from './paper-sheets.ts';
+
+export interface PaperOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly press: Press;
+  readonly printedSheets: PrintedSheets;
+  readonly temporaryFiles: TemporaryFiles;
+  readonly keys: readonly string[];
+  readonly settings: Settings;
+  readonly tellChanges: TellChanges;
+  readonly bus: Bus;
+  readonly clock: () => number;
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+  readonly paperPace?: PaperPace;
+}
+
+/** Printers that the station prints on by itself, and the jobs that it sends them. */
+export function createPaper({ settings, paperPace: pace = USUAL_PACE, tellChanges, ...options }: PaperOptions) {
+  const printers = createPaperPrinters({ ...options, mayLook: settings['print.discovery'] });
+  const jobs = createPaperJobService({
+    ...options,
+    ...{ printers, pace, ledger: createPaperLedger(options.store, tellChanges), sheets: createPaperSheets(options) },
+    settings: { sheetsAJob: settings['print.sheets_a_job'], confirm: settings['print.confirm'] },
+  });
+  return { printers, jobs };
+}

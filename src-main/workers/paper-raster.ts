@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
+import { writeNewFile } from '../imaging/sheet/new-file.ts';
+import { beginPwg, type PwgFacts, writePwgPage } from '../imaging/sheet/pwg/pwg.ts';
+import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/pwg/raster-proof.ts';
+import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
+import type { PictureFiles } from './print-sheets.ts';
+
+export interface RasterOrder extends Omit<PwgFacts, 'pages'> {
+  readonly file: string;
+  readonly plan: SheetPlan;
+  readonly pictures: PictureFiles;
+  readonly dpi: number;
+}
+
+/** Writes sheets as PWG raster, one in memory at a time. */
+export function writeRaster({ file, plan, pictures, dpi, ...facts }: RasterOrder): Promise<void> {
+  const pictureOf = (name: string) => readFile(pictures.get(name) ?? '');
+  return writeNewFile(file, async (put) => {
+    await beginPwg(put);
+    for (const sheet of plan.sheets) {
+      const picture = await rasterSheet(plan, sheet, pictureOf, dpi);
+      await writePwgPage({ picture, dpi }, { ...facts, pages: plan.sheets.length }, put);
+    }
+  });
+}
+
+/** Gives the names of labels that cannot be read out of the finished file. */
+export async function proveRaster({ file, ...order }: RasterProofOrder & { readonly file: string }) {
+  return { unread: proveRasterPages(await readFile(file), order) };
+}

@@ -1,0 +1,132 @@
+// Printers that the station prints on by itself, and the jobs that it sent them.
+import { type Static, Type } from 'typebox';
+import { exactly, nullable, oneOf } from './schema.ts';
+import { Trouble } from './trouble.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Time = Type.String({ format: 'date-time' });
+
+export const PrinterUri = Type.String({
+  ...{ maxLength: 512, pattern: '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$' },
+  description: 'The address of the printer, as ipp://192.168.0.20/ipp/print.',
+});
+
+/** What an operator chose for a printer. */
+export const PrinterChoice = exactly({
+  uri: PrinterUri,
+  name: Type.String({ minLength: 1, maxLength: 128 }),
+  tray: nullable(
+    Type.String({ maxLength: 64, description: 'media-source, as the printer names it. Null: its own choice.' }),
+  ),
+  media_type: nullable(Type.String({ maxLength: 64, description: 'media-type, as the printer names it.' })),
+});
+export type PrinterChoice = Static<typeof PrinterChoice>;
+
+export const KeptPrinter = exactly(
+  {
+    id: Type.Integer(),
+    ...PrinterChoice.properties,
+    uuid: nullable(Type.String()),
+    fingerprint: nullable(Type.String({ description: 'SHA-256 of the printer’s certificate at first use.' })),
+    tried_at: nullable(Time),
+  },
+  'A printer that the station remembers.',
+);
+export type KeptPrinter = Static<typeof KeptPrinter>;
+
+export const FoundPrinter = exactly(
+  { name: Type.String(), uri: Type.String(), uuid: nullable(Type.String()), formats: Type.Array(Type.String()) },
+  'A printer that tells of itself on the network.',
+);
+export type FoundPrinter = Static<typeof FoundPrinter>;
+
+/** What a printer said of itself. */
+export const PrinterState = exactly({
+  name: Type.String(),
+  make: nullable(Type.String()),
+  uuid: nullable(Type.String()),
+  fingerprint: nullable(Type.String()),
+  state: oneOf(['idle', 'printing', 'stopped']),
+  reasons: Type.Array(Type.String()),
+  queue: Type.Boolean({ description: 'A queue of CUPS: what comes out of the printer behind it stays unknown.' }),
+  formats: Type.Array(Type.String()),
+  trays: Type.Array(Type.String()),
+  media_types: Type.Array(Type.String()),
+  ready: Type.Array(Type.String({ description: 'The PWG name of what lies in a tray.' })),
+});
+export type PrinterState = Static<typeof PrinterState>;
+
+export const PaperCheck = exactly(
+  {
+    stops: Type.Boolean({ description: 'Whether nothing is printed because of it.' }),
+    text: Type.String(),
+    trouble: Trouble,
+  },
+  'What speaks against printing sheets on a printer.',
+);
+export type PaperCheck = Static<typeof PaperCheck>;
+
+export const PAPER_STATES = [
+  ...(['asked', 'created', 'sending', 'sent', 'printing', 'stopped'] as const),
+  ...(['done', 'cancelled', 'failed', 'unknown', 'answered'] as const),
+] as const;
+export type PaperState = (typeof PAPER_STATES)[number];
+
+export const PaperJob = exactly(
+  {
+    id: Type.Integer(),
+    batch: Type.Integer(),
+    print: Type.Integer(),
+    printer: Type.String({ description: 'The name of the printer.' }),
+    state: oneOf(PAPER_STATES),
+    first_sheet: Type.Integer(),
+    last_sheet: Type.Integer(),
+    sheets: Type.Array(Type.Integer()),
+    counted: nullable(
+      Type.Integer({ description: 'How many sheets the printer says came out. Null: it does not count.' }),
+    ),
+    reasons: Type.Array(Type.String({ description: 'What stops it, in the words of IPP, the gravest first.' })),
+    reachable: Type.Boolean(),
+    asks: Type.Boolean({ description: 'Whether somebody must say which sheets lie in the tray.' }),
+    proposed: Type.Array(Type.Integer({ description: 'Sheets that came out, as far as the printer counted.' })),
+    out: nullable(Type.Array(Type.Integer({ description: 'The sheets that came out.' }))),
+    answered_by: nullable(Type.String({ description: 'printer, or the name of who answered.' })),
+    trouble: nullable(Trouble),
+    begun_at: Time,
+    changed_at: Time,
+  },
+  'Sheets on their way through a printer.',
+);
+export type PaperJob = Static<typeof PaperJob>;
+
+export const PaperOrder = exactly({
+  printer: Type.Integer({ minimum: 1 }),
+  first: Type.Optional(Count),
+  last: Type.Optional(Count),
+  request: Type.String({
+    minLength: 8,
+    maxLength: 64,
+    description: 'The same request makes one job, however often it is sent.',
+  }),
+});
+
+export const PaperAnswer = exactly({
+  out: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000, description: 'Sheets that came out.' }),
+  unsure: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      maxItems: 1000,
+      description: 'Sheets nobody can tell. Their labels stay as sent, to be verified or replaced.',
+    }),
+  ),
+});
+
+/** The printer of a job, as it was when the job was asked for. */
+export interface JobPrinter extends PrinterChoice {
+  readonly uuid: string | null;
+  readonly fingerprint: string | null;
+  /** Its word on what came out does not count. */
+  readonly queue: boolean;
+}
+
+/** States in which a job neither moves nor waits for an answer by itself. */
+export const PAPER_ENDS: readonly PaperState[] = ['done', 'cancelled', 'failed', 'unknown', 'answered'];

@@ -1,0 +1,106 @@
+import { troublesOf } from './trouble-table.ts';
+
+// Troubles of printers that the station prints on by itself.
+export const PAPER_TROUBLES = troublesOf('conflict', {
+  printer_away: {
+    code: 'busy',
+    en: 'The printer {host} does not answer. Check that it is switched on and on this network.',
+    de: 'Der Drucker {host} antwortet nicht. Prüfen Sie, ob er eingeschaltet und in diesem Netz ist.',
+  },
+  printer_changed: {
+    en: 'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
+    de: 'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
+  },
+  printer_password: {
+    en: 'The printer {host} wants a password. Twinmark cannot give one: open the PDF instead.',
+    de: 'Der Drucker {host} verlangt ein Passwort. Twinmark kann keines angeben: Öffnen Sie stattdessen die PDF-Datei.',
+  },
+  printer_garbage: {
+    code: 'busy',
+    en: 'The printer gave an answer that is no IPP. Check its address, or take another printer.',
+    de: 'Die Antwort des Druckers ist kein IPP. Prüfen Sie seine Adresse, oder nehmen Sie einen anderen Drucker.',
+  },
+  printer_refuses: {
+    en: 'The printer refused the job (IPP status {status}). Nothing was printed.',
+    de: 'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Es wurde nichts gedruckt.',
+  },
+  printer_busy: {
+    code: 'busy',
+    en: 'The printer is still busy with another job. Try again in a minute.',
+    de: 'Der Drucker ist noch mit einem anderen Auftrag beschäftigt. Versuchen Sie es in einer Minute noch einmal.',
+  },
+  printer_ignores: {
+    en: 'The printer would not keep to this: {names}. Nothing was printed.',
+    de: 'Der Drucker hielte sich nicht daran: {names}. Es wurde nichts gedruckt.',
+  },
+  printer_gone: {
+    code: 'not_found',
+    en: 'This printer is not in the list any more. Choose another one.',
+    de: 'Dieser Drucker steht nicht mehr in der Liste. Wählen Sie einen anderen.',
+  },
+  paper_format: {
+    en: 'This printer takes neither PDF without scaling nor the raster of these labels. Open the PDF instead.',
+    de: 'Dieser Drucker nimmt weder PDF ohne Skalierung noch Raster dieser Etiketten an. Öffnen Sie stattdessen die PDF-Datei.',
+  },
+  paper_size: {
+    en: 'This printer has no paper of {width} × {height} mm.',
+    de: 'Dieser Drucker hat kein Papier mit {width} × {height} mm.',
+  },
+  paper_margins: {
+    en: 'This printer cannot print closer than {least} mm to the edge; the labels {cells} come as close as {needed} mm and would be cut. Leave these labels out of the sheet, or take another printer.',
+    de: 'Dieser Drucker kann nicht näher als {least} mm an den Rand drucken; die Etiketten {cells} reichen bis auf {needed} mm heran und würden beschnitten. Lassen Sie diese Etiketten auf dem Bogen aus, oder nehmen Sie einen anderen Drucker.',
+  },
+  paper_operations: {
+    en: 'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
+    de: 'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',
+  },
+  paper_not_ready: {
+    en: 'The printer says that no paper of {width} × {height} mm lies in it. Put the label sheets in.',
+    de: 'Der Drucker meldet kein Papier mit {width} × {height} mm. Legen Sie die Etikettenbögen ein.',
+  },
+  paper_grey: {
+    en: 'This printer prints in grey: marks in colours become weaker.',
+    de: 'Dieser Drucker druckt in Grau: Markierungen in Farben werden schwächer.',
+  },
+  paper_scaling: {
+    en: 'This printer does not promise to print without scaling. Print the calibration page once and measure it before the first run.',
+    de: 'Dieser Drucker sichert nicht zu, ohne Skalierung zu drucken. Drucken Sie vor dem ersten Lauf einmal die Testseite und messen Sie nach.',
+  },
+  paper_queue: {
+    en: 'This is a print queue: it does not tell what came out of the printer, so you will be asked. Better add the printer itself.',
+    de: 'Das ist eine Druckwarteschlange: Sie meldet nicht, was aus dem Drucker kam, deshalb werden Sie danach gefragt. Besser ist es, den Drucker selbst hinzuzufügen.',
+  },
+  paper_dots: {
+    en: 'This printer prints black dots only, which wipe out the marks. Take a printer with shades of grey or colours.',
+    de: 'Dieser Drucker druckt nur schwarze Punkte, dabei gehen die Markierungen verloren. Nehmen Sie einen Drucker mit Graustufen oder Farben.',
+  },
+  paper_under_way: {
+    en: 'Sheets of this job are on their way to a printer, or wait for your answer what came out. Wait for them, or answer first.',
+    de: 'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
+  },
+  paper_printed: {
+    en: 'Sheet {sheet} was printed already, or is said to be. Nothing is printed twice: reprint its labels instead.',
+    de: 'Bogen {sheet} ist schon gedruckt oder gilt als gedruckt. Nichts wird doppelt gedruckt: Drucken Sie stattdessen seine Etiketten nach.',
+  },
+  paper_range: {
+    code: 'bad_input',
+    en: 'Choose sheets from {first} to {last}.',
+    de: 'Wählen Sie Bögen von {first} bis {last}.',
+  },
+  paper_most: {
+    en: 'A job has at most {most} sheets. Print fewer at a time.',
+    de: 'Ein Druckauftrag hat höchstens {most} Bögen. Drucken Sie weniger auf einmal.',
+  },
+  paper_lost: {
+    en: 'The printer knows nothing of this job any more. Nobody but you can tell which sheets came out.',
+    de: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
+  },
+  paper_elsewhere: {
+    en: 'Another station printed these sheets. Answer there.',
+    de: 'Diese Bögen hat eine andere Station gedruckt. Antworten Sie dort.',
+  },
+  paper_running: {
+    en: 'The printer is still at it. Cancel the job first, or wait for its end.',
+    de: 'Der Drucker ist noch dabei. Brechen Sie den Auftrag zuerst ab, oder warten Sie auf sein Ende.',
+  },
+});

@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attribute } from '../../src-main/paper/message.ts';
+import { artwork } from '../support/artwork.ts';
+import { type FakeOptions, type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
+import { type Line, openLine } from '../support/production/line.ts';
+
+let picture: Uint8Array;
+let root: string;
+let line: Line;
+let printer: FakePrinter;
+const open = () => openLine(join(root, 'data'), { paperPace: QUICK });
+
+beforeAll(async () => {
+  picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
+});
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'twinmark-paper-'));
+  line = await open();
+});
+afterEach(async () => {
+  await line.close();
+  await printer?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function ready(sheets: number, options: FakeOptions = {}) {
+  printer = await startFakePrinter(options);
+  const batch = await provenSheets(line, picture, sheets);
+  return { batch, kept: await keepPrinter(line, printer) };
+}
+
+describe('a job that goes well', () => {
+  it('prints once what is proven, and the printer’s count moves the labels', async () => {
+    const { batch, kept } = await ready(2);
+    const job = await order(line, batch, kept, { request: 'the same press' });
+    expect(await order(line, batch, kept, { request: 'the same press' })).toMatchObject({ id: job.id });
+    const done = await jobWhen(line, job.id, isOver);
+    expect(done).toMatchObject({ state: 'done', counted: 2, out: [1, 2], answered_by: 'printer', asks: false });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
+    expect(printer.arrived).toHaveLength(1);
+    await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
+  });
+
+  it('sheet one first, then the rest', async () => {
+    const { batch, kept } = await ready(3);
+    await jobWhen(line, (await order(line, batch, kept, { first: 1, last: 1 })).id, 'done');
+    expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
+    const rest = await order(line, batch, kept);
+    expect(rest.sheets).toEqual([2, 3]);
+    await jobWhen(line, rest.id, 'done');
+    await expect(order(line, batch, kept, { first: 2, last: 2 })).rejects.toMatchObject({
+      trouble: { kind: 'paper_printed' },
+    });
+  });
+
+  it('as raster where the printer would scale a PDF', async () => {
+    const { batch, kept } = await ready(2, { more: { 'print-scaling-supported': attribute('keyword', 'auto') } });
+    await jobWhen(line, (await order(line, batch, kept)).id, 'done');
+    const [job] = printer.jobs();
+    expect(job.format).toBe('image/pwg-raster');
+    expect(job.document?.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
+    expect(job.sheets).toBe(2);
+  });
+});
+
+describe('what stops a job is told, and it goes on', () => {
+  it.each(['media-empty-error', 'media-jam', 'cover-open', 'toner-empty'])('%s', async (reason) => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = reason;
+    const { id } = await order(line, batch, kept);
+    const stopped = await jobWhen(line, id, 'stopped');
+    expect(stopped.reasons).toEqual([reason.replace('-error', '')]);
+    printer.faults.stopped = null;
+    await jobWhen(line, id, 'done');
+  });
+});
+
+describe('who says what came out', () => {
+  it('a person, where the printer does not count', async () => {
+    const { batch, kept } = await ready(2);
+    printer.faults.silent = true;
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', asks: true, out: null });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
+    await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    await line.production.paper.jobs.answer(id, [1], [], 'anna');
+    expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed' });
+    const rest = await order(line, batch, kept);
+    expect(rest.sheets).toEqual([2]);
+    await jobWhen(line, rest.id, isOver);
+  });
+
+  it('a person, of a queue, whatever it counts', async () => {
+    const { batch, kept } = await ready(1, { more: { 'printer-type': attribute('enum', 4) } });
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', asks: true, counted: null, proposed: [] });
+  });
+
+  it('a person, of an aborted job: what the printer counted is proposed', async () => {
+    const { batch, kept } = await ready(3);
+    printer.faults.abortAfter = 1;
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'failed', asks: true, proposed: [1] });
+    await line.production.paper.jobs.answer(id, [1], [2], 'anna');
+    expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'sent', 3: 'proofed' });
+  });
+
+  it('a person, of a job that was cancelled here', async () => {
+    const { batch, kept } = await ready(2);
+    printer.faults.stopped = 'media-jam';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    await line.production.paper.jobs.cancel(id);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true, counted: 0 });
+  });
+});
+
+describe('nothing is sent twice by itself', () => {
+  it('answers that are lost before a byte of the sheets has left cost only another try', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.lost = { create: 1, validate: 1 };
+    await jobWhen(line, (await order(line, batch, kept)).id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+    expect(printer.jobs().filter(({ state }) => state === 7)).toHaveLength(1);
+  });
+
+  it('a lost answer to the sheets themselves: the job is looked up and followed', async () => {
+    const { batch, kept } = await ready(2);
+    printer.faults.lost = { send: 1, job: 1 };
+    await jobWhen(line, (await order(line, batch, kept)).id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+    expect([...printer.printed.values()]).toEqual([2]);
+  });
+
+  it('a printer that refuses the sheets: the empty job is cancelled, and its count of nothing frees the labels', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.refused = { send: 0x040a };
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'failed', asks: false, out: [] });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'proofed' });
+  });
+
+  it('a power cut: the printer counts from 1 again, and somebody else’s job is not ours', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-empty';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    printer.powerCut();
+    printer.foreignJob();
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'unknown', asks: true });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
+  });
+
+  it('a printer that would scale says so under a good status: nothing is sent', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.ignores = ['media-col'];
+    const { id } = await order(line, batch, kept);
+    const failed = await jobWhen(line, id, isOver);
+    expect(failed).toMatchObject({ state: 'failed', asks: false, trouble: { kind: 'printer_ignores' } });
+    expect(printer.arrived).toEqual([]);
+    expect(await bySheet(line, batch)).toEqual({ 1: 'proofed' });
+  });
+
+  it('a printer that never comes back is given up, and asked about', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-jam';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    await printer.close();
+    await jobWhen(line, id, ({ reachable }) => !reachable);
+    expect(await line.production.paper.jobs.cancel(id)).toMatchObject({ state: 'unknown', asks: true });
+  });
+
+  it('two orders at once make one job', async () => {
+    const { batch, kept } = await ready(1);
+    const both = await Promise.allSettled([order(line, batch, kept), order(line, batch, kept)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const done = both.find((one) => one.status === 'fulfilled');
+    await jobWhen(line, done?.value.id ?? 0, 'done');
+    expect(printer.arrived).toHaveLength(1);
+  });
+});
+
+describe('a station that starts again', () => {
+  it('goes on with a job that the printer has', async () => {
+    const { batch, kept } = await ready(2);
+    printer.faults.stopped = 'media-empty';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    await line.close();
+    printer.faults.stopped = null;
+    line = await open();
+    await line.production.resume();
+    await jobWhen(line, id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+  });
+
+  it('follows a job whose sending was cut by its end', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-empty';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    await line.close();
+    line = await open();
+    await line.store.paperJobs.change(id, { state: 'sending' });
+    printer.faults.stopped = null;
+    await line.production.resume();
+    await jobWhen(line, id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+  });
+});
+
+it('a printer that lies does not hold up the next one', async () => {
+  const { batch, kept } = await ready(1);
+  const other = await startFakePrinter();
+  for (const fault of [{ garbage: Buffer.from('<html>') }, { flood: 2 ** 30 }, { http: 401 }]) {
+    Object.assign(printer.faults, { garbage: null, flood: 0, http: 200 }, fault);
+    await expect(order(line, batch, kept)).rejects.toMatchObject({ code: expect.any(String) });
+  }
+  const better = await keepPrinter(line, other, { name: 'Other' });
+  await jobWhen(line, (await order(line, batch, better)).id, 'done');
+  await other.close();
+});

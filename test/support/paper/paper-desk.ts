@@ -1,0 +1,61 @@
+// A production line with proven sheets and a printer of the tests.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { PaperJob, PaperState } from '../../../src-shared/paper.ts';
+import { type Line, orderOf, rowsOf } from '../production/line.ts';
+import { labelsOf } from '../production/line-labels.ts';
+import { customSheet } from '../sheets.ts';
+import type { FakePrinter } from './fake-printer.ts';
+
+export const QUICK = { printing: 15, stopped: 15, away: 40 };
+
+/** One label on a sheet: sheets are what the tests are about. */
+const ONE_LABEL = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 1,
+  rows: 1,
+});
+
+export async function provenSheets(line: Line, picture: Uint8Array, sheets: number): Promise<number> {
+  const { batches } = line.production;
+  const planned = await orderOf(line, await rowsOf(line, picture, sheets), { preset: ONE_LABEL });
+  const { id } = await batches.plan(planned);
+  await batches.start(id);
+  await batches.finished(id);
+  await line.production.prints.make({ batchId: id, file: join(line.folder, `${id}.pdf`) });
+  return id;
+}
+
+export async function keepPrinter(line: Line, { uri }: Pick<FakePrinter, 'uri'>, more: object = {}): Promise<number> {
+  const choice = { uri, name: 'Hall', tray: null, media_type: null, ...more };
+  return (await line.production.paper.printers.add(choice)).id;
+}
+
+export function order(line: Line, batchId: number, printer: number, more: object = {}): Promise<PaperJob> {
+  return line.production.paper.jobs.print({ batchId, print: 1, printer, request: randomUUID(), ...more });
+}
+
+export async function jobWhen(
+  { production }: Line,
+  id: number,
+  isSo: PaperState | ((job: PaperJob) => boolean),
+): Promise<PaperJob> {
+  for (;;) {
+    const job = await production.paper.jobs.find(id);
+    if (typeof isSo === 'string' ? job.state === isSo : isSo(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export const isOver = ({ state }: PaperJob): boolean =>
+  ['done', 'cancelled', 'failed', 'unknown', 'answered'].includes(state);
+
+/** The states of the labels on each sheet: one where all are the same. */
+export async function bySheet(line: Line, batchId: number): Promise<Record<number, string>> {
+  const states: Record<number, Set<string>> = {};
+  for (const { sheet, state } of await labelsOf(line, batchId)) {
+    if (sheet !== null) states[sheet] = (states[sheet] ?? new Set()).add(state);
+  }
+  return Object.fromEntries(Object.entries(states).map(([sheet, found]) => [sheet, [...found].sort().join(' ')]));
+}
