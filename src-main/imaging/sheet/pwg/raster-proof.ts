@@ -2,7 +2,7 @@
 import type { Rgb } from '../../../engine/numeric/raster.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
-import { readMark } from '../proof/read-mark.ts';
+import { openMarkReader } from '../proof/read-mark.ts';
 import { turnedClockwise } from '../raster/picture-turn.ts';
 import { type PwgPage, readPwg } from './pwg.ts';
 
@@ -17,10 +17,11 @@ export interface RasterProofOrder {
 /** Gives the names of labels that do not say what they must. */
 export function proveRasterPages(file: Uint8Array, { sheets, dpi, messages, keys }: RasterProofOrder): string[] {
   const pages = [...readPwg(file)];
+  const readMark = openMarkReader(keys);
   if (pages.length !== sheets.length) throw new Error(`the raster has ${pages.length} of ${sheets.length} sheets`);
   return sheets.flatMap(({ labels }, i) =>
     labels
-      .filter((label) => readMark(labelOf(pages[i], label, dpi), keys).message !== messages.get(label.name))
+      .filter((label) => readMark(labelOf(pages[i], label, dpi)).message !== messages.get(label.name))
       .map(({ name }) => name),
   );
 }
