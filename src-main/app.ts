@@ -61,7 +61,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   // Labels: made, prepared, minted, checked
   const production = await openProduction({
-    ...{ folder, store, pool, settings, keys: keys.reading, sheets, bus, clock, log, watermarkIdOf: nameOf },
+    ...{ folder, store, pool, settings, keys: keys.reading, sheets, fonts, bus, clock, log, watermarkIdOf: nameOf },
     onNews: identity.renewSessions,
     idOf: (text) => findId(text, prefixes),
   });

@@ -114,7 +114,7 @@ async function orProblem(name: string, taking: Promise<RowArtwork>): Promise<Row
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import type { BatchOrder, BatchRowOrder } from '../services/production/ledger/batch-order.ts';
 import type { Table } from '../spreadsheets/table.ts';
 import { artworksOf } from './batch-artwork.ts';
+import { layoutNamed, withLayout } from './batch-layout.ts';
 import { matchColumns, textOf } from './columns.ts';
 
 export interface BatchFiles {
@@ -16,6 +17,8 @@ export interface BatchFiles {
   readonly sheet: string;
   /** The page of artwork that is a PDF, from 1. */
   readonly page: number | undefined;
+  /** A file, or the name of a kept one. */
+  readonly layout: string | undefined;
   /** The owner's name, null for unowned records, or undefined if none was given. */
   readonly operator: string | null | undefined;
 }
@@ -46,12 +49,14 @@ export async function orderFrom(app: App, files: BatchFiles): Promise<OrderOfFil
     const artwork = await artworkOf(row.cells);
     rows.push({ metadata, artwork, ...(description === '' ? {} : { description }) });
   }
+  const layout = files.layout === undefined ? null : await layoutNamed(app, files.layout, { table, columns });
   const order: BatchOrder = {
     ownerId: await ownerOf(app, files.operator),
     name: files.name,
     template_id: template.id,
-    rows,
+    rows: layout ? await withLayout(app, layout, { rows, table, artwork: path, choices }) : rows,
     ...choices,
+    ...(layout ? { layout } : {}),
   };
   return { order, left: columns.left, warnings };
 }

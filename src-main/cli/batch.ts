@@ -31,8 +31,18 @@ export async function runBatch(args: readonly string[], output: Output): Promise
   const name = basename(csv, extname(csv));
   const sheet = given.one('sheet') ?? SHEET;
   const page = countFromOne('page', given.one('page'));
+  const layout = given.one('layout');
   return withIdleStation(folder, output, async (app) => {
-    const { order, left, warnings } = await orderFrom(app, { table, name, artwork, template, sheet, page, operator });
+    const { order, left, warnings } = await orderFrom(app, {
+      table,
+      name,
+      artwork,
+      template,
+      sheet,
+      page,
+      layout,
+      operator,
+    });
     for (const note of [...table.notes, ...warnings]) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
     const made = await make(app, order);

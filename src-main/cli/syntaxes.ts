@@ -15,9 +15,9 @@ export const scanSyntax: Syntax = {
 
 export const batchSyntax: Syntax = {
   usage:
-    'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--page N] [--data DIR] [--operator NAME | --unowned] [--json]',
+    'batch --csv F --artwork F --template T --out DIR [--sheet L7165] [--page N] [--layout FILE|NAME] [--data DIR] [--operator NAME | --unowned] [--json]',
   about: 'Makes records, marked pictures and a proven PDF of a spreadsheet. The station must not run.',
-  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'page', 'data', 'operator'],
+  values: ['csv', 'artwork', 'template', 'out', 'sheet', 'page', 'layout', 'data', 'operator'],
   switches: ['unowned'],
 };
 

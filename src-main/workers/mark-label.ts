@@ -6,7 +6,9 @@ import { UNLIMITED } from '../imaging/inspect.ts';
 import { readArtwork } from '../imaging/read.ts';
 import { onPaper } from '../imaging/transparency.ts';
 import { write } from '../imaging/write.ts';
+import type { FieldPlanner } from './field-planner.ts';
 import { type CarriedMarks, carriedMarks, refuseOtherMark } from './other-mark.ts';
+import { type LabelFields, type PaintedFields, paintedFields } from './painted-fields.ts';
 
 export interface LabelToMark {
   /** Artwork in the pixels of its place, as a file, and a name that no other artwork and no other place has. */
@@ -17,6 +19,8 @@ export interface LabelToMark {
   readonly key: string;
   readonly otherKeys: readonly string[];
   readonly dpi: number;
+  /** What its row puts on it. */
+  readonly fields?: LabelFields;
 }
 
 interface PreparedArtwork {
@@ -30,20 +34,27 @@ const KEPT_BYTES = 96 * 2 ** 20;
 export type MarkLabel = ReturnType<typeof createLabelMarker>;
 
 /** Each thread has one of its own. It keeps nothing that does not follow from the artwork, its place and the keys. */
-export function createLabelMarker() {
+export function createLabelMarker(planner: FieldPlanner) {
   const known = createResultCache(KEPT_BYTES, bytesOf);
 
   return async function markLabel(order: LabelToMark): Promise<{ bytes: Uint8Array }> {
     const { artwork, message, strength, key, otherKeys, dpi } = order;
-    const name = [artwork.name, strength, key, ...otherKeys].join(' ');
-    const { prepared, carried } = await known.get(name, () => prepareArtwork(order));
+    const fields = order.fields ? await paintedFields(planner, order.fields) : null;
+    const name = [artwork.name, strength, key, ...otherKeys, fields?.name ?? ''].join(' ');
+    const { prepared, carried } = await known.get(name, () => prepareArtwork(order, fields));
     refuseOtherMark(carried, message);
-    return { bytes: await write(markPrepared(prepared, message), null, { type: 'png', dpi }) };
+    const marked = markPrepared(prepared, message);
+    await fields?.paintOver(marked, prepared.picture);
+    return { bytes: await write(marked, null, { type: 'png', dpi }) };
   };
 }
 
-async function prepareArtwork({ artwork, strength, key, otherKeys }: LabelToMark): Promise<PreparedArtwork> {
+async function prepareArtwork(
+  { artwork, strength, key, otherKeys }: LabelToMark,
+  fields: PaintedFields | null,
+): Promise<PreparedArtwork> {
   const picture = onPaper(await readArtwork(artwork.bytes, UNLIMITED));
+  await fields?.paintUnder(picture);
   return { carried: carriedMarks(picture, key, otherKeys), prepared: prepare(picture, { key, strength }) };
 }
 

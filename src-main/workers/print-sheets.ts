@@ -7,7 +7,8 @@ import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
-import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { type PictureSource, type SheetPdf, type VectorSource, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { type ExpectedCode, type ExpectedFields, proveFields } from '../imaging/sheet/proof/field-proof.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
 import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
 import {
@@ -20,6 +21,9 @@ import {
 import { previewSheet as preview } from '../imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import { write } from '../imaging/write.ts';
+import type { CodePart } from '../labels/display-list/display-list.ts';
+import type { FieldPlanner } from './field-planner.ts';
+import { type JobFields, planned, type RowFields } from './painted-fields.ts';
 
 /** Files of marked pictures by the names of their labels. */
 export type PictureFiles = ReadonlyMap<string, string>;
@@ -37,6 +41,17 @@ export async function fitArtwork(order: {
   return { bytes: await write(picture, null, { type: 'png', dpi: order.dpi }), ...facts };
 }
 
+export interface SheetRowFields extends RowFields {
+  /** The names of pictures that there are. */
+  readonly pictures: readonly string[];
+}
+
+/** What the rows of a job put on its labels, by the labels' names. */
+export interface SheetFields {
+  readonly job: JobFields;
+  readonly rows: ReadonlyMap<string, SheetRowFields>;
+}
+
 export interface SheetPdfOrder {
   /** Where the PDF goes. */
   readonly file: string;
@@ -46,16 +61,56 @@ export interface SheetPdfOrder {
   /** ISO 8601. The same order with the same time gives the same bytes. */
   readonly madeAt: string;
   readonly language: string;
+  readonly fields?: SheetFields | null;
 }
 
-export function writeSheets({ file, plan, pictures, madeAt, ...facts }: SheetPdfOrder): Promise<SheetPdf> {
-  const document = { ...facts, madeAt: new Date(madeAt) };
-  return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put));
+export interface SheetProofOrder extends ProofOrder {
+  readonly file: string;
+  readonly fields?: SheetFields | null;
 }
 
-/** Proves some sheets of a finished PDF. Several tasks share a large one. */
-export function proveSheets({ file, ...order }: ProofOrder & { readonly file: string }): Promise<SheetProof> {
-  return withFileBytes(file, (bytes) => proofSheets(bytes, order));
+/** The tasks that need to know what rows put on their labels. */
+export function createSheetTasks(planner: FieldPlanner) {
+  async function writeSheets({ file, plan, pictures, madeAt, fields, ...facts }: SheetPdfOrder): Promise<SheetPdf> {
+    const document = { ...facts, madeAt: new Date(madeAt) };
+    const vectorsOf = fields ? vectorsFrom(fields) : null;
+    return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put, vectorsOf));
+  }
+
+  /** Proves some sheets of a finished PDF. Several tasks share a large one. */
+  async function proveSheets({ file, fields, ...order }: SheetProofOrder): Promise<SheetProof> {
+    const proof = await withFileBytes(file, (bytes) => proofSheets(bytes, order));
+    if (!fields) return proof;
+    const expected = expectedFrom(fields);
+    return { ...proof, labels: await proveFields(file, proof.labels, { ...order, expected }) };
+  }
+
+  function vectorsFrom({ job, rows }: SheetFields): VectorSource {
+    return async (name) => {
+      const row = rows.get(name);
+      if (!row) return null;
+      const { over, faces } = await planned(planner, { ...job, ...row }, row.pictures);
+      return { list: over, faces, x: row.x, y: row.y };
+    };
+  }
+
+  function expectedFrom({ job, rows }: SheetFields) {
+    return async (name: string): Promise<ExpectedFields | null> => {
+      const row = rows.get(name);
+      if (!row) return null;
+      const { list } = await planned(planner, { ...job, ...row }, row.pictures);
+      return {
+        codes: list.parts.flatMap((part) => (part.kind === 'code' ? [expectedCode(part, row)] : [])),
+        texts: list.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])),
+      };
+    };
+  }
+
+  return { writeSheets, proveSheets };
+}
+
+function expectedCode({ item, symbology, content, place }: CodePart, { x, y }: SheetRowFields): ExpectedCode {
+  return { item, symbology, content, place: { ...place, x: place.x + x, y: place.y + y } };
 }
 
 export interface SheetPictureOrder {

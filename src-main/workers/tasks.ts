@@ -14,12 +14,11 @@ import { proveRaster, writeRaster } from './paper-raster.ts';
 import {
   checkProfile,
   compareCmyk,
+  createSheetTasks,
   drawCalibrationPage,
   drawSheet,
   fitArtwork,
   previewSheet,
-  proveSheets,
-  writeSheets,
 } from './print-sheets.ts';
 import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
 import { scanKnown, scanPhotos } from './scan-photos.ts';
@@ -49,8 +48,6 @@ const tasks = {
   makeTestLabel,
   makeTestSheet,
   fitArtwork,
-  writeSheets,
-  proveSheets,
   drawSheet,
   previewSheet,
   checkProfile,
@@ -65,5 +62,10 @@ export type Tasks = ReturnType<typeof openTasks>;
 /** Everything that a thread does, and what it keeps from one label to the next. */
 export function openTasks() {
   const planner = createFieldPlanner();
-  return { ...tasks, ...createFieldTasks(planner), markLabel: createLabelMarker() };
+  return {
+    ...tasks,
+    ...createFieldTasks(planner),
+    ...createSheetTasks(planner),
+    markLabel: createLabelMarker(planner),
+  };
 }

@@ -192,6 +192,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
   '@cantoo/pdf-lib': 'imaging',
   '@embedpdf/pdfium': 'imaging',
   '@resvg/resvg-wasm': 'imaging',
+  'zxing-wasm': 'imaging',
   'bwip-js': 'labels',
   harfbuzzjs: 'labels',
   'bidi-js': 'labels',
@@ -224,7 +225,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
 export const everyStart = 'src-main/station.ts';
 export const loadedLate: readonly string[] = [
   ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina', '@fastify/rate-limit'],
-  ...['bwip-js', 'harfbuzzjs', 'bidi-js', 'linebreak'],
+  ...['bwip-js', 'harfbuzzjs', 'bidi-js', 'linebreak', 'zxing-wasm'],
   ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts'],
 ];
 

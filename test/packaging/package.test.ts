@@ -90,6 +90,7 @@ describe('the package', () => {
       'better-sqlite3/prebuilds/linux-x64.node',
       'pdfium.wasm',
       'index_bg.wasm',
+      'zxing_reader.wasm',
     ];
     for (const part of parts) expect(natives).toContainEqual(expect.stringContaining(part));
     expect(natives.filter((path) => /sharp-linux|libvips|darwin|win32|arm64/.test(path))).toEqual([]);

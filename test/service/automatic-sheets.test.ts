@@ -155,7 +155,7 @@ describe('old sheets', () => {
 
     await startedAgain();
     while (existsSync(fileOf(old))) await new Promise((resolve) => setTimeout(resolve, 20));
-    const sheetLabels = createSheetLabels(line.store, (id) => watermarkIdOf(id, 'TW'));
+    const sheetLabels = createSheetLabels(line.store, (id) => watermarkIdOf(id, 'TW'), '');
     const signal = new AbortController().signal;
     const folder = join(line.folder, 'sheets');
     expect(await removeOldSheets({ folder, store: line.store, sheetLabels, clock: Date.now, signal })).toBe(0);

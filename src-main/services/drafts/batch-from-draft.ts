@@ -1,5 +1,6 @@
 // From a draft to a batch that runs.
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { localDay } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,6 +8,7 @@ import { type BatchOrder, MOST_ROWS } from '../production/ledger/batch-order.ts'
 import type { BatchService } from '../production/making/batches.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
+import { rowForLayout } from './field-rows.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { verdictsOf } from './row-verdicts.ts';
 
@@ -15,6 +17,7 @@ export interface Maker {
   readonly batches: BatchService;
   /** On the disk when it resolves. */
   readonly save: (state: DraftState) => Promise<void>;
+  readonly clock: () => number;
 }
 
 /** Gives the draft without the rows that became labels. */
@@ -25,7 +28,7 @@ export async function makeBatch(
   automaticSheets: { readonly language: string } | null,
 ): Promise<LoadedDraft> {
   const { batches, save, store } = maker;
-  const planned = orderFrom(draft, owner);
+  const planned = orderFrom(draft, owner, localDay(maker.clock()));
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
   return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets }));
@@ -37,7 +40,7 @@ export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<Lo
   if (!making) return draft;
   const unmade = { ...draft, state: { ...draft.state, making: null } };
   if (!draftView(unmade).ready) return unmade;
-  const planned = orderFrom(unmade, making.owner);
+  const planned = orderFrom(unmade, making.owner, localDay(maker.clock()));
   const batch = await maker.batches.findPlanned(planned.order, making.after);
   return batch ? complete(maker, unmade, planned.numbers, batch) : unmade;
 }
@@ -61,7 +64,11 @@ async function complete(
   return { ...draft, state };
 }
 
-function orderFrom(draft: LoadedDraft, ownerId: number | null): { order: BatchOrder; numbers: number[] } {
+function orderFrom(
+  draft: LoadedDraft,
+  ownerId: number | null,
+  today: string,
+): { order: BatchOrder; numbers: number[] } {
   const { state, table, template, readings } = draft;
   const verdicts = verdictsOf(draft);
   const view = draftView(draft, verdicts);
@@ -69,15 +76,18 @@ function orderFrom(draft: LoadedDraft, ownerId: number | null): { order: BatchOr
   const indices = verdicts.byRow
     .flatMap((verdict, index) => (verdict === 'green' || verdict === 'amber' ? [index] : []))
     .slice(0, MOST_ROWS);
+  const { layout = null } = state;
   const rows = indices.map((index) => {
     const artwork = verdicts.artworkOf(index)?.artwork;
     if (!artwork) throw new Error(`row ${index} is ${verdicts.byRow[index]} and has no artwork`);
     const { metadata, description } = readings[index];
-    return { metadata, artwork, ...(description === '' ? {} : { description }) };
+    const fields = layout ? { fields: rowForLayout(draft, layout.layout, index) } : {};
+    return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
   });
   const { name, preset, options, usedAt, strength, fit } = state;
   const order = { ownerId, name, template_id: template.id, rows, preset, options, usedAt, strength, fit };
-  return { order, numbers: indices.map((index) => table.rows[index].number) };
+  const planned = layout ? { ...order, layout: { ...layout, made: today } } : order;
+  return { order: planned, numbers: indices.map((index) => table.rows[index].number) };
 }
 
 function notReady(reason: string | undefined): AppError {

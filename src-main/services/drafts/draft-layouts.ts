@@ -10,6 +10,7 @@ import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
+import { firstNumbers } from '../production/ledger/counters.ts';
 import { artworkForAll } from './artwork-names.ts';
 import { indexOf } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
@@ -46,7 +47,8 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
   }
 
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
-    const context = { made: localDay(clock()), watermarkIdOf, starts: {}, place: placeOf(draft, index ?? 0) };
+    const starts = await firstNumbers(store.kept, layout);
+    const context = { made: localDay(clock()), watermarkIdOf, starts, place: placeOf(draft, index ?? 0) };
     const row = labelRowOf(draft, layout, index ?? -1, context);
     const found = picturesFor(layout, [row], draft.state.artworks);
     const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
@@ -66,6 +68,8 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
 
   return {
     choose,
+    /** Why the texts of a layout cannot be written. */
+    fontTrouble: (layout: Layout) => pool.run('checkLayoutFonts', { layout, fonts }),
     show,
     preview,
     extremes: (id: number) =>

@@ -1,11 +1,14 @@
 // Whether the fields of rows can be drawn. Drawing a row takes milliseconds, so threads do it, in slices.
 import { localDay } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { firstNumbers } from '../production/ledger/counters.ts';
 import { labelRowOf, picturesFor } from './field-rows.ts';
 import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
 
 export interface FieldCheckOptions {
+  readonly store: Pick<Store, 'kept'>;
   readonly pool: Pool<Tasks>;
   /** The folder of the fonts that ship. */
   readonly fonts: string;
@@ -18,7 +21,7 @@ export type FieldChecks = ReturnType<typeof createFieldChecks>;
 /** Rows of one task: about a third of a second, so that other work of the threads does not wait long. */
 const SLICE = 40;
 
-export function createFieldChecks({ pool, fonts, watermarkIdOf, clock }: FieldCheckOptions) {
+export function createFieldChecks({ store, pool, fonts, watermarkIdOf, clock }: FieldCheckOptions) {
   /** The draft with what is known of its rows under its layout as it is now. */
   async function prepare(draft: LoadedDraft): Promise<LoadedDraft> {
     const basis = basisOf(draft);
@@ -38,7 +41,7 @@ export function createFieldChecks({ pool, fonts, watermarkIdOf, clock }: FieldCh
     const now = open.slice(0, most);
     if (now.length === 0) return true;
     const { layout, dpi } = checks.basis;
-    const context = { made: localDay(clock()), watermarkIdOf, starts: {} };
+    const context = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
     const rows = now.map((index) => labelRowOf(draft, layout, index, { ...context, place: index }));
     const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
     const results = await pool.run('checkFields', { layout, dpi, fonts, pictures, rows });

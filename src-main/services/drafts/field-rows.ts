@@ -5,6 +5,8 @@ import { fieldsOf } from '../../../src-shared/layout/layout-fields.ts';
 import { evened, type FieldName } from '../../../src-shared/layout/names.ts';
 import { counterNumbers, type LabelRow, rowValues } from '../../../src-shared/layout/row-values.ts';
 import { parseTemplate } from '../../../src-shared/layout/template.ts';
+import type { RowForLayout } from '../production/ledger/batch-plan.ts';
+import { usedColumns } from '../production/ledger/label-fields.ts';
 import { artworkFinder } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -53,22 +55,42 @@ export function picturesFor(
   rows: readonly LabelRow[],
   artworks: readonly KeptArtwork[],
 ): Map<string, KeptArtwork> {
+  const names = pictureNames(layout, rows);
+  if (names.size === 0) return new Map();
+  const find = artworkFinder(artworks);
+  return new Map(
+    [...names].flatMap((name) => {
+      const match = find(name);
+      return match.kind === 'found' ? [[name, match.one] as const] : [];
+    }),
+  );
+}
+
+export function pictureNames(layout: Layout, rows: readonly LabelRow[]): Set<string> {
   const items = layout.items.flatMap((item, i) =>
     item.type === 'picture' ? [{ item, template: parseTemplate(item.value, `items[${i}].value`) }] : [],
   );
-  if (items.length === 0) return new Map();
-  const find = artworkFinder(artworks);
-  const found = new Map<string, KeptArtwork>();
+  const names = new Set<string>();
+  if (items.length === 0) return names;
   for (const row of rows) {
     const values = rowValues(layout, row);
     for (const { item, template } of items) {
       const filled = fillValue(template, { item: item.id, values });
-      const name = 'text' in filled ? filled.text.trim() : '';
-      const match = name === '' || found.has(name) ? null : find(name);
-      if (match?.kind === 'found') found.set(name, match.one);
+      if ('text' in filled) names.add(filled.text.trim());
     }
   }
-  return found;
+  return names;
+}
+
+/** What the ledger keeps of a row for its layout. */
+export function rowForLayout(draft: LoadedDraft, layout: Layout, index: number): RowForLayout {
+  const row = labelRowOf(draft, layout, index, { made: '', watermarkIdOf: (id) => id, starts: {}, place: 0 });
+  const pictures = picturesFor(layout, [row], draft.state.artworks);
+  return {
+    row: row.row,
+    columns: usedColumns(layout, row.columns),
+    pictures: Object.fromEntries([...pictures].map(([name, { artwork }]) => [name, artwork.picture])),
+  };
 }
 
 /** The rows whose values on the label have the most and the fewest characters, by index; among those that are left. */

@@ -14,7 +14,7 @@ import type { LoadedDraft } from './loaded-draft.ts';
 type Sheet = Pick<DraftState, 'preset' | 'options'>;
 
 /** The label that a layout is for, as it is read. An artwork may be turned on its cell. */
-export function frameOf({ preset, options }: Sheet, one: KeptArtwork | null): FieldFrame {
+export function frameOf({ preset, options }: Sheet, one: Pick<KeptArtwork, 'artwork'> | null): FieldFrame {
   return fieldFrame(one ? { artwork: one.artwork } : {}, preset.label, options);
 }
 

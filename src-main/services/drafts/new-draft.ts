@@ -32,6 +32,7 @@ export async function settingsOfLast(
 export async function settingsOfBatch(store: Store, id: number): Promise<Settings & Partial<DraftState>> {
   const batch = existing(await store.batches.find(id));
   const { name, template_id, owner_id } = batch;
+  const { layout } = planOf(batch);
   return {
     ...(await settingsOf(store, batch)),
     name,
@@ -39,6 +40,7 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
     template_id,
     templateChosen: true,
     unowned: owner_id === null,
+    ...(layout ? { layout: { layout: layout.layout, name: layout.name, version: layout.version } } : {}),
   };
 }
 

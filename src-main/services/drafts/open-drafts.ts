@@ -34,7 +34,7 @@ type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
 export function createOpenDrafts({ store, batches, bus, clock, placed, checks, log }: OpenDraftOptions) {
-  const maker = { store, batches, save: (state: DraftState) => writeState(store, state) };
+  const maker = { store, batches, clock, save: (state: DraftState) => writeState(store, state) };
   const loaded = (id: number) => load(maker, checks, id);
   const cache = createExclusiveCache<LoadedDraft>({ load: loaded, weigh: cellsIn, most: MOST_OPEN });
   const now = () => isoOf(clock());

@@ -42,6 +42,8 @@ export interface ProductionOptions {
   readonly settings: Settings;
   /** Sheets that ship with the product. */
   readonly sheets: () => readonly SheetPreset[];
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
   /** The station's key of marks, then the other keys that it reads. */
   readonly keys: readonly [string, ...string[]];
   readonly bus: Bus;
@@ -64,7 +66,7 @@ export async function openProduction(options: ProductionOptions) {
   const making = openMaking(options);
   const { runs, stations, tellChanges, batches } = making;
   const { sheets: folder, profiles: profileFolder } = placesIn(options.folder);
-  const sheetLabels = createSheetLabels(store, options.watermarkIdOf);
+  const sheetLabels = createSheetLabels(store, options.watermarkIdOf, options.fonts);
   const press = createPress(pool, keys);
   const prints = createPrintService({ ...options, press, sheetLabels, tellChanges });
   const temporaryFiles = await openTemporaryFiles(join(folder, '.passing'));

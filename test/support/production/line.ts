@@ -1,4 +1,5 @@
 // The production line on a store and threads of its own, without the rest of a station.
+import { join } from 'node:path';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { type Bus, createBus } from '../../../src-main/events/bus.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
@@ -71,6 +72,7 @@ export async function openLine(
     pool,
     settings,
     sheets: () => [SMALL_SHEET],
+    fonts: join(import.meta.dirname, '../../../resources/fonts'),
     keys: [PUBLISHED_KEY],
     bus,
     onNews: async () => {},

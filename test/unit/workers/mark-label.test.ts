@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { embedImage } from '../../../src-main/workers/embed-image.ts';
+import { createFieldPlanner } from '../../../src-main/workers/field-planner.ts';
 import { createLabelMarker, type LabelToMark } from '../../../src-main/workers/mark-label.ts';
 import { artwork } from '../../support/artwork.ts';
 
@@ -13,7 +14,7 @@ async function labelOf(kind: 'label' | 'quiet', more: Partial<LabelToMark> = {})
 
 describe('labels that show the same artwork', () => {
   it('have the bytes that each has alone, whatever was made before', async () => {
-    const markLabel = createLabelMarker();
+    const markLabel = createLabelMarker(createFieldPlanner());
     const ways = [
       { strength: 'balanced', key: PUBLISHED_KEY },
       { strength: 'strong', key: SITE_KEY },
@@ -28,7 +29,7 @@ describe('labels that show the same artwork', () => {
   });
 
   it('read their artwork once', async () => {
-    const markLabel = createLabelMarker();
+    const markLabel = createLabelMarker(createFieldPlanner());
     const order = await labelOf('label');
     const first = await markLabel(order);
     const broken = { ...order, artwork: { name: order.artwork.name, bytes: new Uint8Array(9) } };
@@ -37,7 +38,7 @@ describe('labels that show the same artwork', () => {
   });
 
   it('are refused where the artwork carries the mark of another message, or of another key', async () => {
-    const markLabel = createLabelMarker();
+    const markLabel = createLabelMarker(createFieldPlanner());
     const { bytes } = await markLabel(await labelOf('label'));
     const marked = { artwork: { name: 'marked', bytes } };
     await expect(markLabel(await labelOf('label', marked))).resolves.toBeDefined();

@@ -1,6 +1,6 @@
 import type { SheetOptions } from '../../../../src-shared/sheets.ts';
 import { type Box, bottomOf, centredIn, rightOf, type Size, type Spot } from './box.ts';
-import { MM_PER_INCH, pixelsOf, printedSize } from './pixels.ts';
+import { MM_PER_INCH, millimetresOf, pixelsOf, printedSize } from './pixels.ts';
 
 /** A label on a sheet. */
 export interface LabelParts {
@@ -19,14 +19,18 @@ export interface LabelParts {
 }
 
 /** The places of the parts of a label in its cell. No other part overlaps the picture. */
-export function partsOf(label: { readonly artwork?: Size }, trim: Box, options: SheetOptions): LabelParts {
+export function partsOf(
+  label: { readonly artwork?: Size; readonly onDots?: boolean },
+  trim: Box,
+  options: SheetOptions,
+): LabelParts {
   const { turned, frame, picture, pixels } = uprightParts(label, trim, options);
   const { bleed, caption: strip } = options;
   const place = (box: Box) => inPlace(box, trim, turned);
   return {
     trim,
     bleed: place({ left: -bleed, top: -bleed, width: frame.width + 2 * bleed, height: frame.height + 2 * bleed }),
-    picture: place(picture),
+    picture: label.onDots ? onDots(place(picture), options.dpi) : place(picture),
     pixels,
     turned,
     // The picture may be half a pixel larger than its area. The strip begins below it.
@@ -35,6 +39,12 @@ export function partsOf(label: { readonly artwork?: Size }, trim: Box, options: 
         ? null
         : place({ left: 0, top: bottomOf(picture), width: frame.width, height: frame.height - bottomOf(picture) }),
   };
+}
+
+/** Moves a picture by half a dot at most. */
+function onDots({ left, top, ...size }: Box, dpi: number): Box {
+  const nearest = (edge: number) => millimetresOf(Math.round((edge / MM_PER_INCH) * dpi), dpi);
+  return { left: nearest(left), top: nearest(top), ...size };
 }
 
 /** The trimmed label as it is read, and where it lies in its picture: there its fields are laid out. */

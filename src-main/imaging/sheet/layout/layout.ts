@@ -13,6 +13,8 @@ export interface LabelToPlace {
   readonly name: string;
   /** The size of the artwork, which decides whether it is turned. */
   readonly artwork?: Size;
+  /** Its picture begins on a dot of the page: bars of codes have whole dots. */
+  readonly onDots?: boolean;
 }
 
 export interface PlacedLabel extends LabelParts {

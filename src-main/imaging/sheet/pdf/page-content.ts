@@ -1,7 +1,11 @@
+import type { Matrix } from '../../../labels/turn.ts';
 import type { Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
 import type { PlacedLabel } from '../layout/layout.ts';
+import { MM_PER_INCH } from '../layout/pixels.ts';
 import { points, shownString } from './pdf-values.ts';
+
+const POINTS_PER_INCH = 72;
 
 /** The drawing operators of a page, whose origin is at the bottom left. */
 
@@ -29,6 +33,24 @@ export function pictureOperators({ picture, turned }: PlacedLabel, name: string,
     ? `0 -${height} ${width} 0 ${left} ${points(pageHeight - picture.top)}`
     : `${width} 0 0 ${height} ${left} ${bottom}`;
   return `q ${matrix} cm /${name} Do Q`;
+}
+
+/** From dots of a label to points of the page. The label begins so many dots after its picture, which may be turned. */
+export function fieldMatrix(
+  { picture, turned }: Pick<PlacedLabel, 'picture' | 'turned'>,
+  { x, y }: { readonly x: number; readonly y: number },
+  dpi: number,
+  pageHeight: number,
+): Matrix {
+  const dot = POINTS_PER_INCH / dpi;
+  const [left, top] = [pointsOf(picture.left), pointsOf(pageHeight - picture.top)];
+  if (!turned) return [dot, 0, 0, -dot, left + dot * x, top - dot * y];
+  const right = pointsOf(picture.left + picture.width);
+  return [0, -dot, -dot, 0, right - dot * y, top - dot * x];
+}
+
+function pointsOf(millimetres: number): number {
+  return (millimetres * POINTS_PER_INCH) / MM_PER_INCH;
 }
 
 export function textOperators(texts: readonly PageText[], font: string, pageHeight: number): string[] {

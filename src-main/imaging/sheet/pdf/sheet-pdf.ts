@@ -1,16 +1,30 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src-shared/errors.ts';
+import type { DisplayList } from '../../../labels/display-list/display-list.ts';
+import type { Faces } from '../../../labels/text/faces.ts';
 import { srgbProfile } from '../../srgb.ts';
 import { inkOf } from '../layout/ink.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from '../layout/layout.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
-import { inkOperators, pageContent, pictureOperators } from './page-content.ts';
+import { fieldMatrix, inkOperators, pageContent, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';
 import type { Sink } from './pdf-writer.ts';
 import { type PictureData, pictureData } from './picture-data.ts';
 
 /** The marked picture of a label, as a file. */
 export type PictureSource = (name: string) => Promise<Uint8Array>;
+
+/** Codes and texts of a label, drawn over its picture. */
+export interface LabelVectors {
+  readonly list: DisplayList;
+  readonly faces: Faces;
+  /** Pixels of the picture before the label's left and top edge. A pixel is a dot of the list. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Null for a label without any. */
+export type VectorSource = (name: string) => Promise<LabelVectors | null>;
 
 export interface SheetPdf {
   readonly pages: number;
@@ -25,10 +39,12 @@ export async function writeSheetPdf(
   pictureOf: PictureSource,
   facts: DocumentFacts,
   sink: Sink,
+  vectorsOf: VectorSource | null = null,
 ): Promise<SheetPdf> {
   const srgb = await srgbProfile();
   const document = await openDocument(sink, facts, srgb.bytes);
   const store = pictureStore(document);
+  const vectors = vectorsOf ? await vectorPainter(document, plan, vectorsOf) : null;
   for (const sheet of plan.sheets) {
     const objects = new Map<string, number>();
     for (const label of sheet.labels) {
@@ -38,17 +54,49 @@ export async function writeSheetPdf(
         known ?? (await store.add(label.name, await dataOf(label, sheet, plan, pictureOf, srgb.chunk))),
       );
     }
-    await document.addPage(pageOf(plan, sheet, objects));
+    const drawn = vectors ? await vectors.operators(sheet) : [];
+    await document.addPage(pageOf(plan, sheet, objects, drawn, vectors?.fonts.resources() ?? {}));
   }
+  await vectors?.fonts.write();
   return { pages: plan.sheets.length, pictures: store.count(), bytes: await document.end() };
 }
 
-function pageOf(plan: SheetPlan, sheet: Sheet, objects: ReadonlyMap<string, number>) {
+/** Draws codes and texts, dot by dot where the picture has them. */
+async function vectorPainter({ pdf }: PrintDocument, { dpi, media }: SheetPlan, vectorsOf: VectorSource) {
+  const [{ createLabelFonts }, { paintPdf }] = await Promise.all([
+    import('./label-fonts.ts'),
+    import('../../../labels/painters/pdf-operators.ts'),
+  ]);
+  const fonts = createLabelFonts(pdf);
+  async function operators({ labels }: Sheet): Promise<string[]> {
+    const drawn: string[] = [];
+    for (const label of labels) {
+      const vectors = await vectorsOf(label.name);
+      if (!vectors) continue;
+      const matrix = fieldMatrix(label, vectors, dpi, media.height);
+      drawn.push(...paintPdf(vectors.list, { faces: vectors.faces, fonts, matrix }));
+    }
+    return drawn;
+  }
+  return { fonts, operators };
+}
+
+function pageOf(
+  plan: SheetPlan,
+  sheet: Sheet,
+  objects: ReadonlyMap<string, number>,
+  drawn: readonly string[],
+  fonts: Readonly<Record<string, number>>,
+) {
   const names = [...new Set(objects.values())].map((object) => [`P${object}`, object] as const);
   const { height } = plan.media;
   const pictures = sheet.labels.map((label) => pictureOperators(label, `P${objects.get(label.name)}`, height));
-  const content = pageContent([...inkOperators(inkOf(plan, sheet), height), ...pictures]);
-  return { ...plan, content, resources: names.length > 0 ? { XObject: Object.fromEntries(names) } : {} };
+  const content = pageContent([...inkOperators(inkOf(plan, sheet), height), ...pictures, ...drawn]);
+  const resources = {
+    ...(names.length > 0 ? { XObject: Object.fromEntries(names) } : {}),
+    ...(Object.keys(fonts).length > 0 ? { Font: fonts } : {}),
+  };
+  return { ...plan, content, resources };
 }
 
 async function dataOf(

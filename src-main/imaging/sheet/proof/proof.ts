@@ -8,7 +8,15 @@ import { openMarkReader } from './read-mark.ts';
 import { storedPicture } from './stored-picture.ts';
 
 /** The proof of one label in the finished PDF. */
-export type ProofOutcome = 'proven' | 'not readable' | 'wrong ID' | 'misplaced' | 'missing';
+export type ProofOutcome =
+  | 'proven'
+  | 'not readable'
+  | 'wrong ID'
+  | 'misplaced'
+  | 'missing'
+  | 'code not readable'
+  | 'wrong code'
+  | 'wrong text';
 
 export interface LabelProof {
   readonly name: string;
@@ -21,7 +29,7 @@ export interface LabelProof {
   /** Decibels over what reading needs, of the picture in the file. */
   readonly marginDb: number | null;
   readonly cause: Cause | null;
-  /** How far it is misplaced, in tenths of a millimetre and in pixels. */
+  /** How far it is misplaced, in tenths of a millimetre and in pixels; or what a code of it says. */
   readonly detail: string | null;
 }
 

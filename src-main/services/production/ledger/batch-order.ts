@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { refusal } from '../../../../src-shared/errors.ts';
+import { counterNumbers } from '../../../../src-shared/layout/row-values.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
-import type { BatchPlan, LabelData } from './batch-plan.ts';
+import type { BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
 
 /** A row that is to become a label. */
 export interface BatchRowOrder {
@@ -13,6 +14,8 @@ export interface BatchRowOrder {
   readonly description?: string;
   /** The artwork in the store, or why there is none. A row without artwork fails, and the others do not. */
   readonly artwork: LabelData['artwork'];
+  /** Where the order has a layout. */
+  readonly fields?: RowForLayout;
 }
 
 export interface BatchOrder {
@@ -27,6 +30,7 @@ export interface BatchOrder {
   readonly usedAt?: string | undefined;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
+  readonly layout?: Omit<PlannedLayout, 'starts'> | undefined;
   /** The first sheets begin by themselves when every label is made, in this language. */
   readonly automaticSheets?: { readonly language: string } | null;
 }
@@ -35,25 +39,34 @@ export interface BatchOrder {
 export const MOST_ROWS = 5000;
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */
-export function batchPlanFrom(order: BatchOrder): BatchPlan {
+export function batchPlanFrom(order: BatchOrder, starts: PlannedLayout['starts'] = {}): BatchPlan {
   if (order.rows.length === 0) throw refusal('no_rows');
   if (order.rows.length > MOST_ROWS) {
     throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
   }
-  const { preset, options, usedAt, strength, fit, automaticSheets = null } = order;
+  const { preset, options, usedAt, strength, fit, layout, automaticSheets = null } = order;
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
-  return { ...chosen, automaticSheets, orderHash: hashOf(order), ...nothingYet };
+  const fields = layout ? { layout: { ...layout, starts } } : {};
+  return { ...chosen, ...fields, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 
-export function labelDataFrom({ metadata, description, artwork }: BatchRowOrder): LabelData {
-  return { metadata, description: description ?? null, artwork };
+/** The label of a row at its place in the batch, from 0. */
+export function labelDataFrom(
+  { metadata, description, artwork, fields }: BatchRowOrder,
+  layout: PlannedLayout | undefined,
+  place: number,
+): LabelData {
+  const data = { metadata, description: description ?? null, artwork };
+  if (!layout || !fields) return data;
+  return { ...data, fields: { ...fields, counters: counterNumbers(layout.layout, place, layout.starts) } };
 }
 
-/** Orders of the same labels have the same hash. Their names, and how their sheets begin, do not count. */
-function hashOf({ name: _, automaticSheets: __, usedAt: ___, rows, ...order }: BatchOrder): string {
-  const hash = createHash('sha256').update(JSON.stringify(order));
-  for (const row of rows) hash.update(JSON.stringify([row.metadata, row.description, row.artwork]));
+/** Orders of the same labels have the same hash. Their names and days, and how their sheets begin, do not count. */
+function hashOf({ name: _, automaticSheets: __, usedAt: ___, rows, layout, ...order }: BatchOrder): string {
+  const hash = createHash('sha256').update(JSON.stringify(layout ? { ...order, layout: layout.layout } : order));
+  for (const { metadata, description, artwork, fields } of rows)
+    hash.update(JSON.stringify([metadata, description, artwork, ...(fields ? [fields] : [])]));
   return hash.digest('hex');
 }

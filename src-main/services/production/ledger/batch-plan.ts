@@ -1,5 +1,7 @@
 // What the ledger keeps of a batch, of each of its labels, and of its prints. The store holds the names of these fields: where one
 // changes, `planOf` must read the old name too.
+
+import type { Layout } from '../../../../src-shared/layout/layout.ts';
 import type { Grade, LedgerState, Metadata } from '../../../../src-shared/model.ts';
 import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
@@ -24,6 +26,8 @@ export interface BatchPlan {
   readonly fit: ArtworkFit;
   /** When the used cells in the options were chosen. Missing where they were chosen as the batch was planned. */
   readonly usedAt?: string;
+  /** What rows put on their labels. Missing where they put nothing. */
+  readonly layout?: PlannedLayout;
   /** Equal orders have equal hashes. */
   readonly orderHash: string;
   readonly prints: readonly Print[];
@@ -37,6 +41,28 @@ export interface BatchPlan {
   readonly closing: { readonly reason: string; readonly voidMade: boolean } | null;
   /** The batch was cancelled, and makes only single labels. When they are made, it is cancelled again. */
   readonly wasCancelled?: boolean;
+}
+
+/** A whole copy of a layout, as it was when the batch was planned. */
+export interface PlannedLayout {
+  readonly layout: Layout;
+  /** The name and version that it is kept under; null where it was never kept. */
+  readonly name: string | null;
+  readonly version: number | null;
+  /** The day in the zone of the station. */
+  readonly made: string;
+  /** The first numbers of its counters. */
+  readonly starts: Readonly<Record<string, number>>;
+}
+
+/** What the row of a label has for its layout, besides the values of its record. */
+export interface RowForLayout {
+  /** The number of the row in the spreadsheet. */
+  readonly row: number;
+  /** The columns that the layout names, by their headers. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The pictures that the row names, by the names that it has for them. */
+  readonly pictures: Readonly<Record<string, PictureRef>>;
 }
 
 /** One set of sheets that was made of a batch. */
@@ -98,6 +124,8 @@ export interface LabelData {
   readonly description: string | null;
   /** The artwork, or why there is none. */
   readonly artwork: Artwork | { readonly problem: string; readonly trouble?: Trouble };
+  /** Where the batch has a layout. The numbers of its counters are this label's, however often it is made. */
+  readonly fields?: RowForLayout & { readonly counters: Readonly<Record<string, number>> };
   /** The trouble behind the reason, where the station gave the reason. */
   readonly trouble?: Trouble;
   /** The state of a voided label before it was voided. */

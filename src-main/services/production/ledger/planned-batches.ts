@@ -4,20 +4,27 @@ import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
 import { planOf } from './batch-plan.ts';
+import { reserveNumbers } from './counters.ts';
 import { allBatches } from './ledger.ts';
 
 const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
 
 /** Writes the batch and its labels; nothing is made yet. */
 export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
-  const plan = batchPlanFrom(order);
+  // Refuses what cannot be made before anything is changed.
+  batchPlanFrom(order);
   return store.change(async (tables) => {
-    const { template_id, ownerId, name } = order;
+    const { template_id, ownerId, name, rows, layout } = order;
     if (!(await tables.templates.find(template_id))) {
       throw refusal('template_gone', { template_id });
     }
+    const plan = batchPlanFrom(order, layout ? await reserveNumbers(tables.kept, layout.layout, rows.length) : {});
     const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
-    const labels = order.rows.map((row, i) => ({ row_number: i + 1, data: labelDataFrom(row), replaces: null }));
+    const labels = rows.map((row, i) => ({
+      row_number: i + 1,
+      data: labelDataFrom(row, plan.layout, i),
+      replaces: null,
+    }));
     await tables.labels.insertAll(labels.map((label) => ({ ...label, batch_id: batch.id })));
     return batch;
   });

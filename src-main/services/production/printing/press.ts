@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { Pool } from '../../../workers/pool.ts';
+import type { SheetFields } from '../../../workers/print-sheets.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { inLanes } from '../making/lanes.ts';
 import { removeFile } from './temporary-files.ts';
@@ -14,6 +15,8 @@ export interface PressOrder {
   /** Files of the marked pictures, and what their marks must say, by the names of the labels. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly messages: ReadonlyMap<string, string>;
+  /** What their rows put on them. */
+  readonly fields: SheetFields | null;
   readonly title: string;
   readonly madeAt: string;
   readonly language: string;
@@ -45,7 +48,7 @@ export type Press = ReturnType<typeof createPress>;
 /** Writes sheets, and reads every label back out of the finished file. */
 export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
   /** The file has another name until it is released. */
-  async function print({ file, pictures, messages, tell, signal, ...order }: PressOrder): Promise<Pressed> {
+  async function print({ file, pictures, messages, fields, tell, signal, ...order }: PressOrder): Promise<Pressed> {
     const unproven = `${file}.unproven`;
     const heldBack = new Map<string, LabelProof>();
     let { plan, ...facts } = order;
@@ -53,10 +56,10 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
       for (let round = 0; round < ROUNDS; round++) {
         tell('writing', 0, heldBack.size);
         const timeLimitMs = TASK_MS + MS_A_LABEL * pictures.size;
-        const sheets = { file: unproven, plan, pictures, ...facts };
+        const sheets = { file: unproven, plan, pictures, fields, ...facts };
         const pdf = await pool.run('writeSheets', sheets, { timeLimitMs, signal });
         const told = (proven: number) => tell('proving', proven, heldBack.size);
-        const proofs = await prove(unproven, plan, messages, signal, told);
+        const proofs = await prove(unproven, plan, { messages, fields }, signal, told);
         const bad = [...proofs.values()].filter(({ outcome }) => outcome !== 'proven');
         if (bad.length === 0) return pressed(file, unproven, { proofs, heldBack, pages: pdf.pages, bytes: pdf.bytes });
         for (const proof of bad) heldBack.set(proof.name, proof);
@@ -74,7 +77,7 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
   async function prove(
     file: string,
     { sheets, dpi }: SheetPlan,
-    messages: ReadonlyMap<string, string>,
+    { messages, fields }: Pick<PressOrder, 'messages' | 'fields'>,
     signal: AbortSignal,
     tell: (proven: number) => void,
   ): Promise<Map<string, LabelProof>> {
@@ -84,7 +87,7 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
       const names = portion.flatMap(({ labels }) => labels.map(({ name }) => name));
       const expected = new Map(names.map((name) => [name, messages.get(name) ?? '']));
       const timeLimitMs = TASK_MS + MS_A_LABEL * names.length;
-      const order = { file, sheets: portion, dpi, messages: expected, keys };
+      const order = { file, sheets: portion, dpi, messages: expected, keys, fields: fields && fieldsOf(fields, names) };
       const { labels, strays } = await pool.run('proveSheets', order, { timeLimitMs, signal });
       if (strays.length > 0) throw new Error(`sheet ${strays[0].sheet} of ${file} shows pictures that are no labels`);
       for (const proof of labels) if (!isBad(proofs.get(proof.name))) proofs.set(proof.name, proof);
@@ -109,6 +112,15 @@ async function nothingLeft(unproven: string, heldBack: Pressed['heldBack']): Pro
   await removeFile(unproven);
   const nothing = async () => {};
   return { proofs: new Map(), heldBack, pages: 0, bytes: 0, release: nothing, discard: nothing };
+}
+
+/** What the rows of these labels say. */
+function fieldsOf({ job, rows }: SheetFields, names: readonly string[]): SheetFields {
+  const some = names.flatMap((name) => {
+    const row = rows.get(name);
+    return row ? [[name, row] as const] : [];
+  });
+  return { job, rows: new Map(some) };
 }
 
 function isBad(proof: LabelProof | undefined): boolean {

@@ -3,8 +3,10 @@ import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
-import { dataOf, type Print } from '../ledger/batch-plan.ts';
-import { labelsOf } from '../ledger/ledger.ts';
+import type { SheetFields, SheetRowFields } from '../../../workers/print-sheets.ts';
+import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
+import { jobFields, rowFields } from '../ledger/label-fields.ts';
+import { findBatch, labelsOf } from '../ledger/ledger.ts';
 import { isOnSheetsOf } from './print-plan.ts';
 
 /** A label on a sheet, and its name on paper. */
@@ -17,12 +19,14 @@ export interface SheetLabel {
 export interface SheetLabelPictures {
   readonly pictures: ReadonlyMap<string, string>;
   readonly messages: ReadonlyMap<string, string>;
+  /** What rows put on the labels. Null where they put nothing. */
+  readonly fields: SheetFields | null;
 }
 
 export type SheetLabels = ReturnType<typeof createSheetLabels>;
 
 /** Finds the labels that go on sheets, with their pictures. */
-export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => string) {
+export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => string, fonts: string) {
   /** Labels that are made and on no sheet: all of the batch, or those with the numbers `labels`. Throws if there is none. */
   async function toPrint(batchId: number, labels?: readonly number[]): Promise<SheetLabel[]> {
     const wanted = labels && new Set(labels);
@@ -58,7 +62,7 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
       pictures.set(sheetLabel.name, await store.pictures.fileOf(marked));
       messages.set(sheetLabel.name, id);
     }
-    return { pictures, messages };
+    return { pictures, messages, fields: await fieldsOf(store, labels, fonts) };
   }
 
   /** Whether the store has the pictures of all labels. */
@@ -77,8 +81,24 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
   return { toPrint, printed, picturesOf, haveAll };
 }
 
+/** The labels are all of one batch. */
+async function fieldsOf(store: Store, labels: readonly SheetLabel[], fonts: string): Promise<SheetFields | null> {
+  const [first] = labels;
+  if (!first) return null;
+  const plan = planOf(await findBatch(store, first.label.batch_id));
+  const job = jobFields(plan, fonts);
+  if (!job) return null;
+  const rows = new Map<string, SheetRowFields>();
+  for (const { label, name } of labels) {
+    const data = dataOf(label);
+    const row = rowFields(plan, data, { id: label.record_id ?? '', watermarkId: name });
+    if (row) rows.set(name, { ...row, pictures: Object.keys(data.fields?.pictures ?? {}) });
+  }
+  return { job, rows };
+}
+
 export function toPlace({ label, name }: SheetLabel): LabelToPlace {
-  const { artwork } = dataOf(label);
+  const { artwork, fields } = dataOf(label);
   if ('problem' in artwork) throw new Error(`the label ${label.id} is ${label.state} and has no artwork`);
-  return { name, artwork: { width: artwork.width, height: artwork.height } };
+  return { name, artwork: { width: artwork.width, height: artwork.height }, ...(fields ? { onDots: true } : {}) };
 }

@@ -59,13 +59,13 @@ export function createSheetPages({ printedSheets, press, pool, temporaryFiles, p
   }
 
   async function pressAlone(
-    { plan, sheet, print, pictures, messages }: PrintedSheet,
+    { plan, sheet, print, pictures, messages, fields }: PrintedSheet,
     file: string,
     signal: AbortSignal,
   ) {
     const { title, language, made_at } = print;
     const pressed = await press.print({
-      ...{ file, pictures, messages, title, language, madeAt: made_at, signal },
+      ...{ file, pictures, messages, fields, title, language, madeAt: made_at, signal },
       plan: { ...plan, sheets: [{ ...sheet, number: 1 }] },
       tell: () => {},
     });

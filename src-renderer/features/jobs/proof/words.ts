@@ -54,6 +54,9 @@ export const useProofWords = defineWords({
         'wrong ID': 'It says another ID',
         misplaced: 'It lies beside its place',
         missing: 'It is missing from the file',
+        'code not readable': 'A code on it is not readable',
+        'wrong code': 'A code on it says another thing than its row',
+        'wrong text': 'A text on it says another thing than its row',
       },
       causes: {
         'no mark found': 'no mark was found',
@@ -118,6 +121,9 @@ export const useProofWords = defineWords({
         'wrong ID': 'Zeigt eine andere ID',
         misplaced: 'Liegt neben seinem Platz',
         missing: 'Fehlt in der Datei',
+        'code not readable': 'Ein Code darauf ist nicht lesbar',
+        'wrong code': 'Ein Code darauf sagt etwas anderes als seine Zeile',
+        'wrong text': 'Ein Text darauf sagt etwas anderes als seine Zeile',
       },
       causes: {
         'no mark found': 'keine Markierung gefunden',

@@ -1,0 +1,41 @@
+// Reads codes with ZXing, which shares nothing with what writes them.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
+import type { Symbology } from '../../../../src-shared/layout/layout.ts';
+import { lazily } from '../../../../src-shared/lazily.ts';
+import type { SeenPicture } from './seen-page.ts';
+
+/** What ZXing calls the codes of a layout, and how it tells GS1 from others (ISO/IEC 15424). */
+const KINDS: Readonly<Record<Symbology, { readonly format: ReadInputBarcodeFormat; readonly identifier: string }>> = {
+  ean13: { format: 'EAN13', identifier: ']E0' },
+  upca: { format: 'UPCA', identifier: ']E0' },
+  code128: { format: 'Code128', identifier: ']C0' },
+  gs1_128: { format: 'Code128', identifier: ']C1' },
+  itf14: { format: 'ITF', identifier: ']I' },
+  qr: { format: 'QRCode', identifier: ']Q1' },
+  gs1_digital_link: { format: 'QRCode', identifier: ']Q1' },
+  datamatrix: { format: 'DataMatrix', identifier: ']d1' },
+  gs1_datamatrix: { format: 'DataMatrix', identifier: ']d2' },
+};
+
+/** The program starts once in a thread, out of its package: by itself it would be fetched from the network. */
+const loaded = lazily(async () => {
+  const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader');
+  const program = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+  await prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(program).buffer }, fireImmediately: true });
+  return readBarcodes;
+});
+
+/** What the codes of a kind in a picture say, without those of the same kind that are no GS1 codes or are. */
+export async function readCodes({ width, height, rgba }: SeenPicture, symbology: Symbology): Promise<string[]> {
+  const read = await loaded();
+  const { format, identifier } = KINDS[symbology];
+  const picture = { data: rgba, width, height, colorSpace: 'srgb' } as Parameters<typeof read>[0];
+  const found = await read(picture, { formats: [format], tryHarder: true, textMode: 'Plain' });
+  return found.flatMap(({ text, symbologyIdentifier }) => {
+    if (!symbologyIdentifier.startsWith(identifier)) return [];
+    // UPC-A is an EAN-13 that begins with 0.
+    return symbology === 'upca' && text.length === 13 ? text.slice(1) : text;
+  });
+}

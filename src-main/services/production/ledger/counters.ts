@@ -1,0 +1,36 @@
+// The numbers of counters that go on from one job to the next.
+import type { Layout } from '../../../../src-shared/layout/layout.ts';
+import type { KeptValues } from '../../../store/tables/kept-values.ts';
+
+/** The value in the store that holds the next numbers, by the name of the layout and of the counter. */
+const NEXT = 'layouts.counters';
+
+type Numbers = Readonly<Record<string, number>>;
+type NumbersByLayout = Readonly<Record<string, Numbers>>;
+
+/** The numbers that a job of this layout would begin with now. */
+export async function firstNumbers(kept: Pick<KeptValues, 'get'>, { name, counters }: Layout): Promise<Numbers> {
+  const next = (await readNext(kept))[name] ?? {};
+  return Object.fromEntries(
+    Object.entries(counters).map(([counter, { start, continue: goesOn }]) => [
+      counter,
+      goesOn && Object.hasOwn(next, counter) ? next[counter] : start,
+    ]),
+  );
+}
+
+/** Takes the numbers of so many labels: no later job of this layout gets them. */
+export async function reserveNumbers(kept: KeptValues, layout: Layout, labels: number): Promise<Numbers> {
+  const first = await firstNumbers(kept, layout);
+  const counting = Object.entries(layout.counters).filter(([, counter]) => counter.continue);
+  if (counting.length > 0) {
+    const all = await readNext(kept);
+    const next = Object.fromEntries(counting.map(([name, { step }]) => [name, first[name] + step * labels]));
+    await kept.set(NEXT, { ...all, [layout.name]: { ...all[layout.name], ...next } });
+  }
+  return first;
+}
+
+async function readNext(kept: Pick<KeptValues, 'get'>): Promise<NumbersByLayout> {
+  return ((await kept.get(NEXT)) as NumbersByLayout | null) ?? {};
+}

@@ -1,0 +1,36 @@
+// The fields of a label in the ledger.
+import type { Layout } from '../../../../src-shared/layout/layout.ts';
+import { fieldsOf } from '../../../../src-shared/layout/layout-fields.ts';
+import { evened } from '../../../../src-shared/layout/names.ts';
+import type { LabelRow } from '../../../../src-shared/layout/row-values.ts';
+import { fieldFrame } from '../../../imaging/sheet/layout/label-parts.ts';
+import type { JobFields, RowFields } from '../../../workers/painted-fields.ts';
+import type { BatchPlan, LabelData } from './batch-plan.ts';
+
+export interface LabelNames {
+  readonly id: string;
+  readonly watermarkId: string;
+}
+
+/** Of the columns of a row those that a layout names. */
+export function usedColumns(layout: Layout, columns: Readonly<Record<string, string>>): Record<string, string> {
+  const used = new Set(fieldsOf(layout).flatMap(({ name }) => (name.kind === 'column' ? [name.name] : [])));
+  return Object.fromEntries(Object.entries(columns).filter(([header]) => used.has(evened(header))));
+}
+
+export function jobFields({ layout, options }: BatchPlan, fonts: string): JobFields | null {
+  return layout ? { layout: layout.layout, dpi: options.dpi, fonts } : null;
+}
+
+/** What the row of a label puts on it, and where. Null where it puts nothing. */
+export function rowFields(
+  { layout, preset, options }: BatchPlan,
+  { metadata, artwork, fields }: LabelData,
+  names: LabelNames,
+): RowFields | null {
+  if (!layout || !fields || 'problem' in artwork) return null;
+  const { x, y } = fieldFrame({ artwork }, preset.label, options);
+  const { row, columns, counters } = fields;
+  const values: LabelRow = { ...names, row, made: layout.made, counters, metadata, columns };
+  return { row: values, x, y };
+}
