@@ -218,3 +218,37 @@ describe('what was given wrongly ends with a sentence', () => {
     expect(stderr).not.toContain('    at ');
   });
 });
+
+describe('batch --layout', () => {
+  const csv = join(scratch, 'lots.csv');
+  const layout = join(scratch, 'layout.json');
+  const picture = join(scratch, 'front.png');
+  const item = { type: 'text', x: 5, y: 5, w: 40, h: 6 };
+  const text = (value: string) => ({ id: 'lot', ...item, value });
+  const write = (items: readonly object[], width = 99.1) =>
+    writeFileSync(layout, JSON.stringify({ twinmark_layout: 1, name: 'Back', label: { width, height: 67.7 }, items }));
+  const order = ['batch', '--csv', csv, '--artwork', picture, '--template', 'generic', '--unowned'];
+  beforeAll(async () => {
+    writeFileSync(csv, 'product_name,batch,Note\nRiesling,L11,trocken\nSilvaner,L12 鑑,\n');
+    writeFileSync(picture, await artwork('command layout', { width: 1170, height: 800 }));
+  });
+
+  it('puts the fields of each row on its label; a row that cannot be drawn fails with its reason', async () => {
+    write([text('Lot {batch}'), { ...item, id: 'note', y: 20, value: '{[Note]}', empty: 'skip' }]);
+    const { code, json } = await twinmark(...order, '--layout', layout, '--out', join(scratch, 'fields'));
+    expect({ code, json }).toMatchObject({ code: 0, json: { made: 1, failed: 1, proven: 1 } });
+    expect(json['failures']).toEqual([{ row: 2, reason: expect.stringContaining('has the character "鑑"') }]);
+  });
+
+  it('is refused where the layout is of another size, names a field that is not there, or is not there', async () => {
+    write([], 70);
+    const out = ['--out', join(scratch, 'refused')];
+    const sizes = await twinmark(...order, '--layout', layout, ...out);
+    expect(sizes).toMatchObject({ code: 2, json: { error: expect.stringContaining('99.1 x 67.7 mm') } });
+    write([text('{nothing}')]);
+    const field = await twinmark(...order, '--layout', layout, ...out);
+    expect(field).toMatchObject({ code: 2, json: { error: expect.stringContaining('"nothing"') } });
+    const none = await twinmark(...order, '--layout', 'Nowhere', ...out);
+    expect(none).toMatchObject({ code: 2, json: { error: expect.stringContaining('Nowhere') } });
+  });
+});

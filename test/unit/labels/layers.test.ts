@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest';
+import { layersOf } from '../../../src-main/labels/display-list/layers.ts';
+import type { Faces } from '../../../src-main/labels/text/faces.ts';
+import { type Json, layoutWith, planOf, shippedFaces } from '../../support/layout/planning.ts';
+
+let faces: Faces;
+beforeAll(async () => {
+  faces = await shippedFaces();
+});
+
+const box = { type: 'box', color: '#FFEECC', x: 0, y: 0, w: 30, h: 10 };
+const text = { type: 'text', value: 'Lot', x: 0, y: 0, w: 30, h: 8 };
+const code = { type: 'barcode', symbology: 'qr', value: 'x', x: 40, y: 0, w: 20, h: 20 };
+
+function kindsOf(items: readonly Json[]) {
+  const { under, over } = layersOf(planOf(faces, items).list, layoutWith(items));
+  const kinds = ({ parts }: typeof under) => parts.map(({ kind, item }) => `${item} ${kind}`);
+  return { under: kinds(under), over: kinds(over) };
+}
+
+test('boxes and backgrounds lie under the mark, texts and codes over it', () => {
+  expect(kindsOf([text, code, { ...box, y: 30 }])).toEqual({
+    under: ['item1 rectangle', 'item2 rectangle'],
+    over: ['item0 text', 'item1 code'],
+  });
+});
+
+test('a box that covers a text stays over it, and so does what covers the box', () => {
+  expect(kindsOf([text, box, { ...box, x: 10, w: 40, color: '#000000' }])).toEqual({
+    under: [],
+    over: ['item0 text', 'item1 rectangle', 'item2 rectangle'],
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { firstNumbers, reserveNumbers } from '../../../../../src-main/services/production/ledger/counters.ts';
+import { layoutWith } from '../../../../support/layout/planning.ts';
+
+function keptValues() {
+  const values = new Map<string, unknown>();
+  return {
+    get: async (name: string) => values.get(name) ?? null,
+    set: async (name: string, value: unknown) => void values.set(name, value),
+  };
+}
+
+const counters = { box: { start: 5, step: 2, continue: true }, sheet: { start: 1 } };
+
+test('counters that go on begin after the last planned job of their layout; others begin anew', async () => {
+  const kept = keptValues();
+  const layout = layoutWith([], { counters });
+  expect(await reserveNumbers(kept, layout, 3)).toEqual({ box: 5, sheet: 1 });
+  expect(await firstNumbers(kept, layout)).toEqual({ box: 11, sheet: 1 });
+  expect(await reserveNumbers(kept, layout, 1)).toEqual({ box: 11, sheet: 1 });
+  expect(await reserveNumbers(kept, layoutWith([], { counters, name: 'Other' }), 1)).toEqual({ box: 5, sheet: 1 });
+  expect(await firstNumbers(kept, layout)).toEqual({ box: 13, sheet: 1 });
+});
