@@ -6,6 +6,7 @@ import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { PaperFormat, SheetsToPrint } from '../../../paper/checks.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
+import type { SheetFields } from '../../../workers/print-sheets.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 import type { Press } from '../printing/press.ts';
@@ -39,6 +40,7 @@ interface WholeSheets {
   readonly plan: SheetPlan;
   readonly pictures: ReadonlyMap<string, string>;
   readonly messages: ReadonlyMap<string, string>;
+  readonly fields: SheetFields | null;
 }
 
 export type PaperSheets = ReturnType<typeof createPaperSheets>;
@@ -53,6 +55,7 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
       plan: { ...plan, sheets: pages.map(({ sheet }, i) => ({ ...sheet, number: i + 1 })) },
       pictures: new Map(pages.flatMap((page) => [...page.pictures])),
       messages: new Map(pages.flatMap((page) => [...page.messages])),
+      fields: fieldsOf(pages.map(({ fields }) => fields)),
     };
   }
 
@@ -83,15 +86,22 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
   return { open: createOpenSheets(store).open, measures, file };
 }
 
+/** What rows put on the labels of several sheets of one batch. */
+function fieldsOf(sheets: readonly (SheetFields | null)[]): SheetFields | null {
+  const some = sheets.filter((one) => one !== null);
+  if (some.length === 0) return null;
+  return { job: some[0].job, rows: new Map(some.flatMap(({ rows }) => [...rows])) };
+}
+
 async function writePdf(
   press: Press,
-  { plan, print, pictures, messages }: WholeSheets,
+  { plan, print, pictures, messages, fields }: WholeSheets,
   file: string,
   signal: AbortSignal,
 ) {
   const { title, language, made_at: madeAt } = print;
   await releaseRemade(
-    await press.print({ file, plan, pictures, messages, title, language, madeAt, signal, tell: () => {} }),
+    await press.print({ file, plan, pictures, messages, fields, title, language, madeAt, signal, tell: () => {} }),
   );
 }
 
