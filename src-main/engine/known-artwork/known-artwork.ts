@@ -145,7 +145,7 @@ function hypothesisAt({ pose }: ArtworkRemoved, residuals: Residuals, warp: Warp
   return {
     pose,
     score: fine.score,
-    soft: readSoftBits(residuals, reader),
+    soft: readSoftBits(residuals, reader, reader.scratch),
     corners: cornersOf(pose, warp, pose),
     basis: Math.min(pose.width, pose.height) === SHORT_SIDE_PIXELS ? 'label' : 'outline',
     evidence: { blocks, displacement: fine.displacement, warp },
@@ -156,7 +156,7 @@ function hypothesisAt({ pose }: ArtworkRemoved, residuals: Residuals, warp: Warp
 
 function fineAlignment(residuals: Residuals, reader: Reader, pose: Pose) {
   const start = atRest(pose);
-  return demodulateSync(residuals, reader, cellPixels(pose))
+  return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch)
     .map((seen) => removePhases(seen, reader, false))
     .map((blocks): { blocks: SyncBlocks; fine: Alignment } => ({
       blocks,

@@ -6,7 +6,7 @@
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
 import { CODE_BITS } from '../format/polar-code.ts';
 import { carrierAmplitudes } from '../format/tile.ts';
-import { createFft2d } from '../numeric/fft.ts';
+import { createScratch, type Scratch } from '../numeric/scratch.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residual, Residuals } from '../rectify/whitening.ts';
 
@@ -20,8 +20,8 @@ export interface SoftBits {
   readonly sharpness: number;
 }
 
-export function readSoftBits(residuals: Residuals, carriers: Carriers): SoftBits {
-  const waves = wavesOf(residuals);
+export function readSoftBits(residuals: Residuals, carriers: Carriers, scratch = createScratch()): SoftBits {
+  const waves = wavesOf(residuals, scratch);
   const noise = noiseAround(waves, carriers);
   const gain = fitGain(waves, noise, carriers);
   const { coherenceLuma, coherenceBlue, sharpness } = gain;
@@ -34,24 +34,27 @@ interface Waves {
   readonly blue: Float64Array;
 }
 
-function wavesOf(residuals: Residuals): Waves {
+function wavesOf(residuals: Residuals, scratch: Scratch): Waves {
   const { width, height } = residuals;
-  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
-  fold(residuals.luma, width, height, grid, 0);
-  fold(residuals.blueYellow, width, height, grid, 1);
-  createFft2d(TILE_PIXELS).forward(grid);
-  const luma = new Float64Array(grid.length);
-  const blue = new Float64Array(grid.length);
+  const { input, output, place: placeIn, run } = scratch.transform(TILE_PIXELS, TILE_PIXELS / 2);
+  fold(residuals.luma, width, height, input.re);
+  fold(residuals.blueYellow, width, height, input.im);
+  run();
+  const { re, im } = output;
+  const size = 2 * TILE_PIXELS * TILE_PIXELS;
+  const luma = new Float64Array(size);
+  const blue = new Float64Array(size);
   const signed = (f: number): number => (f >= TILE_PIXELS / 2 ? f - TILE_PIXELS : f);
   for (let v = 0; v < TILE_PIXELS; v++) {
     for (let u = 0; u < TILE_PIXELS; u++) {
-      const at = 2 * (v * TILE_PIXELS + u);
-      const mirror = place(-u, -v);
+      const from = placeIn(u, v);
+      const mirror = placeIn(-u, (TILE_PIXELS - v) % TILE_PIXELS);
       const turn = (-Math.PI * (signed(u) + signed(v))) / TILE_PIXELS;
       const cos = 0.5 * Math.cos(turn);
       const sin = 0.5 * Math.sin(turn);
-      setTurned(luma, at, grid[at] + grid[mirror], grid[at + 1] - grid[mirror + 1], cos, sin);
-      setTurned(blue, at, grid[at + 1] + grid[mirror + 1], grid[mirror] - grid[at], cos, sin);
+      const at = 2 * (v * TILE_PIXELS + u);
+      setTurned(luma, at, re[from] + re[mirror], im[from] - im[mirror], cos, sin);
+      setTurned(blue, at, im[from] + im[mirror], re[mirror] - re[from], cos, sin);
     }
   }
   return { luma, blue };
@@ -63,10 +66,11 @@ function setTurned(out: Float64Array, at: number, re: number, im: number, cos: n
 }
 
 /** Adds all tiles up. Whitening has given each place its weight already. */
-function fold(residual: Residual, width: number, height: number, grid: Float64Array, part: 0 | 1): void {
+function fold(residual: Residual, width: number, height: number, tile: Float32Array): void {
+  tile.fill(0);
   for (let y = 0; y < height; y++) {
     const row = (y % TILE_PIXELS) * TILE_PIXELS;
-    for (let x = 0; x < width; x++) grid[2 * (row + (x % TILE_PIXELS)) + part] += residual.value[y * width + x];
+    for (let x = 0; x < width; x++) tile[row + (x % TILE_PIXELS)] += residual.value[y * width + x];
   }
 }
 

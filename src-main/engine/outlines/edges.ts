@@ -26,6 +26,7 @@ export interface Edges {
 
 /** Makes a photograph smaller by a whole factor: the mean of four pixels of each square, because more would cost time and gain nothing. */
 export function reduce({ width: stride, height: rows, data }: Rgb, factor: number): Small {
+  if (factor === 1) return { width: stride, height: rows, channels: 3, factor, data: new Float32Array(data) };
   const width = Math.max(1, Math.floor(stride / factor));
   const height = Math.max(1, Math.floor(rows / factor));
   const out = new Float32Array(3 * width * height);

@@ -112,7 +112,7 @@ function windowsOf(width: number, height: number): [left: number, top: number][]
 
 function searchWindow(source: Channels, left: number, top: number, reader: Reader): WindowMatch {
   const residuals = removeArtwork(cut(source, left, top), reader.scratch);
-  const power = whitenedPower(residuals);
+  const power = whitenedPower(residuals, reader.scratch);
   const moments = spectrumMoments(power);
   const coarse = searchTurns(power, reader);
   const { matrix, score } = fit(power, moments, reader, coarse);

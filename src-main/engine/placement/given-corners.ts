@@ -1,7 +1,13 @@
 /** Hypotheses of where a label lies whose corners are roughly known, the likeliest first. Each is worked out when asked for. */
 import { affine, apply, aspectsOf, distance, quadArea, quadOf, turnsOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
-import { type Channels, coveredBox, extractChannels, rectify, SHORT_SIDE_PIXELS } from '../rectify/rectification.ts';
+import {
+  type Channels,
+  coveredBox,
+  extractChannels,
+  rectifyBriefly,
+  SHORT_SIDE_PIXELS,
+} from '../rectify/rectification.ts';
 import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { sweepCoherently } from '../sync-waves/coherent-sweep.ts';
 import type { Prior } from '../sync-waves/displacement.ts';
@@ -44,8 +50,9 @@ function rectifyAs(
 }
 
 function rectifyFrom(source: Channels, pose: Pose, reader: Reader): RectifiedLabel {
-  const flat = rectify(source, pose.toPhoto, pose.width, pose.height);
-  return { source, pose, residuals: removeArtwork(flat, reader.scratch) };
+  const { scratch } = reader;
+  const flat = rectifyBriefly(source, pose.toPhoto, { ...pose, scratch });
+  return { source, pose, residuals: removeArtwork(flat, scratch) };
 }
 
 /** The part of a photograph that shows the label, and the raster of a label of these proportions in it. */
@@ -106,7 +113,7 @@ function* hypothesesBySize(
     const isRectified = pose.width === label.pose.width && pose.height === label.pose.height;
     const sized = isRectified ? label : rectifyFrom(under(pose), pose, reader);
     const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch };
-    const matches = sweepCoherently(sized.residuals, reader, cellPixels(sized.pose), range, SWEPT_KEPT);
+    const matches = sweepCoherently(sized.residuals, reader, cellPixels(sized.pose), range, SWEPT_KEPT, reader.scratch);
     return matches.map((match) => ({ sized, match }));
   });
   swept.sort((one, other) => other.match.score - one.match.score);

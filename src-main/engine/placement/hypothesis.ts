@@ -8,7 +8,7 @@ import type { Scratch } from '../numeric/scratch.ts';
 import {
   type Channels,
   type FlatRaster,
-  rectify,
+  rectifyBriefly,
   SHORT_SIDE_PIXELS,
   TILE_PIXELS,
   type Warp,
@@ -99,8 +99,12 @@ function orient(view: View, pose: Pose, residuals: Residuals): Orientation {
   return byModel.reduce((best, one) => (one.starts[0].score > best.starts[0].score ? one : best));
 }
 
+function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
+  return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch);
+}
+
 function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
-  return demodulateSync(residuals, view.reader, cellPixels(pose)).map((seen) => removePhases(seen, view.reader, false));
+  return modelsOf(view, pose, residuals).map((seen) => removePhases(seen, view.reader, false));
 }
 
 /**
@@ -108,7 +112,7 @@ function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[]
  * is left of the label, so that nothing around it may be looked at and nothing of it may be lost.
  */
 export function* followPose(view: View, pose: Pose, prior: Prior, whole = false): Generator<Hypothesis> {
-  const seen = demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose));
+  const seen = modelsOf(view, pose, residualsOf(view, pose));
   const scores = [false, true].map((flipped) =>
     Math.max(...seen.map((blocks) => shiftOf(removePhases(blocks, view.reader, flipped), view, pose).score)),
   );
@@ -117,7 +121,7 @@ export function* followPose(view: View, pose: Pose, prior: Prior, whole = false)
 }
 
 function* followUpright(view: View, pose: Pose, prior: Prior, whole: boolean): Generator<Hypothesis> {
-  yield* climbFrom(view, pose, demodulateSync(residualsOf(view, pose), view.reader, cellPixels(pose)), prior, whole);
+  yield* climbFrom(view, pose, modelsOf(view, pose, residualsOf(view, pose)), prior, whole);
 }
 
 function* climbFrom(
@@ -169,9 +173,10 @@ function shiftOf(seen: SyncBlocks, view: View, pose: Pose): Alignment {
 }
 
 function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
-  const flat = rectify(view.source, pose.toPhoto, pose.width, pose.height, warp);
+  const { scratch } = view.reader;
+  const flat = rectifyBriefly(view.source, pose.toPhoto, { ...pose, warp, scratch });
   if (pose.before) clearBefore(flat, pose.before);
-  return removeArtwork(flat, view.reader.scratch);
+  return removeArtwork(flat, scratch);
 }
 
 /** Nothing is seen of what lies beside the label. */
@@ -237,7 +242,7 @@ function hypothesisAt(
   return {
     pose,
     score,
-    soft: readSoftBits(residuals, view.reader),
+    soft: readSoftBits(residuals, view.reader, view.reader.scratch),
     corners: cornersOf(pose, warp, assumed.extent(pose, warp)),
     basis: assumed.basis,
     evidence: { blocks, displacement, warp },

@@ -3,6 +3,7 @@ import { LUMA } from '../format/colour.ts';
 import { MARK } from '../format/params.ts';
 import { apply, type Homography } from '../numeric/geometry.ts';
 import type { Rgb } from '../numeric/raster.ts';
+import type { Scratch } from '../numeric/scratch.ts';
 
 /** Pixels of the raster along a cell. The finest wave of the mark is then 5.3 pixels long. */
 export const RASTER_PER_CELL = 2;
@@ -45,17 +46,36 @@ export function extractChannels(picture: Rgb, box: Box, factor: number): Channel
     blueYellow: new Float32Array(width * height),
     redGreen: new Float32Array(width * height),
   };
-  const window = windowOf(factor);
-  const sums = new Float32Array(3 * width);
-  for (let row = 0; row < height; row++) {
-    sums.fill(0);
-    for (const [offset, weight] of window) {
-      const y = Math.max(0, Math.min(picture.height - 1, top + row * factor + offset));
-      addRow(picture, y, left, factor, weight, window, sums);
-    }
-    toChannels(sums, row * width, planes);
-  }
+  if (factor === 1) copyBox(picture, left, top, width, height, planes);
+  else shrinkBox(picture, { left, top, right: left + factor * width, bottom: top + factor * height }, factor, planes);
   return { width, height, ...planes, factor, left, top };
+}
+
+type Samples = Pick<Channels, 'luma' | 'blueYellow' | 'redGreen'>;
+
+function copyBox({ width, data }: Rgb, left: number, top: number, columns: number, rows: number, to: Samples): void {
+  for (let row = 0; row < rows; row++) {
+    const from = 3 * ((top + row) * width + left);
+    toChannels(data.subarray(from, from + 3 * columns), row * columns, to);
+  }
+}
+
+/** The first and last pixels of rows and columns repeat beyond the photograph's edges. */
+function shrinkBox({ width, height, data }: Rgb, { left, top, right, bottom }: Box, factor: number, to: Samples): void {
+  const window = windowOf(factor);
+  const weights = window.flatMap(([, down]) => window.map(([, across]) => down * across));
+  const held = (place: number, last: number) => Math.max(0, Math.min(last, place));
+  const columns = Int32Array.from({ length: ((right - left) / factor) * window.length }, (_, i) => {
+    const [offset] = window[i % window.length];
+    return 3 * held(left + factor * Math.floor(i / window.length) + offset, width - 1);
+  });
+  const lines = new Int32Array(window.length);
+  const sums = new Float32Array((3 * (right - left)) / factor);
+  for (let y = top, at = 0; y < bottom; y += factor, at += sums.length / 3) {
+    for (const [i, [offset]] of window.entries()) lines[i] = 3 * width * held(y + offset, height - 1);
+    sumWindows(data, lines, columns, weights, sums);
+    toChannels(sums, at, to);
+  }
 }
 
 /** Offsets of the pixels that a sample takes, from its own first pixel, with their weights. */
@@ -67,34 +87,36 @@ function windowOf(factor: number): [offset: number, weight: number][] {
   return offsets.map((offset, i): [number, number] => [offset, weights[i] / total]).filter(([, weight]) => weight > 0);
 }
 
-function addRow(
-  { data, width }: Rgb,
-  y: number,
-  left: number,
-  factor: number,
-  weight: number,
-  window: readonly (readonly [number, number])[],
+/** A row of samples. `lines` and `columns` say where the pixels of a window begin, those of all samples in a row. */
+function sumWindows(
+  data: Uint8Array,
+  lines: Int32Array,
+  columns: Int32Array,
+  weights: readonly number[],
   sums: Float32Array,
 ): void {
-  const first = 3 * y * width;
-  const last = 3 * (width - 1);
-  for (const [offset, across] of window) {
-    const w = weight * across;
-    let from = 3 * (left + offset);
-    for (let i = 0; i < sums.length; i += 3, from += 3 * factor) {
-      const at = first + (from < 0 ? 0 : from > last ? last : from);
-      sums[i] += w * data[at];
-      sums[i + 1] += w * data[at + 1];
-      sums[i + 2] += w * data[at + 2];
+  const taps = lines.length;
+  for (let i = 0, first = 0; i < sums.length; i += 3, first += taps) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let row = 0, tap = 0; row < taps; row++) {
+      const line = lines[row];
+      for (let column = 0; column < taps; column++, tap++) {
+        const at = line + columns[first + column];
+        const weight = weights[tap];
+        red += weight * data[at];
+        green += weight * data[at + 1];
+        blue += weight * data[at + 2];
+      }
     }
+    sums[i] = red;
+    sums[i + 1] = green;
+    sums[i + 2] = blue;
   }
 }
 
-function toChannels(
-  sums: Float32Array,
-  to: number,
-  { luma, blueYellow, redGreen }: Pick<Channels, 'luma' | 'blueYellow' | 'redGreen'>,
-): void {
+function toChannels(sums: Float32Array | Uint8Array, to: number, { luma, blueYellow, redGreen }: Samples): void {
   for (let i = 0, at = to; i < sums.length; i += 3, at++) {
     const r = sums[i];
     const g = sums[i + 1];
@@ -120,50 +142,91 @@ export type Warp = (x: number, y: number, out: Float64Array) => void;
 
 /** Samples the photograph at every pixel centre of the raster; `toPhoto` takes raster to photograph coordinates. */
 export function rectify(source: Channels, toPhoto: Homography, width: number, height: number, warp?: Warp): FlatRaster {
-  const flat = {
-    width,
-    height,
-    luma: new Float32Array(width * height),
-    blueYellow: new Float32Array(width * height),
-    redGreen: new Float32Array(width * height),
-    seen: new Float32Array(width * height),
+  return rectifyTo(
+    emptyRaster(width, height, (_, length) => new Float32Array(length)),
+    source,
+    toPhoto,
+    warp,
+  );
+}
+
+/** The same in memory that the next raster overwrites. */
+export function rectifyBriefly(
+  source: Channels,
+  toPhoto: Homography,
+  { width, height, warp, scratch }: { width: number; height: number; warp?: Warp | undefined; scratch: Scratch },
+): FlatRaster {
+  const flat = emptyRaster(width, height, (name, length) => scratch.plane(`flat ${name}`, length).fill(0));
+  return rectifyTo(flat, source, toPhoto, warp);
+}
+
+function emptyRaster(width: number, height: number, plane: (name: string, length: number) => Float32Array): FlatRaster {
+  const size = width * height;
+  return {
+    ...{ width, height, luma: plane('luma', size), blueYellow: plane('blue-yellow', size) },
+    ...{ redGreen: plane('red-green', size), seen: plane('seen', size) },
   };
+}
+
+function rectifyTo(flat: FlatRaster, source: Channels, toPhoto: Homography, warp?: Warp): FlatRaster {
+  const { width, height } = flat;
   const { luma: y0, blueYellow: b0, redGreen: r0 } = source;
-  const move = new Float64Array(2);
-  const scale = 1 / source.factor;
   const lastX = source.width - 1;
   const lastY = source.height - 1;
+  const placeAt = createPlaces(source, toPhoto, warp);
+  const ahead = new Float64Array(2);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let rx = x + 0.5;
-      let ry = y + 0.5;
-      if (warp !== undefined) {
-        warp(rx, ry, move);
-        rx += move[0];
-        ry += move[1];
+    placeAt(0, y, ahead);
+    for (let from = 0; from < width; from += RUN) {
+      const startX = ahead[0];
+      const startY = ahead[1];
+      placeAt(from + RUN, y, ahead);
+      const stepX = (ahead[0] - startX) / RUN;
+      const stepY = (ahead[1] - startY) / RUN;
+      const end = Math.min(RUN, width - from);
+      for (let x = 0, i = y * width + from; x < end; x++, i++) {
+        const px = startX + x * stepX;
+        const py = startY + x * stepY;
+        if (!(px >= 0 && py >= 0 && px < lastX && py < lastY)) continue;
+        const column = px | 0;
+        const row = py | 0;
+        const fx = px - column;
+        const fy = py - row;
+        const at = row * source.width + column;
+        const below = at + source.width;
+        const w00 = (1 - fx) * (1 - fy);
+        const w01 = fx * (1 - fy);
+        const w10 = (1 - fx) * fy;
+        const w11 = fx * fy;
+        flat.luma[i] = w00 * y0[at] + w01 * y0[at + 1] + w10 * y0[below] + w11 * y0[below + 1];
+        flat.blueYellow[i] = w00 * b0[at] + w01 * b0[at + 1] + w10 * b0[below] + w11 * b0[below + 1];
+        flat.redGreen[i] = w00 * r0[at] + w01 * r0[at + 1] + w10 * r0[below] + w11 * r0[below + 1];
+        flat.seen[i] = 1;
       }
-      const w = 1 / (toPhoto[6] * rx + toPhoto[7] * ry + toPhoto[8]);
-      const px = ((toPhoto[0] * rx + toPhoto[1] * ry + toPhoto[2]) * w - source.left) * scale - 0.5;
-      const py = ((toPhoto[3] * rx + toPhoto[4] * ry + toPhoto[5]) * w - source.top) * scale - 0.5;
-      if (!(px >= 0 && py >= 0 && px < lastX && py < lastY)) continue;
-      const column = px | 0;
-      const row = py | 0;
-      const fx = px - column;
-      const fy = py - row;
-      const at = row * source.width + column;
-      const below = at + source.width;
-      const i = y * width + x;
-      const w00 = (1 - fx) * (1 - fy);
-      const w01 = fx * (1 - fy);
-      const w10 = (1 - fx) * fy;
-      const w11 = fx * fy;
-      flat.luma[i] = w00 * y0[at] + w01 * y0[at + 1] + w10 * y0[below] + w11 * y0[below + 1];
-      flat.blueYellow[i] = w00 * b0[at] + w01 * b0[at + 1] + w10 * b0[below] + w11 * b0[below + 1];
-      flat.redGreen[i] = w00 * r0[at] + w01 * r0[at + 1] + w10 * r0[below] + w11 * r0[below + 1];
-      flat.seen[i] = 1;
     }
   }
   return flat;
+}
+
+/** Raster pixels along which places in the photograph are straight: they bend by less than a hundredth of a pixel there. */
+const RUN = 8;
+
+/** Where the centre of a raster pixel lies among the samples of the photograph. */
+function createPlaces({ factor, left, top }: Channels, toPhoto: Homography, warp?: Warp) {
+  const move = new Float64Array(2);
+  const scale = 1 / factor;
+  return (x: number, y: number, out: Float64Array): void => {
+    let rx = x + 0.5;
+    let ry = y + 0.5;
+    if (warp !== undefined) {
+      warp(rx, ry, move);
+      rx += move[0];
+      ry += move[1];
+    }
+    const w = 1 / (toPhoto[6] * rx + toPhoto[7] * ry + toPhoto[8]);
+    out[0] = ((toPhoto[0] * rx + toPhoto[1] * ry + toPhoto[2]) * w - left) * scale - 0.5;
+    out[1] = ((toPhoto[3] * rx + toPhoto[4] * ry + toPhoto[5]) * w - top) * scale - 0.5;
+  };
 }
 
 /** The part of the photograph that a raster covers, and `margin` pixels around it. */

@@ -9,6 +9,7 @@ import { TILE_PIXELS } from '../rectify/rectification.ts';
 import { WINDOW } from './constellation-search.ts';
 import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, TERMS } from './displacement.ts';
 import type { SyncBlocks } from './sync-blocks.ts';
+import { createWaveTurns, type WaveTurns } from './wave-turns.ts';
 
 export interface Alignment {
   readonly displacement: Displacement;
@@ -69,20 +70,24 @@ function totals(
   const im = new Float64Array(blocks.waves);
   const power = new Float64Array(blocks.waves);
   const moved = new Float64Array(2);
-  const unit = (2 * Math.PI) / TILE_PIXELS;
+  const turns = turnsOf(carriers, WINDOW);
   for (let b = 0; b < blocks.count; b++) {
     displacementAt(start, blocks.x[b], blocks.y[b], moved);
+    turns.at(moved[0], moved[1]);
     for (let k = 0; k < blocks.waves; k++) {
       const i = b * blocks.waves + k;
-      const angle = unit * (carriers.syncU[k] * moved[0] + carriers.syncV[k] * moved[1]);
-      const cos = Math.cos(angle);
-      const sin = Math.sin(angle);
+      const cos = turns.cos[k];
+      const sin = turns.sin[k];
       re[k] += blocks.re[i] * cos + blocks.im[i] * sin;
       im[k] += blocks.im[i] * cos - blocks.re[i] * sin;
-      power[k] += blocks.re[i] ** 2 + blocks.im[i] ** 2;
+      power[k] += blocks.re[i] * blocks.re[i] + blocks.im[i] * blocks.im[i];
     }
   }
   return { re, im, power };
+}
+
+function turnsOf(carriers: Carriers, highest: number): WaveTurns {
+  return createWaveTurns({ u: carriers.syncU, v: carriers.syncV, used: indices(carriers, highest) });
 }
 
 function indices(carriers: Carriers, highest: number): number[] {
@@ -94,8 +99,8 @@ export function refine(blocks: SyncBlocks, carriers: Carriers, start: Displaceme
   const terms = Float64Array.from(start.terms);
   const basis = basisAt(blocks, start);
   const from: Start = { terms: start.terms, precision: priorPrecision(prior) };
-  for (const highest of STAGES) climb(blocks, carriers, basis, terms, indices(carriers, highest), from);
-  const { sum, noise } = agreementOf(blocks, carriers, basis, terms, indices(carriers, WINDOW));
+  for (const highest of STAGES) climb(blocks, carriers, basis, terms, turnsOf(carriers, highest), from);
+  const { sum, noise } = agreementOf(blocks, basis, terms, turnsOf(carriers, WINDOW));
   return { displacement: { ...start, terms }, score: sum / noise };
 }
 
@@ -136,15 +141,15 @@ function climb(
   carriers: Carriers,
   basis: Float64Array,
   terms: Float64Array,
-  used: number[],
+  turns: WaveTurns,
   start: Start,
 ): void {
   const size = 2 * TERMS;
-  const scale = likelihoodOf(agreementOf(blocks, carriers, basis, terms, used));
+  const scale = likelihoodOf(agreementOf(blocks, basis, terms, turns));
   for (let step = 0; step < STEPS; step++) {
     const gradient = new Float64Array(size);
     const curvature = new Float64Array(size * size);
-    accumulate(blocks, carriers, basis, terms, used, scale, gradient, curvature);
+    accumulate(blocks, carriers, basis, terms, turns, scale, gradient, curvature);
     for (let i = 0; i < size; i++) {
       gradient[i] -= start.precision[i] * (terms[i] - start.terms[i]);
       curvature[i * size + i] += start.precision[i];
@@ -163,7 +168,7 @@ function accumulate(
   carriers: Carriers,
   basis: Float64Array,
   terms: Float64Array,
-  used: number[],
+  turns: WaveTurns,
   scale: number,
   gradient: Float64Array,
   curvature: Float64Array,
@@ -172,29 +177,24 @@ function accumulate(
   const unit = (2 * Math.PI) / TILE_PIXELS;
   for (let b = 0; b < blocks.count; b++) {
     const at = b * TERMS;
-    let dx = 0;
-    let dy = 0;
-    for (let i = 0; i < TERMS; i++) {
-      dx += basis[at + i] * terms[i];
-      dy += basis[at + i] * terms[TERMS + i];
-    }
+    turnAt(turns, basis, at, terms);
     let gx = 0;
     let gy = 0;
     let cxx = 0;
     let cxy = 0;
     let cyy = 0;
-    for (const k of used) {
+    for (let j = 0; j < turns.used.length; j++) {
+      const k = turns.used[j];
       const wx = unit * carriers.syncU[k];
       const wy = unit * carriers.syncV[k];
-      const angle = wx * dx + wy * dy;
-      const cos = Math.cos(angle);
-      const sin = Math.sin(angle);
+      const cos = turns.cos[j];
+      const sin = turns.sin[j];
       const i = b * blocks.waves + k;
       const re = scale * (blocks.re[i] * cos + blocks.im[i] * sin);
       const im = scale * (blocks.im[i] * cos - blocks.re[i] * sin);
       gx += im * wx;
       gy += im * wy;
-      const held = Math.max(Math.abs(re), 0.3 * Math.hypot(re, im));
+      const held = Math.max(Math.abs(re), 0.3 * Math.sqrt(re * re + im * im));
       cxx += held * wx * wx;
       cxy += held * wx * wy;
       cyy += held * wy * wy;
@@ -220,30 +220,27 @@ interface Agreement {
   readonly noise: number;
 }
 
-function agreementOf(
-  blocks: SyncBlocks,
-  carriers: Carriers,
-  basis: Float64Array,
-  terms: Float64Array,
-  used: number[],
-): Agreement {
-  const unit = (2 * Math.PI) / TILE_PIXELS;
+function agreementOf(blocks: SyncBlocks, basis: Float64Array, terms: Float64Array, turns: WaveTurns): Agreement {
   let sum = 0;
   let power = 0;
   for (let b = 0; b < blocks.count; b++) {
-    const at = b * TERMS;
-    let dx = 0;
-    let dy = 0;
-    for (let i = 0; i < TERMS; i++) {
-      dx += basis[at + i] * terms[i];
-      dy += basis[at + i] * terms[TERMS + i];
-    }
-    for (const k of used) {
-      const angle = unit * (carriers.syncU[k] * dx + carriers.syncV[k] * dy);
-      const i = b * blocks.waves + k;
-      sum += blocks.re[i] * Math.cos(angle) + blocks.im[i] * Math.sin(angle);
-      power += blocks.re[i] ** 2 + blocks.im[i] ** 2;
+    turnAt(turns, basis, b * TERMS, terms);
+    for (let j = 0; j < turns.used.length; j++) {
+      const i = b * blocks.waves + turns.used[j];
+      sum += blocks.re[i] * turns.cos[j] + blocks.im[i] * turns.sin[j];
+      power += blocks.re[i] * blocks.re[i] + blocks.im[i] * blocks.im[i];
     }
   }
   return { sum, noise: Math.sqrt(power / 2) + 1e-30 };
+}
+
+/** The phases of a block's displacement; the block's terms begin at `at`. */
+function turnAt(turns: WaveTurns, basis: Float64Array, at: number, terms: Float64Array): void {
+  let dx = 0;
+  let dy = 0;
+  for (let i = 0; i < TERMS; i++) {
+    dx += basis[at + i] * terms[i];
+    dy += basis[at + i] * terms[TERMS + i];
+  }
+  turns.at(dx, dy);
 }

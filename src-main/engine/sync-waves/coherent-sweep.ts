@@ -5,6 +5,7 @@
  */
 
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
+import { createScratch } from '../numeric/scratch.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
@@ -59,9 +60,10 @@ export function sweepCoherently(
   cellPixels: number,
   range: SweepRange,
   keep: number,
+  scratch = createScratch(),
 ): ConstellationMatch[] {
   const waves = wavesOf(carriers);
-  const blocks = blockSpectra(residuals, cellPixels);
+  const blocks = blockSpectra(residuals, cellPixels, scratch);
   const all = seenAtAll(blocks, waves, range, residuals);
   all.sort((a, b) => b.power - a.power);
   const coarse = bestOf(all.slice(0, Math.ceil(TRIED * all.length)), waves, PLACES, LEFT * keep);

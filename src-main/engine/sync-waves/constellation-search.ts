@@ -1,7 +1,8 @@
 /** Coarse synchronisation: the whitened power spectrum of residuals, and the search of the sync constellation in it. */
 
 import type { Carriers } from '../format/carriers.ts';
-import { createFft2d, type Fft2d } from '../numeric/fft.ts';
+import { createScratch } from '../numeric/scratch.ts';
+import type { TileTransform } from '../numeric/tile-transform.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residual, Residuals } from '../rectify/whitening.ts';
 
@@ -25,13 +26,17 @@ export interface ConstellationMatch {
 }
 
 /** Whitened power spectrum, WINDOW x WINDOW bins, symmetric about 0: the sum over windows that cover the raster. */
-export function whitenedPower(residuals: Residuals): Float32Array {
-  const fft = createFft2d(WINDOW);
+export function whitenedPower(residuals: Residuals, scratch = createScratch()): Float32Array {
+  const transform = scratch.transform(WINDOW, WINDOW / 2);
   const power = new Float32Array(WINDOW * WINDOW);
   const gainLuma = 1 / spread(residuals.luma);
   const gainBlue = 1 / spread(residuals.blueYellow);
   for (const top of windowStarts(residuals.height)) {
-    for (const left of windowStarts(residuals.width)) addWindow(fft, residuals, left, top, gainLuma, gainBlue, power);
+    for (const left of windowStarts(residuals.width)) {
+      fillWindow(transform, residuals, left, top, gainLuma, gainBlue);
+      transform.run();
+      addPower(transform, power);
+    }
   }
   return whiten(power);
 }
@@ -54,35 +59,39 @@ function spread(residual: Residual): number {
 }
 
 /** Luma goes in as the real part, blue-yellow as the imaginary one: the powers of f and -f add up to those of both. */
-function addWindow(
-  fft: Fft2d,
+function fillWindow(
+  { input: { re, im } }: TileTransform,
   residuals: Residuals,
   left: number,
   top: number,
   gainLuma: number,
   gainBlue: number,
-  power: Float32Array,
 ): void {
-  const grid = new Float64Array(2 * WINDOW * WINDOW);
+  re.fill(0);
+  im.fill(0);
   const width = Math.min(WINDOW, residuals.width - left);
   const height = Math.min(WINDOW, residuals.height - top);
+  const across = Float64Array.from({ length: width }, (_, x) => hann(x, width));
   for (let y = 0; y < height; y++) {
-    const wy = hann(y, height);
-    for (let x = 0; x < width; x++) {
-      const w = wy * hann(x, width);
-      const from = (top + y) * residuals.width + left + x;
-      const to = 2 * (y * WINDOW + x);
-      grid[to] = w * gainLuma * residuals.luma.value[from];
-      grid[to + 1] = w * gainBlue * residuals.blueYellow.value[from];
+    const down = hann(y, height);
+    let from = (top + y) * residuals.width + left;
+    for (let x = 0, to = y * WINDOW; x < width; x++, to++, from++) {
+      const w = down * across[x];
+      re[to] = w * gainLuma * residuals.luma.value[from];
+      im[to] = w * gainBlue * residuals.blueYellow.value[from];
     }
   }
-  fft.forward(grid);
+}
+
+function addPower({ output: { re, im }, place }: TileTransform, power: Float32Array): void {
   const mask = WINDOW - 1;
-  for (let v = 0; v < WINDOW; v++) {
+  for (let v = 0; v <= WINDOW / 2; v++) {
     for (let u = 0; u < WINDOW; u++) {
-      const i = v * WINDOW + u;
-      const mirror = ((WINDOW - v) & mask) * WINDOW + ((WINDOW - u) & mask);
-      power[i] += grid[2 * i] ** 2 + grid[2 * i + 1] ** 2 + grid[2 * mirror] ** 2 + grid[2 * mirror + 1] ** 2;
+      const at = place(u, v);
+      const mirror = place(-u, -v & mask);
+      const sum = re[at] * re[at] + im[at] * im[at] + re[mirror] * re[mirror] + im[mirror] * im[mirror];
+      power[v * WINDOW + u] += sum;
+      if (v > 0 && v < WINDOW / 2) power[(WINDOW - v) * WINDOW + (-u & mask)] += sum;
     }
   }
 }
@@ -93,7 +102,8 @@ function hann(i: number, length: number): number {
 
 function whiten(power: Float32Array): Float32Array {
   const around = wrappedMean(power, WHITEN_REACH);
-  return power.map((value, i) => Math.min(MOST_POWER, value / (around[i] + 1e-12)));
+  for (let i = 0; i < power.length; i++) power[i] = Math.min(MOST_POWER, power[i] / (around[i] + 1e-12));
+  return power;
 }
 
 /** Mean over a square neighbourhood on the torus. */

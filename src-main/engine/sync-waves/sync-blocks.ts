@@ -2,7 +2,8 @@
 
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
 import { MARK } from '../format/params.ts';
-import { createFft2d } from '../numeric/fft.ts';
+import { createScratch } from '../numeric/scratch.ts';
+import type { TileTransform } from '../numeric/tile-transform.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 
@@ -45,21 +46,28 @@ const DARK = 100;
  * of the mark are there. A screen of yellow dots may drown blue-yellow. On dark artwork luma may be reversed, because more
  * black ink with less of the other inks may print lighter. `cellPixels`: pixels of the photograph a cell.
  */
-export function demodulateSync(residuals: Residuals, carriers: Carriers, cellPixels: number): SyncBlocks[] {
-  const fft = createFft2d(TILE_PIXELS);
+export function demodulateSync(
+  residuals: Residuals,
+  carriers: Carriers,
+  cellPixels: number,
+  scratch = createScratch(),
+): SyncBlocks[] {
+  const transform = scratch.transform(TILE_PIXELS, REACH);
   const window = sineSquared();
-  const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
+  const places = placesOf(carriers, transform);
+  const halfPlane = createHalfPlane(transform);
   const seen: BlockSpectrum[] = [];
   const noise = createNoise();
   for (const top of starts(residuals.height)) {
     for (const left of starts(residuals.width)) {
-      const { lumaWeight, blueWeight } = fillWindow(grid, residuals, left, top, window);
+      const { lumaWeight, blueWeight } = fillWindow(transform.input, residuals, left, top, window);
       if (lumaWeight === 0) continue;
-      fft.forward(grid, REACH);
-      addPower(grid, noise);
+      transform.run();
+      addPower(transform.output, halfPlane, noise);
       noise.expectedLuma += lumaWeight * WINDOW_POWER;
       noise.expectedBlue += blueWeight * WINDOW_POWER;
-      seen.push({ x: left + HOP, y: top + HOP, ...pick(grid, carriers, left, top), lumaWeight, blueWeight });
+      const { luma, blue } = pick(transform.output, carriers, places, left, top);
+      seen.push({ x: left + HOP, y: top + HOP, luma, blue, lumaWeight, blueWeight });
     }
   }
   const [luma, blue] = usualLevels(cellPixels);
@@ -85,47 +93,75 @@ export interface BlockSpectra {
 /** Highest frequency of `blockSpectra`, in cycles a tile. */
 export const SPECTRUM_REACH = 18;
 
-export function blockSpectra(residuals: Residuals, cellPixels: number): BlockSpectra {
-  const fft = createFft2d(TILE_PIXELS);
+export function blockSpectra(residuals: Residuals, cellPixels: number, scratch = createScratch()): BlockSpectra {
+  const transform = scratch.transform(TILE_PIXELS, REACH);
   const window = sineSquared();
+  const halfPlane = createHalfPlane(transform);
   const noise = createNoise();
   const lefts = starts(residuals.width);
   const tops = starts(residuals.height);
-  const grids = tops.flatMap((top) =>
-    lefts.map((left) => {
-      const grid = new Float64Array(2 * TILE_PIXELS * TILE_PIXELS);
-      const { lumaWeight, blueWeight } = fillWindow(grid, residuals, left, top, window);
-      if (lumaWeight === 0) return grid;
-      fft.forward(grid, REACH);
-      addPower(grid, noise);
+  const stride = 2 * SPECTRUM_REACH + 1;
+  const size = 2 * stride * (SPECTRUM_REACH + 1);
+  const seen = tops.flatMap((top) =>
+    lefts.map((left): ChannelSpectrum | null => {
+      const { lumaWeight, blueWeight } = fillWindow(transform.input, residuals, left, top, window);
+      if (lumaWeight === 0) return null;
+      transform.run();
+      addPower(transform.output, halfPlane, noise);
       noise.expectedLuma += lumaWeight * WINDOW_POWER;
       noise.expectedBlue += blueWeight * WINDOW_POWER;
-      return grid;
+      return channelSpectrum(transform);
     }),
   );
-  const spectra = combineSpectra(grids, noise, cellPixels);
+  const spectra = combineSpectra(seen, size, noise, cellPixels);
   return { columns: lefts.length, rows: tops.length, first: lefts[0] + HOP, spectra };
 }
 
-function combineSpectra(grids: readonly Float64Array[], noise: Noise, cellPixels: number): Float32Array {
+/** Twice the spectrum of both channels, laid out as `BlockSpectra` has it. */
+interface ChannelSpectrum {
+  readonly luma: Float32Array;
+  readonly blue: Float32Array;
+}
+
+function channelSpectrum({ output: { re, im }, place }: TileTransform): ChannelSpectrum {
+  const reach = SPECTRUM_REACH;
+  const size = 2 * (2 * reach + 1) * (reach + 1);
+  const [luma, blue] = [new Float32Array(size), new Float32Array(size)];
+  for (let v = 0, to = 0; v <= reach; v++) {
+    for (let u = -reach; u <= reach; u++, to += 2) {
+      const at = place(u, v);
+      const mirror = place(-u, -v);
+      luma[to] = re[at] + re[mirror];
+      luma[to + 1] = im[at] - im[mirror];
+      blue[to] = im[at] + im[mirror];
+      blue[to + 1] = re[mirror] - re[at];
+    }
+  }
+  return { luma, blue };
+}
+
+/** Blocks that show nothing stay 0. */
+function combineSpectra(
+  seen: readonly (ChannelSpectrum | null)[],
+  size: number,
+  noise: Noise,
+  cellPixels: number,
+): Float32Array {
   const levels = usualLevels(cellPixels);
   const reach = SPECTRUM_REACH;
-  const stride = 2 * reach + 1;
-  const size = 2 * stride * (reach + 1);
-  const spectra = new Float32Array(grids.length * size);
-  for (let v = 0; v <= reach; v++) {
-    for (let u = -reach; u <= reach; u++) {
+  const spectra = new Float32Array(seen.length * size);
+  for (let v = 0, at = 0; v <= reach; v++) {
+    for (let u = -reach; u <= reach; u++, at += 2) {
       const [wl, wb] = channelWeights(noise, u, v, cellPixels, levels);
-      const at = 2 * (wrap(v) * TILE_PIXELS + wrap(u));
-      const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
       // The transform counts from the first sample's centre, half a pixel inside the block.
       const turn = Math.PI * (u + v) * (1 - 1 / TILE_PIXELS);
       const cos = 0.5 * Math.cos(turn);
       const sin = 0.5 * Math.sin(turn);
-      for (let b = 0, to = 2 * (v * stride + u + reach); b < grids.length; b++, to += size) {
-        const grid = grids[b];
-        const re = wl * (grid[at] + grid[mirror]) + wb * (grid[at + 1] + grid[mirror + 1]);
-        const im = wl * (grid[at + 1] - grid[mirror + 1]) + wb * (grid[mirror] - grid[at]);
+      for (let b = 0, to = at; b < seen.length; b++, to += size) {
+        const block = seen[b];
+        if (block === null) continue;
+        const re = wl * block.luma[at] + wb * block.blue[at];
+        const im = wl * block.luma[at + 1] + wb * block.blue[at + 1];
         spectra[to] = re * cos - im * sin;
         spectra[to + 1] = re * sin + im * cos;
       }
@@ -233,42 +269,61 @@ function starts(length: number): number[] {
   return out;
 }
 
-function fillWindow(grid: Float64Array, residuals: Residuals, left: number, top: number, window: Float64Array) {
-  grid.fill(0);
-  const { width, height, luma, blueYellow } = residuals;
+type Complex = TileTransform['input'];
+
+function fillWindow({ re, im }: Complex, residuals: Residuals, left: number, top: number, window: Float64Array) {
+  re.fill(0);
+  im.fill(0);
+  const { width, height } = residuals;
+  const { value: luma, weight: lumaWeights } = residuals.luma;
+  const { value: blue, weight: blueWeights } = residuals.blueYellow;
+  const first = Math.max(0, left);
+  const end = Math.min(width, left + TILE_PIXELS);
   let lumaWeight = 0;
   let blueWeight = 0;
   for (let y = Math.max(0, top); y < Math.min(height, top + TILE_PIXELS); y++) {
-    for (let x = Math.max(0, left); x < Math.min(width, left + TILE_PIXELS); x++) {
-      const w = window[y - top] * window[x - left];
-      const from = y * width + x;
-      const to = 2 * ((y - top) * TILE_PIXELS + x - left);
-      grid[to] = w * luma.value[from];
-      grid[to + 1] = w * blueYellow.value[from];
-      lumaWeight += w * luma.weight[from];
-      blueWeight += w * blueYellow.weight[from];
+    const down = window[y - top];
+    let from = y * width + first;
+    let to = (y - top) * TILE_PIXELS + first - left;
+    for (let x = first; x < end; x++, from++, to++) {
+      const w = down * window[x - left];
+      re[to] = w * luma[from];
+      im[to] = w * blue[from];
+      lumaWeight += w * lumaWeights[from];
+      blueWeight += w * blueWeights[from];
     }
   }
   return { lumaWeight, blueWeight };
 }
 
+/** Where the output of a transform has waves, and their mirror images. */
+interface Places {
+  readonly at: Int32Array;
+  readonly mirror: Int32Array;
+}
+
+function placesOf({ syncU, syncV }: Carriers, { place }: TileTransform): Places {
+  return {
+    at: Int32Array.from(syncU, (u, k) => place(u, syncV[k])),
+    mirror: Int32Array.from(syncU, (u, k) => place(-u, -syncV[k])),
+  };
+}
+
 /** The two channels were transformed as real and imaginary part of one; symmetry takes them apart. */
-function pick(grid: Float64Array, carriers: Carriers, left: number, top: number) {
-  const waves = carriers.syncU.length;
+function pick({ re, im }: Complex, { syncU, syncV }: Carriers, places: Places, left: number, top: number) {
+  const waves = syncU.length;
   const luma = new Float64Array(2 * waves);
   const blue = new Float64Array(2 * waves);
   for (let k = 0; k < waves; k++) {
-    const u = carriers.syncU[k];
-    const v = carriers.syncV[k];
-    const at = 2 * (wrap(v) * TILE_PIXELS + wrap(u));
-    const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
-    const turn = (-2 * Math.PI * (u * left + v * top)) / TILE_PIXELS;
-    const cos = Math.cos(turn);
-    const sin = Math.sin(turn);
-    const lr = 0.5 * (grid[at] + grid[mirror]);
-    const li = 0.5 * (grid[at + 1] - grid[mirror + 1]);
-    const br = 0.5 * (grid[at + 1] + grid[mirror + 1]);
-    const bi = 0.5 * (grid[mirror] - grid[at]);
+    const at = places.at[k];
+    const mirror = places.mirror[k];
+    const turn = (-2 * Math.PI * (syncU[k] * left + syncV[k] * top)) / TILE_PIXELS;
+    const cos = 0.5 * Math.cos(turn);
+    const sin = 0.5 * Math.sin(turn);
+    const lr = re[at] + re[mirror];
+    const li = im[at] - im[mirror];
+    const br = im[at] + im[mirror];
+    const bi = re[mirror] - re[at];
     luma[2 * k] = lr * cos - li * sin;
     luma[2 * k + 1] = lr * sin + li * cos;
     blue[2 * k] = br * cos - bi * sin;
@@ -278,15 +333,29 @@ function pick(grid: Float64Array, carriers: Carriers, left: number, top: number)
 }
 
 /** Half a plane is enough: the other half mirrors it. */
-function addPower(grid: Float64Array, { luma, blue }: Noise): void {
-  for (let v = -2; v <= REACH; v++) {
-    for (let u = -REACH; u <= REACH; u++) {
-      const at = wrap(v) * TILE_PIXELS + wrap(u);
-      const i = 2 * at;
-      const mirror = 2 * (wrap(-v) * TILE_PIXELS + wrap(-u));
-      luma[at] += ((grid[i] + grid[mirror]) ** 2 + (grid[i + 1] - grid[mirror + 1]) ** 2) / 4;
-      blue[at] += ((grid[i + 1] + grid[mirror + 1]) ** 2 + (grid[mirror] - grid[i]) ** 2) / 4;
-    }
+interface HalfPlane extends Places {
+  /** Where the noise of each wave is summed. */
+  readonly to: Int32Array;
+}
+
+function createHalfPlane({ place }: TileTransform): HalfPlane {
+  const all: [u: number, v: number][] = [];
+  for (let v = -2; v <= REACH; v++) for (let u = -REACH; u <= REACH; u++) all.push([u, v]);
+  return {
+    at: Int32Array.from(all, ([u, v]) => place(u, v)),
+    mirror: Int32Array.from(all, ([u, v]) => place(-u, -v)),
+    to: Int32Array.from(all, ([u, v]) => wrap(v) * TILE_PIXELS + wrap(u)),
+  };
+}
+
+function addPower({ re, im }: Complex, { at, mirror, to }: HalfPlane, { luma, blue }: Noise): void {
+  for (let i = 0; i < at.length; i++) {
+    const a = re[at[i]];
+    const b = im[at[i]];
+    const c = re[mirror[i]];
+    const d = im[mirror[i]];
+    luma[to[i]] += ((a + c) * (a + c) + (b - d) * (b - d)) / 4;
+    blue[to[i]] += ((b + d) * (b + d) + (c - a) * (c - a)) / 4;
   }
 }
 

@@ -1,28 +1,45 @@
-// The engine's WebAssembly from its source. Run by itself, it writes the bytes that the engine is started with.
+// The engine's WebAssembly from its sources. Run by itself, it writes the bytes that the engine is started with.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openAssembler from 'wabt';
 
 const ENGINE = join(import.meta.dirname, '../../../src-main/engine/numeric');
-export const KERNEL_SOURCE = join(ENGINE, 'kernel.wat');
-export const KERNEL_FILE = join(ENGINE, 'kernel-bytes.ts');
+
+/** A module in WebAssembly: its source, the file of its bytes, and their name there. */
+export interface Assembly {
+  readonly source: string;
+  readonly file: string;
+  readonly name: string;
+}
+
+/** The inner loops of marking, and those of whitening. */
+export const ASSEMBLIES: readonly Assembly[] = ['kernel', 'planes'].map((name) => ({
+  source: join(ENGINE, `${name}.wat`),
+  file: join(ENGINE, `${name}-bytes.ts`),
+  name,
+}));
 
 const LINE = 112;
 
-/** The text of `kernel-bytes.ts` that belongs to a source text. */
-export async function assembled(source: string): Promise<string> {
+/** The text of the file of bytes that belongs to a source text. */
+export async function assembled(source: string, name: string): Promise<string> {
   const assembler = await openAssembler();
-  const module = assembler.parseWat('kernel.wat', source, { simd: true });
+  const module = assembler.parseWat(`${name}.wat`, source, { simd: true });
   try {
     module.validate();
     const base64 = Buffer.from(module.toBinary({}).buffer).toString('base64');
     const lines = base64.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
-    return `${HEAD}export const KERNEL_BYTES =\n${lines.map((line) => `  '${line}'`).join(' +\n')};\n`;
+    return `${headOf(name)}export const ${name.toUpperCase()}_BYTES =\n${lines.map((line) => `  '${line}'`).join(' +\n')};\n`;
   } finally {
     module.destroy();
   }
 }
 
-const HEAD = '/** `kernel.wat`, assembled, in base64. `node test/support/kernel/assemble.ts` writes this file. */\n';
+function headOf(name: string): string {
+  return `/** \`${name}.wat\`, assembled, in base64. \`node test/support/kernel/assemble.ts\` writes this file. */\n`;
+}
 
-if (import.meta.main) writeFileSync(KERNEL_FILE, await assembled(readFileSync(KERNEL_SOURCE, 'utf8')));
+if (import.meta.main) {
+  for (const { source, file, name } of ASSEMBLIES)
+    writeFileSync(file, await assembled(readFileSync(source, 'utf8'), name));
+}

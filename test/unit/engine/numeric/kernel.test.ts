@@ -7,18 +7,18 @@ import {
   MOST_DIFFERING,
   SPARE_BYTES,
 } from '../../../../src-main/engine/numeric/kernel.ts';
-import { assembled, KERNEL_FILE, KERNEL_SOURCE } from '../../../support/kernel/assemble.ts';
+import { ASSEMBLIES, assembled } from '../../../support/kernel/assemble.ts';
 import { makeRandom } from '../../../support/random.ts';
 
-describe('the bytes of the kernel', () => {
-  const source = readFileSync(KERNEL_SOURCE, 'utf8');
+describe.each(ASSEMBLIES)('the bytes of $name.wat', ({ source, file, name }) => {
+  const text = readFileSync(source, 'utf8');
 
   test('are those of its source', async () => {
-    expect(await assembled(source)).toBe(readFileSync(KERNEL_FILE, 'utf8'));
+    expect(await assembled(text, name)).toBe(readFileSync(file, 'utf8'));
   });
 
-  test('are others for a source that differs in one number', async () => {
-    expect(await assembled(source.replace('0.299', '0.298'))).not.toBe(readFileSync(KERNEL_FILE, 'utf8'));
+  test('are others for a source that differs in one instruction', async () => {
+    expect(await assembled(text.replace('f32x4.mul', 'f32x4.add'), name)).not.toBe(readFileSync(file, 'utf8'));
   });
 });
 
