@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ENGINE_FOLDER } from '../screenshots/engine-pictures.ts';
 import { shots } from '../screenshots/shots.ts';
 import { type Language, type Page, pages, pictures, picturesOf, root } from '../support/documents.ts';
 import type { Says } from '../support/window-words.ts';
@@ -17,6 +18,8 @@ const all = [...english, ...german, readme];
 /** A clone takes them all along. */
 const MOST_BYTES = 120_000;
 const MOST_BYTES_IN_ALL = 4_000_000;
+/** Of the pictures of the engine's stages, together. */
+const MOST_BYTES_OF_ENGINE = 400_000;
 
 describe('pictures of the documents', () => {
   test('each has a shot that takes it, and every picture that is there is shown', () => {
@@ -36,6 +39,21 @@ describe('pictures of the documents', () => {
     expect(pictures().filter(({ file }) => statSync(file).size > MOST_BYTES)).toEqual([]);
     const files = globSync('docs/**/*.*', { cwd: root }).map((file) => statSync(join(root, file)).size);
     expect(files.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES_IN_ALL);
+  });
+});
+
+describe("pictures of the engine's stages", () => {
+  const there = readdirSync(ENGINE_FOLDER);
+
+  test('are all shown, and no others', () => {
+    const text = english.find(({ name }) => name === 'engine.md')?.text ?? '';
+    const shown = picturesOf(text).map((path) => path.replace(/^engine\//, ''));
+    expect(shown.toSorted()).toEqual(there.toSorted());
+  });
+
+  test('are small', () => {
+    const bytes = there.reduce((sum, name) => sum + statSync(join(ENGINE_FOLDER, name)).size, 0);
+    expect(bytes).toBeLessThan(MOST_BYTES_OF_ENGINE);
   });
 });
 

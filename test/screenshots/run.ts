@@ -1,5 +1,6 @@
 // npm run screenshots: every screen at two widths, in light, dark and high contrast, in both languages.
-// `-- NAME …` takes those whose names begin so; `-- --documents` takes the pictures that the documents show, and no others.
+// `-- NAME …` takes those whose names begin so; `-- --documents` takes the pictures that the documents show, and no others;
+// `-- --engine` makes those of docs/engine.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { type Language, pictures } from '../support/documents.ts';
 import { openPhone } from '../support/handheld.ts';
 import { choose, type Desk, type DeskOptions, openDesk } from '../support/window.ts';
 import { LOOKS, type Look } from '../support/windows.ts';
+import { ENGINE_FOLDER, takeEnginePictures } from './engine-pictures.ts';
 import type { Shot } from './shot.ts';
 import { shots } from './shots.ts';
 
@@ -38,9 +40,14 @@ const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { documents: { type: 'boolean', default: false } },
+  options: { documents: { type: 'boolean', default: false }, engine: { type: 'boolean', default: false } },
 });
-process.exitCode = await main(positionals, values.documents);
+process.exitCode = values.engine ? await takeEngine() : await main(positionals, values.documents);
+
+async function takeEngine(): Promise<number> {
+  for (const file of await takeEnginePictures(ENGINE_FOLDER)) console.log(file);
+  return 0;
+}
 
 async function main(names: readonly string[], documents: boolean): Promise<number> {
   const isWanted = ({ name }: Shot) => names.length === 0 || names.some((one) => name.startsWith(one));

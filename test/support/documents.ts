@@ -38,16 +38,20 @@ export function pages(language: Language): Page[] {
     });
 }
 
-/** Every picture that a page shows, once. */
+/** Every picture of a screen that a page shows, once. */
 export function pictures(): Picture[] {
   const all = [...pages('en'), ...pages('de')].flatMap((page) =>
-    picturesOf(page.text).map((shown) => ({
+    screensOf(page.text).map((shown) => ({
       name: shown.replace(/^screens\/|\.png$/g, ''),
       language: page.language,
       file: join(dirname(page.path), shown),
     })),
   );
   return [...new Map(all.map((one) => [one.file, one])).values()];
+}
+
+function screensOf(text: string): string[] {
+  return picturesOf(text).filter((path) => path.startsWith('screens/'));
 }
 
 export function picturesOf(text: string): string[] {
