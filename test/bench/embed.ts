@@ -5,7 +5,7 @@ import { type CoverKind, makeCover } from '../support/covers/covers.ts';
 import { fromRgb } from '../unit/imaging/make-picture.ts';
 import { type Contest, contestTable, hold, type Standing } from './support/contest.ts';
 
-const ASKED = 1.6;
+const ASKED = 1.3;
 const ROUNDS = { warmUp: 4, counted: 9 };
 const COVERS: readonly (readonly [string, CoverKind])[] = [
   ['photograph', 'quiet'],

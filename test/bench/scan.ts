@@ -6,7 +6,7 @@ import { type Contest, contestTable, hold, type Standing } from './support/conte
 import { type PhotoFile, photoOfLabel } from './support/photo.ts';
 
 const MESSAGE = '7K3QZ';
-const ASKED = { marked: { corners: 3, none: 8 }, unmarked: { corners: 12, none: 30 } };
+const ASKED = { marked: { corners: 2.5, none: 6 }, unmarked: { corners: 7, none: 20 } };
 const ROUNDS = { warmUp: 3, counted: 7 };
 const COVERS: readonly (readonly [string, CoverKind])[] = [
   ['photograph', 'quiet'],

@@ -13,14 +13,14 @@ export interface Answer {
  * The threshold: least margin of an answer, in standard deviations. Noise gives one given message a margin of 8.5 once in
  * 10^17 hypotheses, and any of the 7.8 x 10^9 messages less than once in 10^7, however many of them the list holds.
  */
-const LEAST_MARGIN = 8.5;
+export const LEAST_MARGIN = 8.5;
 
 /**
  * The threshold where the sync constellation scores CLEAR_SYNC or more. The constellation has waves of its own, so a mark
  * is there by independent evidence, and a margin that noise reaches once in 10^6 hypotheses is enough. It is not much
  * lower than the other threshold, because the constellation of another key may stand out as well.
  */
-const LEAST_MARGIN_CLEAR_SYNC = 8.2;
+export const LEAST_MARGIN_CLEAR_SYNC = 8.2;
 /** Score of the constellation, in standard deviations. Alignment of noise gives 5 to 8. */
 const CLEAR_SYNC = 8.8;
 

@@ -16,7 +16,7 @@ export function leastMargin(count: number): number {
 }
 
 /** Logarithm of the chance of so many standard deviations and more; right to 10^-5 from 4 on. */
-function logTail(deviations: number): number {
+export function logTail(deviations: number): number {
   const x = deviations * deviations;
   // Mills' ratio as a continued fraction.
   let ratio = deviations;
