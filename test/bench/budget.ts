@@ -129,7 +129,7 @@ async function budgetsOf(kind: CoverKind, seed: string, levels: readonly LevelNa
   return budgets;
 
   function atTruth(picture: Rgb, truth: Truth): number {
-    return marginAtTruth(picture, truth, bare, carriers, coded);
+    return marginAtTruth([{ picture, truth }], bare, carriers, coded);
   }
 }
 

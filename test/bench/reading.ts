@@ -19,7 +19,7 @@ import { makeLabels } from '../robustness/label.ts';
 import type { Case, Row } from '../robustness/row.ts';
 import { ROWS } from '../robustness/rows.ts';
 import { COVER_KINDS, type CoverKind } from '../support/covers/covers.ts';
-import { marginAtTruth, marginWithArtwork } from './support/true-place.ts';
+import { marginAtTruth, marginWithArtwork, type TrueView } from './support/true-place.ts';
 
 /** Correlation that the reader needs, in standard deviations. */
 const NEEDED = 8.5;
@@ -44,7 +44,7 @@ interface Finding {
   /** Score of the constellation and correlation with the true message, of the best hypothesis. */
   readonly score: number;
   readonly margin: number;
-  /** The same correlation at the true place, and with the artwork subtracted; null where it is not known. */
+  /** The same correlation at the true place, of all frames together, and with the artwork subtracted; null where it is not known. */
   readonly atTruth: number | null;
   readonly withArtwork: number | null;
   readonly ms: number;
@@ -101,10 +101,14 @@ function diagnose(trial: number, { views, tags, bare }: Case, message: string, c
     wrong: answer !== null && !read ? answer.message : null,
     score: best?.score ?? 0,
     margin: best === null ? 0 : correlation(best.soft.bits, coded),
-    atTruth: artwork && truth ? marginAtTruth(picture, truth, artwork, carriers, coded) : null,
+    atTruth: artwork ? marginAtTruth(views.flatMap(trueView), artwork, carriers, coded) : null,
     withArtwork:
       artwork && truth && options.pictures ? marginWithArtwork(picture, truth, artwork, carriers, coded) : null,
   };
+}
+
+function trueView({ picture, truth }: View): TrueView[] {
+  return truth === undefined ? [] : [{ picture, truth }];
 }
 
 interface Reading {

@@ -173,20 +173,21 @@ function rectifyTo(flat: FlatRaster, source: Channels, toPhoto: Homography, warp
   const { luma: y0, blueYellow: b0, redGreen: r0 } = source;
   const lastX = source.width - 1;
   const lastY = source.height - 1;
-  const placeAt = createPlaces(source, toPhoto, warp);
-  const ahead = new Float64Array(2);
+  const scale = 1 / source.factor;
+  const [ahead, move] = [new Float64Array(2), new Float64Array(2)];
   for (let y = 0; y < height; y++) {
-    placeAt(0, y, ahead);
+    warpTo(0.5, y + 0.5, warp, move, ahead);
     for (let from = 0; from < width; from += RUN) {
-      const startX = ahead[0];
-      const startY = ahead[1];
-      placeAt(from + RUN, y, ahead);
-      const stepX = (ahead[0] - startX) / RUN;
-      const stepY = (ahead[1] - startY) / RUN;
-      const end = Math.min(RUN, width - from);
-      for (let x = 0, i = y * width + from; x < end; x++, i++) {
-        const px = startX + x * stepX;
-        const py = startY + x * stepY;
+      let rx = ahead[0];
+      let ry = ahead[1];
+      warpTo(from + RUN + 0.5, y + 0.5, warp, move, ahead);
+      const stepX = (ahead[0] - rx) / RUN;
+      const stepY = (ahead[1] - ry) / RUN;
+      const end = y * width + Math.min(width, from + RUN);
+      for (let i = y * width + from; i < end; i++, rx += stepX, ry += stepY) {
+        const w = 1 / (toPhoto[6] * rx + toPhoto[7] * ry + toPhoto[8]);
+        const px = ((toPhoto[0] * rx + toPhoto[1] * ry + toPhoto[2]) * w - source.left) * scale - 0.5;
+        const py = ((toPhoto[3] * rx + toPhoto[4] * ry + toPhoto[5]) * w - source.top) * scale - 0.5;
         if (!(px >= 0 && py >= 0 && px < lastX && py < lastY)) continue;
         const column = px | 0;
         const row = py | 0;
@@ -208,25 +209,13 @@ function rectifyTo(flat: FlatRaster, source: Channels, toPhoto: Homography, warp
   return flat;
 }
 
-/** Raster pixels along which places in the photograph are straight: they bend by less than a hundredth of a pixel there. */
+/** Raster pixels along which a warp is straight: it bends by less than a hundredth of a pixel there. */
 const RUN = 8;
 
-/** Where the centre of a raster pixel lies among the samples of the photograph. */
-function createPlaces({ factor, left, top }: Channels, toPhoto: Homography, warp?: Warp) {
-  const move = new Float64Array(2);
-  const scale = 1 / factor;
-  return (x: number, y: number, out: Float64Array): void => {
-    let rx = x + 0.5;
-    let ry = y + 0.5;
-    if (warp !== undefined) {
-      warp(rx, ry, move);
-      rx += move[0];
-      ry += move[1];
-    }
-    const w = 1 / (toPhoto[6] * rx + toPhoto[7] * ry + toPhoto[8]);
-    out[0] = ((toPhoto[0] * rx + toPhoto[1] * ry + toPhoto[2]) * w - left) * scale - 0.5;
-    out[1] = ((toPhoto[3] * rx + toPhoto[4] * ry + toPhoto[5]) * w - top) * scale - 0.5;
-  };
+function warpTo(x: number, y: number, warp: Warp | undefined, move: Float64Array, out: Float64Array): void {
+  if (warp !== undefined) warp(x, y, move);
+  out[0] = x + move[0];
+  out[1] = y + move[1];
 }
 
 /** The part of the photograph that a raster covers, and `margin` pixels around it. */

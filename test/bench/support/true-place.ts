@@ -24,10 +24,22 @@ import { removeArtwork } from '../../../src-main/engine/rectify/whitening.ts';
 import type { Truth } from '../../robustness/engine.ts';
 import { throughAffine } from '../../support/resample.ts';
 
-/** Correlation of the soft bits with the coded bits at the true place, in standard deviations. */
-export function marginAtTruth(picture: Rgb, truth: Truth, bare: Rgb, carriers: Carriers, coded: Uint8Array): number {
-  const flat = flatAtTruth(picture, truth, cellPitch(bare.width, bare.height) / 2);
-  return correlation(readSoftBits(removeArtwork(flat, createScratch()), carriers).bits, coded);
+/** A photograph, and where the label really lies in it. */
+export interface TrueView {
+  readonly picture: Rgb;
+  readonly truth: Truth;
+}
+
+/** Correlation of the sum of the soft bits of all photographs with the coded bits at the true place, in standard deviations. */
+export function marginAtTruth(views: readonly TrueView[], bare: Rgb, carriers: Carriers, coded: Uint8Array): number {
+  const sum = new Float32Array(coded.length);
+  const scratch = createScratch();
+  for (const { picture, truth } of views) {
+    const flat = flatAtTruth(picture, truth, cellPitch(bare.width, bare.height) / 2);
+    const { bits } = readSoftBits(removeArtwork(flat, scratch), carriers, scratch);
+    for (let bit = 0; bit < sum.length; bit++) sum[bit] += bits[bit];
+  }
+  return correlation(sum, coded);
 }
 
 /** The part of the label that the picture shows, flat, in a raster that begins where a tile does. `step`: artwork pixels a raster pixel. */

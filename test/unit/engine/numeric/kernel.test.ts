@@ -10,7 +10,7 @@ import {
 import { ASSEMBLIES, assembled } from '../../../support/kernel/assemble.ts';
 import { makeRandom } from '../../../support/random.ts';
 
-describe.each(ASSEMBLIES)('the bytes of $name.wat', ({ source, file, name }) => {
+describe.each(ASSEMBLIES)('the bytes of $name', ({ source, file, name }) => {
   const text = readFileSync(source, 'utf8');
 
   test('are those of its source', async () => {
