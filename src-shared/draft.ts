@@ -166,6 +166,7 @@ export const TableFacts = exactly({
   }),
   rows: Count,
   notes: Type.Array(Type.String()),
+  sample: Type.Boolean({ description: 'Whether it is sample data, with a row that is wrong on purpose.' }),
   doubt: nullable(
     exactly(
       {

@@ -8,6 +8,7 @@ import {
   dueOf,
   end,
   follow,
+  isMissed,
   isOpen,
   leaveIfGone,
   nearest,
@@ -25,6 +26,8 @@ export interface Step {
   readonly outlines: readonly Outline[];
   /** The appearances whose pictures of this frame are worth keeping. */
   readonly cuts: readonly Cut[];
+  /** Labels that left before they could be read, by the appearances that they get for it. */
+  readonly missed: readonly number[];
 }
 
 export interface Cut {
@@ -42,6 +45,8 @@ export interface Due {
   readonly last: boolean;
 }
 
+/** For so many seconds after a label was read, what moves in the picture is that label being taken away. */
+const TAKEN_AWAY_SECONDS = 1;
 /** If two frames are further apart than this many seconds, frames are missing in between: the window was hidden, or the camera was unplugged. */
 const LONGEST_GAP = 0.3;
 
@@ -53,6 +58,8 @@ export function openAppearances(first = 1) {
   let clock = 0;
   let lastAt: number | null = null;
   let isPaused = false;
+  /** When a label that was looked at was in view last. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let underWay: { showing: Showing; isLast: boolean } | null = null;
 
   /** Gives each outline to the nearest showing. */
@@ -75,10 +82,13 @@ export function openAppearances(first = 1) {
     else if (!isPaused) begin(one, number++, clock);
   }
 
-  function leaveGone(): void {
+  function leaveGone(): readonly number[] {
     for (const one of showings) leaveIfGone(one, clock);
+    const lost = isPaused ? [] : showings.filter((one) => isMissed(one) && one.bornAt - lookedAt > TAKEN_AWAY_SECONDS);
+    if (showings.some((one) => one.appearance !== null && one.seenAt === clock)) lookedAt = clock;
     // A label that left without an answer is kept until the station has had its last picture.
     showings = showings.filter((one) => !one.hasLeft || one.state === 'looking');
+    return lost.map(() => number++);
   }
 
   return {
@@ -87,10 +97,10 @@ export function openAppearances(first = 1) {
       clock += Math.min(LONGEST_GAP, Math.max(0, at - (lastAt ?? at)));
       lastAt = at;
       match(seen);
-      leaveGone();
+      const missed = leaveGone();
       const inView = showings.filter((one) => one.seenAt === clock && !one.hasLeft);
       for (const one of inView) advance(one);
-      return { outlines: inView.flatMap((one) => outlineOf(one, clock)), cuts: cutsOf(inView, clock) };
+      return { outlines: inView.flatMap((one) => outlineOf(one, clock)), cuts: cutsOf(inView, clock), missed };
     },
     /** The picture to send now, or null while another one is on its way. From then on the returned picture is on its way. */
     next(): Due | null {

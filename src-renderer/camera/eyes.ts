@@ -57,6 +57,8 @@ export interface View {
   /** One or two; the largest first. */
   readonly outlines: readonly Outline[];
   readonly check: CameraCheck | null;
+  /** Labels that left before they could be read, by the numbers of their appearances. */
+  readonly missed: readonly number[];
   /** The number of frames that were read in the last second. */
   readonly rate: number;
 }

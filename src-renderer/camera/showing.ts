@@ -38,6 +38,9 @@ const ELSEWHERE = 0.25;
 /** A label that could not be read is read again after it was moved by this share of its long side. */
 const NUDGED = 0.04;
 const ELSEWHERE_FRAMES = 3;
+/** An outline that was in view for this time, and rested for that time, was a label that a person meant to have read. */
+const MISSED_SECONDS = 0.5;
+const MISSED_STILL_SECONDS = 0.15;
 /** How long the outcome of corners that a person gave is shown. */
 const GIVEN_SECONDS = 1.5;
 
@@ -47,6 +50,9 @@ export interface Showing {
   anchor: Corners | null;
   anchorAt: number;
   seenAt: number;
+  /** When it came into view, and the longest time for which it has lain still. */
+  readonly bornAt: number;
+  stillest: number;
   state: OutlineState;
   /** A person gave the corners. */
   readonly isGiven: boolean;
@@ -74,6 +80,8 @@ export function newShowing(corners: Corners | null, at: number, isGiven = false)
     anchor: corners,
     anchorAt: at,
     seenAt: at,
+    bornAt: at,
+    stillest: 0,
     state: 'moving',
     isGiven,
     isRough: false,
@@ -132,6 +140,7 @@ export function notice(one: Showing, corners: Corners | null, sharpness: number,
     one.anchor = corners;
     one.anchorAt = clock;
   }
+  one.stillest = Math.max(one.stillest, clock - one.anchorAt);
   if (Math.abs(sharpness - one.sharpness) > SAME_SHARPNESS * one.sharpness) {
     one.sharpness = sharpness;
     one.sharpAt = clock;
@@ -181,6 +190,12 @@ function cut(one: Showing, clock: number): void {
 export function leaveIfGone(one: Showing, clock: number): void {
   if (clock - one.seenAt >= (one.appearance === null ? GONE_SECONDS / 2 : GONE_SECONDS)) one.hasLeft = true;
   if (one.isGiven && one.state !== 'looking' && clock - one.endedAt >= GIVEN_SECONDS) one.hasLeft = true;
+}
+
+/** Whether a label left before it lay still for long enough to be read. Hands and passing shadows do not rest. */
+export function isMissed({ appearance, hasLeft, isRough, stillest, bornAt, seenAt }: Showing): boolean {
+  const isUnread = appearance === null && hasLeft && !isRough;
+  return isUnread && stillest >= MISSED_STILL_SECONDS && seenAt - bornAt >= MISSED_SECONDS;
 }
 
 /** The showing whose picture is sent next. */

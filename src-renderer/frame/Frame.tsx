@@ -11,6 +11,7 @@ import { Outlet } from './Outlet.tsx';
 import { Rail } from './Rail.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
+import { SearchEverywhere } from './search/SearchEverywhere.tsx';
 import { useChainFeed } from './useChainFeed.ts';
 import { useFrameKeys } from './useFrameKeys.ts';
 import { WeakPassphrase } from './WeakPassphrase.tsx';
@@ -42,6 +43,7 @@ export function Frame() {
       <UndoToast />
       <ReleaseDialog />
       <KeySheet />
+      <SearchEverywhere />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Button } from '../components/Button.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { PageSkeleton } from '../components/PageSkeleton.tsx';
 import type { ScreenProps } from '../features/screen-props.ts';
 import { screens } from '../features/screens.ts';
 import { useMay } from '../state/role.ts';
@@ -18,7 +19,7 @@ export function Outlet({ route }: { route: Route }) {
   if (!isAllowed) return <NotAllowed least={least} />;
   return (
     <Fence key={route.path}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<PageSkeleton />}>
         <Component {...props} />
       </Suspense>
     </Fence>

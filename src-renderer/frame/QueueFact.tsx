@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import { native } from '../api/native.ts';
 import { StateDot } from '../components/StateDot.tsx';
+import { useConnection } from '../state/connection.ts';
 import { useQueue } from '../state/queue.ts';
 import { linkTo } from '../state/route.ts';
 import { useFormats } from '../words/formats.ts';
@@ -17,8 +18,10 @@ export function QueueFact() {
   useQueueFeed();
   const jobs = [...running.values()];
   useTaskbar(jobs);
+  const isLost = useConnection((state) => state.state === 'lost');
   const [only] = jobs;
-  if (!only) return null;
+  // Nobody knows what a station does that does not answer.
+  if (!only || isLost) return null;
   const { made, total, left } = sumOf(jobs);
   const facts = [t.queue(jobs.length), t.made(number(made), number(total)), ...(left === null ? [] : [duration(left)])];
   return (

@@ -4,6 +4,7 @@ import classes from './frame.module.css';
 import { OperatorMenu } from './OperatorMenu.tsx';
 import { QueueFact } from './QueueFact.tsx';
 import { StoreFact } from './StoreFact.tsx';
+import { SearchButton } from './search/SearchEverywhere.tsx';
 import { useFrameWords } from './words.ts';
 
 /** The state of the station, always in sight. */
@@ -29,6 +30,7 @@ export function StatusStrip() {
           </li>
         )}
       </ul>
+      <SearchButton />
       <OperatorMenu />
     </header>
   );

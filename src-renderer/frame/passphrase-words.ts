@@ -4,9 +4,9 @@ export const usePassphraseWords = defineWords({
   en: {
     change: 'Change passphrase',
     lead: 'You stay signed in here. At all other windows you are signed out, and access tokens from before are refused.',
-    old: 'Passphrase so far',
+    old: 'Current passphrase',
     fresh: 'New passphrase',
-    rule: (shortest: number) => `At least ${shortest} characters. Four words in a row are a good one.`,
+    rule: (shortest: number) => `At least ${shortest} characters. Four unrelated words make a good one.`,
     repeat: 'New passphrase again',
     differs: 'The two are not the same.',
     keys: 'Which keys stay?',

@@ -223,16 +223,16 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
     de: '{wallet} ist die eigene Wallet der Station, die das Token schon hat. Geben Sie die Adresse des Empfängers an.',
   },
   address_form: {
-    en: 'wallet_address must be 0x and 40 hexadecimal digits.',
+    en: 'A wallet address is 0x and 40 characters from 0 to 9 and a to f.',
     de: 'Eine Adresse ist 0x und dann 40 Zeichen aus 0–9 und a–f.',
   },
   address_zero: {
-    en: 'wallet_address is the zero address: a token sent there is lost. Give a wallet’s own.',
+    en: 'This is the zero address (wallet_address): a token sent there is lost. Give the address of a wallet.',
     de: 'Das ist die Nulladresse: Ein Token dort ist verloren. Geben Sie die Adresse einer Wallet an.',
   },
   address_checksum: {
-    en: 'wallet_address has a wrong checksum (EIP-55): a character was mistyped. Copy the address again.',
-    de: 'Die Prüfsumme der Adresse stimmt nicht: Ein Zeichen ist falsch. Kopieren Sie die Adresse noch einmal.',
+    en: 'This wallet address has a typing mistake: its check (EIP-55) does not fit. Copy the address again.',
+    de: 'Diese Adresse enthält einen Tippfehler: Ihre Prüfung (EIP-55) geht nicht auf. Kopieren Sie die Adresse noch einmal.',
   },
   address_call: {
     en: 'This code calls a contract: its first address is the contract’s, and no wallet’s. Give the address of the wallet alone.',

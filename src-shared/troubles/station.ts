@@ -64,8 +64,8 @@ export const STATION_TROUBLES = {
   },
   upload_too_large: {
     code: 'too_large',
-    en: 'The body is too large: it may have {mebibytes} MiB at most.',
-    de: 'Die Datei ist zu groß: Höchstens {mebibytes} MiB werden angenommen.',
+    en: 'This is too large: at most {mebibytes} MiB can be sent. For a picture, save it as PNG or JPEG, or have an admin raise the limit.',
+    de: 'Das ist zu groß: Höchstens {mebibytes} MiB werden angenommen. Speichern Sie ein Bild als PNG oder JPEG, oder lassen Sie die Grenze von einem Admin erhöhen.',
   },
   upload_empty: {
     code: 'bad_input',

@@ -321,8 +321,9 @@ describe('artwork', () => {
   it('of one colour, CMYK and other proportions is told', async () => {
     const { id } = await jobOf(['Schraube;1;;;1']);
     const { artwork } = await desk.addArtwork(id, 'front.png', await drawArtwork(7, { width: 1600, height: 800 }));
-    expect(artwork.remarks.map(({ kind }) => kind)).toEqual(['cropped']);
-    expect((await desk.change(id, { fit: 'contain' })).artworks[0].remarks).toEqual([]);
+    expect(artwork.remarks).toEqual([]);
+    const cut = await desk.change(id, { fit: 'cover' });
+    expect(cut.artworks[0].remarks.map(({ kind }) => kind)).toEqual(['cropped']);
   });
 
   it('of one colour makes its rows amber, and what shows through is told as it is', async () => {

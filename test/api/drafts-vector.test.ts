@@ -28,7 +28,7 @@ describe('artwork from a PDF', () => {
     const bytes = await makePdf([{ width: 40, height: 40 }, BLED, { width: 50, height: 70 }]);
     const { id } = await desk.create();
     await desk.giveTable(id, 'teile.csv', 'Produktname;Menge\nSchraube;1\n');
-    await desk.change(id, { sheet_id: SHEET });
+    await desk.change(id, { sheet_id: SHEET, fit: 'cover' });
     const first = await desk.addArtwork(id, 'press.pdf', bytes);
     expect(first.artwork).toMatchObject({
       ...{ type: 'pdf', bytes: bytes.length },
@@ -104,6 +104,7 @@ describe('artwork from a PDF', () => {
 
 it('artwork from an SVG file is drawn for its place', async () => {
   const { id } = await desk.create({ by_hand: 'generic' });
+  await desk.change(id, { fit: 'cover' });
   const { artwork, draft } = await desk.addArtwork(id, 'press.svg', makeSvg(QUARTERS));
   expect(artwork).toMatchObject({ type: 'svg', drawn: { kind: 'svg', pages: 1, width_mm: 60, height_mm: 40 } });
   const shown = await desk.ask('GET', `/api/desk/drafts/${id}/artworks/${artwork.id}/original`);

@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await page.getByRole('heading', { name: 'This page is not for your account' }).waitFor();
     await page.getByText('Only an admin may open it.').waitFor();
     await clean(page);
-    await page.getByRole('link', { name: 'To the start' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Verify' }).waitFor();
   });
 

@@ -120,9 +120,9 @@ describe('what the documents set in bold', () => {
   test('would be missed if the window said otherwise', () => {
     const { en, de } = says;
     expect(boldOf('Press **Settings → Backups**, then\n**Print all**.')).toEqual(['Settings', 'Backups', 'Print all']);
-    expect(['Make 200 labels', 'Go on', 'This job was cancelled'].filter(en.window)).toHaveLength(3);
+    expect(['Make 200 labels', 'Continue', 'This job was cancelled'].filter(en.window)).toHaveLength(3);
     expect(['Make 200 label', 'go on', 'Weiter', 'Print 4 sheets anew', 'RECORD FOUND'].filter(en.window)).toEqual([]);
-    expect(['200 Etiketten erstellen', 'Go on'].filter(de.window)).toEqual(['200 Etiketten erstellen']);
+    expect(['200 Etiketten erstellen', 'Continue'].filter(de.window)).toEqual(['200 Etiketten erstellen']);
   });
 });
 

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await field.fill('pinot');
     await page.getByRole('link', { name: 'Pinot 2024' }).waitFor();
     await field.fill('burgundy');
-    await page.getByText('Nothing has “burgundy” in its name').waitFor();
+    await page.getByText('No job has “burgundy” in its name').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
     await page.getByText('Any product').waitFor();

@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('records', () => {
   test('what is not there is said', async () => {
     const page = await desk.open({ at: '#/records/TW-00000' });
     await page.getByRole('heading', { name: 'There is no such record', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'To the list' }).click();
+    await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'Records', level: 1 }).waitFor();
   });
 

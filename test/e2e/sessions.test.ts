@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
     const other = await desk.open();
     await other.getByRole('button', { name: /^anna/ }).click();
     await other.getByRole('button', { name: 'Change passphrase' }).click();
-    await other.getByLabel('Passphrase so far').fill('begun and not finished');
+    await other.getByLabel('Current passphrase').fill('begun and not finished');
 
     const page = await desk.open();
     await page.getByRole('button', { name: /^anna/ }).click();
@@ -48,12 +48,12 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
     const dialog = page.getByRole('dialog', { name: 'Change passphrase' });
     await dialog.getByLabel(/^Line 2/).check();
     expect(await findingsInEveryLook(page)).toEqual([]);
-    await dialog.getByLabel('Passphrase so far').fill('not the right one');
+    await dialog.getByLabel('Current passphrase').fill('not the right one');
     await dialog.getByLabel('New passphrase', { exact: true }).fill('basketball');
     await dialog.getByLabel('New passphrase again').fill('basketball');
     await dialog.getByRole('button', { name: 'Change passphrase' }).click();
     await dialog.getByText('The old passphrase is not right. Nothing was changed.').waitFor();
-    await dialog.getByLabel('Passphrase so far').fill(passphrase);
+    await dialog.getByLabel('Current passphrase').fill(passphrase);
     await dialog.getByRole('button', { name: 'Change passphrase' }).click();
     await dialog.getByText(/one of the most common/).waitFor();
     for (const name of ['New passphrase', 'New passphrase again'])
@@ -70,11 +70,11 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
 
     await other.getByRole('heading', { name: 'Hello, anna' }).waitFor();
     await other.getByText('What you were doing is kept').waitFor();
-    expect(await other.getByLabel('Passphrase so far').isVisible()).toBe(false);
+    expect(await other.getByLabel('Current passphrase').isVisible()).toBe(false);
     expect(await other.getByRole('navigation').count()).toBe(0);
     await other.getByLabel('Passphrase', { exact: true }).fill(NEW);
     await other.getByRole('button', { name: 'Sign in' }).click();
-    expect(await other.getByLabel('Passphrase so far').inputValue()).toBe('begun and not finished');
+    expect(await other.getByLabel('Current passphrase').inputValue()).toBe('begun and not finished');
     await desk.putAway();
   });
 
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
     await signIn(page, { username: 'anna', passphrase: 'short' });
     await page.getByRole('heading', { name: 'Change your passphrase' }).waitFor();
     await page.getByRole('button', { name: 'Change passphrase' }).click();
-    await page.getByLabel('Passphrase so far').fill('short');
+    await page.getByLabel('Current passphrase').fill('short');
     for (const name of ['New passphrase', 'New passphrase again'])
       await page.getByLabel(name, { exact: true }).fill(NEW);
     await page.getByRole('dialog').getByRole('button', { name: 'Change passphrase' }).click();

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     await page.getByRole('button', { name: 'Remove Quantity' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Records have a value for Quantity').waitFor();
-    await page.getByRole('button', { name: 'Put it back' }).click();
+    await page.getByRole('button', { name: 'Restore it' }).click();
     const quantity = page.getByRole('group', { name: /Quantity/ });
     await quantity.getByLabel('Type').selectOption('Number');
     await page.getByRole('button', { name: 'Save' }).click();

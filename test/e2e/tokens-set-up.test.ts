@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that 
     await page.getByText('cannot pay the gas').waitFor();
     await clean();
     await lab.anvil.ask('anvil_setBalance', [wallet, '0x56bc75e2d63100000']);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('region', { name: 'Tokens' }).getByText('4 tokens made').waitFor();
     await page.getByText('No verified label of this job is without a token.').waitFor();
     await clean();

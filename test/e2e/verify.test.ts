@@ -70,7 +70,10 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Pinot 2024', level: 1 }).waitFor();
     await watchDesk(page);
-    await untilSeen(page, STATES, 240_000);
+    const sights = await untilSeen(page, STATES, 240_000);
+    // A result is large beside its own label alone.
+    expect(sights.filter(({ stage, isThere }) => stage === 'reading' && isThere)).toEqual([]);
+    expect(sights.some(({ next }) => next === 'settling' || next === 'reading')).toBe(true);
     // The film runs while the window opens: the first labels of it may come to lie there only when it begins anew.
     await untilFound(drafts, stack.labels[1].watermark_id);
     await page.getByRole('button', { name: /^Pause/ }).click();

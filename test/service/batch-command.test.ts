@@ -46,7 +46,7 @@ it('goes from a spreadsheet and a picture to proven sheets, with a row that fail
   expect(made, made.log).toMatchObject({ code: 0, json: { made: 5, failed: 1, proven: 5, held_back: [] } });
   expect(made.json['failures']).toEqual([{ row: 3, reason: expect.stringContaining('such as 12.5') }]);
   expect(made.log).toMatch(
-    /front\.png has 900 x 700 pixels; its place has 1170 x 450\..*\nNo field takes these columns: shelf\.\n$/s,
+    /front\.png has 900 × 700 pixels, but its place on the label has 1,170 × 450\..*\nNo field takes these columns: shelf\.\n$/s,
   );
   const pictures = readdirSync(join(root, 'out')).filter((name) => /^TW-.{5}\.png$/.test(name));
   expect(pictures).toHaveLength(5);
@@ -135,8 +135,8 @@ it('finds and judges pictures as the window does', async () => {
   expect(made, made.log).toMatchObject({ code: 0, json: { made: 3, failed: 3, proven: 3 } });
   expect(made.json['failures']).toEqual([
     { row: 4, reason: expect.stringMatching(/^"front.png" can be blau\/front.png or rot\/front.png/) },
-    { row: 5, reason: expect.stringMatching(/was not given/) },
-    { row: 6, reason: expect.stringMatching(/94 x 64 pixels; its place has 1170 x 450/) },
+    { row: 5, reason: expect.stringMatching(/is missing/) },
+    { row: 6, reason: expect.stringMatching(/94 × 64 pixels, but its place on the label has 1,170 × 450/) },
   ]);
 });
 

@@ -42,7 +42,7 @@ function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork
   const found: Remark[] = [];
   if (times > ENLARGED) {
     const facts = { artwork: name, times: times.toFixed(1), width: width_px, height: height_px };
-    const text = `${name} has ${artwork.width} x ${artwork.height} pixels; its place has ${width_px} x ${height_px}. Give it larger, or take a smaller label.`;
+    const text = `${name} has ${sizeText(artwork)} pixels, but its place on the label has ${sizeText({ width: width_px, height: height_px })}. Use a larger picture or a smaller label.`;
     found.push(remark(times > FAR_ENLARGED ? 'red' : 'amber', 'enlarged', text, facts));
   }
   const cropped = 1 - Math.min(across, down) / Math.max(across, down);
@@ -52,6 +52,10 @@ function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork
     found.push(remark('amber', 'cropped', text, { artwork: name, percent }));
   }
   return found;
+}
+
+function sizeText({ width, height }: { readonly width: number; readonly height: number }): string {
+  return `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`;
 }
 
 function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
@@ -111,6 +115,6 @@ export function remarkOnMatch(name: string, match: Match<{ readonly name: string
     const text = `Rows name files of several folders, and only ${artwork} was given: it may not be "${name}". Give the folder that they are in.`;
     return remark('red', 'artwork_of_folders', text, { name, artwork });
   }
-  const text = `The artwork "${name}" was not given. Give its file, or write another name.`;
+  const text = `The artwork "${name}" is missing. Add its file, or write another name.`;
   return remark('red', 'artwork_missing', text, { name });
 }

@@ -50,7 +50,16 @@ export function factsOf(
 ): TableFacts {
   const common = { headers: [...headers], reading, rows: rows.length };
   if (!file || source.kind === 'hand') {
-    const none = { encoding: null, delimiter: null, sheet: null, sheets: [], header_row: null, notes: [], doubt: null };
+    const none = {
+      encoding: null,
+      delimiter: null,
+      sheet: null,
+      sheets: [],
+      header_row: null,
+      notes: [],
+      sample: false,
+      doubt: null,
+    };
     return { name, kind: 'hand', ...none, ...common };
   }
   const { encodingDoubt: doubt } = file;
@@ -64,6 +73,7 @@ export function factsOf(
     header_row: file.headerRow,
     ...common,
     notes: [...file.notes],
+    sample: source.sample ?? false,
     doubt: doubt && { line: doubt.line, renderings: doubt.renderings.map((one) => ({ ...one })) },
   };
 }

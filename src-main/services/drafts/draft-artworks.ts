@@ -1,6 +1,7 @@
 // The artwork of drafts, as it is given and as it is drawn for its place.
 import type { Draft, DraftArtwork } from '../../../src-shared/draft.ts';
 import { existing, refusal } from '../../../src-shared/errors.ts';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { vectorKindOf } from '../../imaging/vector/vector-kind.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -9,7 +10,7 @@ import type { PictureLimits } from '../settings/picture-limits.ts';
 import { shortNamed } from './artwork-names.ts';
 import { readAll } from './draft-loading.ts';
 import type { KeptArtwork } from './draft-state.ts';
-import { addArtwork, withDrawing, withNames } from './draft-steps.ts';
+import { addArtwork, onProposedSheet, withDrawing, withNames } from './draft-steps.ts';
 import { artworkView, draftView } from './draft-view.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import type { OpenDrafts } from './open-drafts.ts';
@@ -22,11 +23,12 @@ export interface DraftArtworkOptions {
   readonly limits: PictureLimits;
   readonly open: OpenDrafts;
   readonly vectors: VectorArtwork;
+  readonly sheets: () => readonly SheetPreset[];
 }
 
 export type DraftArtworks = ReturnType<typeof createDraftArtworks>;
 
-export function createDraftArtworks({ pool, batches, limits, open, vectors }: DraftArtworkOptions) {
+export function createDraftArtworks({ pool, batches, limits, open, vectors, sheets }: DraftArtworkOptions) {
   async function add(id: number, name: string, bytes: Uint8Array): Promise<{ artwork: DraftArtwork; draft: Draft }> {
     const state = await open.read(id, (draft) => draft.state);
     const isVector = vectorKindOf(bytes) !== null;
@@ -42,7 +44,7 @@ export function createDraftArtworks({ pool, batches, limits, open, vectors }: Dr
     return open.step(
       id,
       (draft) => {
-        const added = addArtwork(draft, name, given).draft;
+        const added = onProposedSheet(addArtwork(draft, name, given).draft, sheets());
         const named = withNames(added);
         return named === added ? added : readAll(named);
       },

@@ -103,7 +103,8 @@ async function withSheet(
   const { state } = draft;
   const preset = sheet_id === undefined ? (own ?? state.preset) : await sheetCalled(sheet_id);
   const before = preset === state.preset ? state.options : optionsOn(preset, state.options);
-  const next = { preset, options: { ...before, ...options } };
+  const isChosen = sheet_id !== undefined || own !== undefined;
+  const next = { preset, options: { ...before, ...options }, ...(isChosen && { sheetOpen: false }) };
   assertSheet(next);
   return withState(draft, next);
 }

@@ -33,6 +33,8 @@ export interface DraftState {
   /** What a person chose for all rows that name none; undefined where nobody chose. */
   readonly artwork?: number | null;
   readonly preset: SheetPreset;
+  /** Whether nobody has chosen the sheet. It then follows the proportions of the first artwork. */
+  readonly sheetOpen?: boolean;
   readonly options: SheetOptions;
   /** When the used cells among them were chosen. */
   readonly usedAt?: string;

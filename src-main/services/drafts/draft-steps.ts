@@ -2,12 +2,15 @@
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
 import { AppError, notFound, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import { proposeSheet } from '../../../src-shared/sheet-proposal.ts';
+import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { rankTemplates } from '../../spreadsheets/fields/guess-template.ts';
 import { readTable } from '../../spreadsheets/read-table.ts';
 import type { Store } from '../../store/store.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
+import { optionsOn } from './artwork-place.ts';
 import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
 import { readAll, readOne, templateOf } from './draft-loading.ts';
@@ -198,6 +201,17 @@ export function addArtwork(
   const artworks = same ? state.artworks.map((other) => (other === same ? one : other)) : [...state.artworks, one];
   const chosen = same && state.artwork === same.id ? { artwork: id } : {};
   return { id, draft: { ...draft, state: { ...state, ...chosen, artworks, lastArtwork: id } } };
+}
+
+/** While nobody has chosen a sheet, it is the one that fits the first artwork. */
+export function onProposedSheet(draft: LoadedDraft, sheets: readonly SheetPreset[]): LoadedDraft {
+  const { artworks, preset, options, sheetOpen } = draft.state;
+  if (!sheetOpen || artworks.length !== 1) return draft;
+  const { artwork, vector } = artworks[0];
+  const drawn = vector ? { width_mm: vector.page.width, height_mm: vector.page.height } : null;
+  const better = proposeSheet(sheets, preset, { ...artwork, drawn }, options);
+  if (!better) return draft;
+  return { ...draft, state: { ...draft.state, preset: better, options: optionsOn(better, options) } };
 }
 
 export function removeArtwork(draft: LoadedDraft, id: number): LoadedDraft {

@@ -74,7 +74,7 @@ function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Dra
   if (short >= ADVISED_PX) return [];
   const { width_px: width, height_px: height, width_mm, height_mm } = place;
   const { dpi } = state.options;
-  const size = `${width_mm} x ${height_mm} mm at ${dpi} dpi has ${width} x ${height} pixels`;
+  const size = `${width_mm} × ${height_mm} mm at ${dpi} dpi has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;
   const facts = { width, height, width_mm, height_mm, dpi };
   if (short < LEAST_PX) {
     return [

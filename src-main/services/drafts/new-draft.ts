@@ -14,7 +14,10 @@ const FIRST_SHEET = 'l7165';
 /** Newest batches among which the operator's last one is searched. */
 const SEARCHED = 50;
 
-type Settings = Pick<DraftState, 'preset' | 'options' | 'strength' | 'fit'>;
+type Settings = Pick<DraftState, 'preset' | 'sheetOpen' | 'options' | 'strength' | 'fit'>;
+
+/** Artwork is shown whole until a person decides that some of it may be cut off. */
+const FIRST_FIT = 'contain';
 
 export async function settingsOfLast(
   store: Store,
@@ -23,10 +26,10 @@ export async function settingsOfLast(
 ): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
-  if (last) return settingsOf(store, last);
+  if (last) return { ...(await settingsOf(store, last)), fit: FIRST_FIT };
   const shipped = sheets();
   const preset = shipped.find(({ id }) => id === FIRST_SHEET) ?? shipped[0];
-  return { preset, options: DEFAULT_SHEET_OPTIONS, strength, fit: 'cover' };
+  return { preset, sheetOpen: true, options: DEFAULT_SHEET_OPTIONS, strength, fit: FIRST_FIT };
 }
 
 export async function settingsOfBatch(store: Store, id: number): Promise<Settings & Partial<DraftState>> {

@@ -58,13 +58,16 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
     if (id !== undefined) shown.set(id, (shown.get(id) ?? 0) + 1);
   }
 
+  /** The cell that names artwork which is not there is the one to mend. */
+  const columnOf = ({ artworkName }: { artworkName: string }) => (artworkName === '' ? null : state.artwork_column);
+
   function remarksOn(index: number): Remark[] {
     const duplicate = duplicateFor(index);
     const match = matchOf(index);
     const told =
       match.kind === 'found'
         ? artworkRemarks.get(match.one.id)
-        : withoutArtwork && [noArtwork(readings[index].artworkName, match)];
+        : withoutArtwork && [{ ...noArtwork(readings[index].artworkName, match), column: columnOf(readings[index]) }];
     return [
       ...(told ?? []),
       ...(fields?.remarks(index, artworkOf(index)) ?? []),

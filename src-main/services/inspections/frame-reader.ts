@@ -131,8 +131,9 @@ async function leastLikeness(
   return mayBeFound ? LEAST_LIKENESS : null;
 }
 
-/** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. */
-function causeOfMiss({ bits, cause }: Appearance, detection: Detection | null): ReadCause {
+/** The cause of a miss. Photographs from files have no bits, and so keep the cause of their own detection. Without a photograph there is none. */
+function causeOfMiss({ bits, cause, frames }: Appearance, detection: Detection | null): ReadCause | null {
+  if (frames === 0) return null;
   if (bits.length > 0 && !bits.some(({ score }) => score >= SURELY_SEEN)) return 'no mark found';
   return detection?.cause ?? cause ?? 'no mark found';
 }

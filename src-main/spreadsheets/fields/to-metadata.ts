@@ -90,7 +90,7 @@ function damageOf(written: string, field: Field): CellDamage[] {
 }
 
 function problemOf({ kind, text, offer }: CellDamage): Reading {
-  const problem = `cannot be taken: ${text.replace(/\.$/, '')}`;
+  const problem = `is not valid: ${text.replace(/\.$/, '')}`;
   return offer === null ? { problem, kind } : { problem, kind, offer };
 }
 

@@ -47,7 +47,15 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
     const outlines = shown(step.outlines);
     if (now - check.at >= CHECK_EVERY) check = { at: now, value: checkOf(frame, outlines[0]) };
     times = [...times.filter((time) => time > now - 1), now];
-    return { width: frame.width, height: frame.height, at, outlines, check: check.value, rate: times.length };
+    return {
+      width: frame.width,
+      height: frame.height,
+      at,
+      outlines,
+      check: check.value,
+      missed: step.missed,
+      rate: times.length,
+    };
   }
 
   function lookAt(frame: Frame, now: number): Seen[] {

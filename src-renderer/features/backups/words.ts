@@ -16,10 +16,10 @@ export const useBackupWords = defineWords({
       seal: 'Protect it with a passphrase',
       sealLead: 'The file is encrypted. Without the passphrase nobody can open it, not even you.',
       passphrase: 'Passphrase',
-      passphraseLead: (least: number) => `At least ${least} characters. Four words in a row are a good one.`,
-      again: 'The same once more',
+      passphraseLead: (least: number) => `At least ${least} characters. Four unrelated words make a good one.`,
+      again: 'Repeat it',
       againLead: 'So that no slip locks you out.',
-      differs: 'This is not the same.',
+      differs: 'The two are not the same.',
       run: 'Make a backup',
       busy: 'The backup is being made and read back. This takes some minutes on a large station …',
       made: (records: string, pictures: string, size: string) =>
@@ -30,8 +30,8 @@ export const useBackupWords = defineWords({
     kept: {
       title: 'Kept by the station',
       lead: 'The station copies its database every day, and keeps one copy of each of 7 days and 4 weeks. It uses a copy if the disk damages the database. The copies lie on the same disk, so they do not replace a backup.',
-      restore: 'Put back …',
-      lookInto: (time: string) => `Put back the copy of ${time}`,
+      restore: 'Restore …',
+      lookInto: (time: string) => `Restore the copy of ${time}`,
       none: 'No copy yet',
       noneLead: 'The first one is taken a minute after the start, the next ones once a day.',
       kinds: { day: 'Daily copy', week: 'Weekly copy', migration: 'Before a new version of the database' },
@@ -47,8 +47,8 @@ export const useBackupWords = defineWords({
       removeLead: (count: string) =>
         `${count} pictures are deleted for good. A backup that you have elsewhere keeps its own.`,
       rollbacks: {
-        restore: (time: string) => `A backup was put back on ${time}`,
-        kept_copy: (time: string) => `A copy of the database was put back on ${time}`,
+        restore: (time: string) => `A backup was restored on ${time}`,
+        kept_copy: (time: string) => `A copy of the database was restored on ${time}`,
         recovery: (time: string) => `The database was damaged and made anew on ${time}`,
       },
       confirmLead:
@@ -56,10 +56,10 @@ export const useBackupWords = defineWords({
       confirm: 'Everything is there',
     },
     restore: {
-      title: 'Put a backup back',
+      title: 'Restore a backup',
       lead: 'Choose a backup file, or one of the copies above. The station checks it first. If it is damaged, nothing is changed.',
       choose: 'Choose a file',
-      look: 'Look through it',
+      look: 'Check it',
       sending: (share: string) => `It is being read: ${share}`,
       looking: 'The backup is being checked …',
       passphrase: 'Passphrase of this backup',
@@ -82,7 +82,7 @@ export const useBackupWords = defineWords({
       planned: (time: string) => `The next start restores the backup of ${time}`,
       plannedLead:
         'End Twinmark and start it again. You can work until then, but that work is not in the restored data. It goes to the folder “replaced”, too.',
-      cancel: 'Call it off',
+      cancel: 'Cancel the restore',
     },
   },
   de: {

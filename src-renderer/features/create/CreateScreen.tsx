@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/client.ts';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
+import { PageSkeleton } from '../../components/PageSkeleton.tsx';
 import { useDropped } from '../../state/dropped.ts';
 import { useLanguage } from '../../state/language.ts';
 import { replaceRoute } from '../../state/route.ts';
@@ -29,7 +30,7 @@ export function CreateScreen({ query }: ScreenProps) {
     begun.current = wish;
     void run();
   }, [begins, wish, run]);
-  if (begins && error === null) return null;
+  if (begins && error === null) return <PageSkeleton label={t.preparing} />;
   return (
     <Page title={t.title} lead={t.lead}>
       {error !== null && <ErrorNotice error={error} retry={() => void run()} />}
@@ -58,6 +59,6 @@ async function beginDraft(beginning: Beginning, nameOf: (sample: string) => stri
   const { id } = await call('createDraft', { body: { ...beginning, language: useLanguage.getState().language } });
   const { sample } = beginning;
   if (sample) await call('changeDraft', { params: { draft_id: id }, body: { name: nameOf(sample) } });
-  // People who have left this screen are not brought to the job. They find the job under "Go on with".
+  // People who have left this screen are not brought to the job. They find the job under "Continue".
   if (location.hash === began) replaceRoute(`/create/${id}`, sample ? { guide: '1' } : {});
 }

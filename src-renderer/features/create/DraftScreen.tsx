@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { ApiError } from '../../api/failure.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
+import { PageSkeleton } from '../../components/PageSkeleton.tsx';
 import { useConnection } from '../../state/connection.ts';
 import { useDropped } from '../../state/dropped.ts';
 import { linkTo, readRoute } from '../../state/route.ts';
@@ -23,7 +24,7 @@ import { MakeBar } from './MakeBar.tsx';
 import { StepCards } from './StepCards.tsx';
 import { SheetSection } from './sheet/SheetSection.tsx';
 import { useReadCatalogue } from './state/catalogue.ts';
-import { useKeepOpened } from './state/discard.ts';
+import { discardNow, useKeepOpened } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
 import { readStep } from './steps.ts';
@@ -39,6 +40,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   const error = useDraft((state) => state.error);
   useKeepOpened(id);
   useReadDraft(id);
+  useDropEmpty(id);
   useStationEvent('draft', useDraft.getState().hear);
   useReadCatalogue();
   useReadTemplates();
@@ -46,7 +48,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
   useTakeDropped(draft !== null);
   useForecasts(draft);
   if (draft) return <OpenDraft draft={draft} query={query} />;
-  if (error === null) return null;
+  if (error === null) return <PageSkeleton />;
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <GoneDraft />;
   return (
     <Page title={t.title}>
@@ -83,12 +85,14 @@ function OpenDraft({ draft, query }: { draft: Draft; query: URLSearchParams }) {
   return (
     <div className={classes.job}>
       <div className={classes.work}>
-        <DraftHead draft={draft} />
+        <div className={classes.top}>
+          <DraftHead draft={draft} />
+          <StepCards draft={draft} step={step} />
+        </div>
         {query.has('guide') && <Guide step={step} />}
         <UploadNotice draft={draft} />
         <TableQuestion draft={draft} />
         <ChangeFailed />
-        <StepCards draft={draft} step={step} />
         {step === 'data' && <DataSection draft={draft} />}
         {step === 'artwork' && <ArtworkSection draft={draft} />}
         {step === 'sheet' && <SheetSection draft={draft} />}
@@ -114,4 +118,25 @@ function useTakeDropped(open: boolean): void {
     if (open && count > 0 && !busy && readRoute(location.hash).path !== '/create')
       void useUploads.getState().add(useDropped.getState().take());
   }, [open, count, busy]);
+}
+
+/** A job that got nothing, since its files were refused, is not left behind. */
+function useDropEmpty(id: number): void {
+  const shown = useDraft((state) => (state.draft?.id === id ? state.draft : null));
+  const newest = useRef(shown);
+  newest.current = shown;
+  useEffect(
+    () => () => {
+      // Leaving is told by the address: the screen may also be drawn anew.
+      if (readRoute(location.hash).path === `/create/${id}`) return;
+      if (newest.current?.id === id && isEmpty(newest.current)) void discardNow(id);
+    },
+    [id],
+  );
+}
+
+function isEmpty({ id, table, artworks }: Draft): boolean {
+  const { current, question } = useUploads.getState();
+  const isComing = current?.draft === id || question?.draft === id || useDropped.getState().files.length > 0;
+  return table === null && artworks.length === 0 && !isComing;
 }

@@ -1,4 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -10,6 +11,8 @@ import { navigate } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
+import { AskBefore } from './AskBefore.tsx';
+import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
 import { missingOf } from './missing.ts';
 import { useDraft } from './state/draft.ts';
@@ -23,28 +26,29 @@ export function MakeBar({ draft }: { draft: Draft }) {
   const { number } = useFormats();
   const language = useLanguage((state) => state.language);
   const labels = draft.counts.green + draft.counts.amber;
-  const make = useWork(async () => {
-    // A press right after a change must include that change. A field saves its text when it loses the focus.
-    leaveField();
-    // Files that are still being uploaded belong to the job too.
-    if (!(await useUploads.getState().settled(draft.id))) return;
-    // A refused file is reported above. Without that file the labels would not be what was asked for.
-    if (!(await useDraft.getState().settled())) return;
+  const [asked, ask] = useState<Concerns | null>(null);
+  const make = async () => {
     const id = await useDraft.getState().make(language);
     if (id !== null) navigate(`/jobs/${id}`);
+  };
+  const begin = useWork(async () => {
+    const settled = await settledDraft(draft.id);
+    if (settled === null) return;
+    const concerns = concernsOf(settled);
+    if (concerns) ask(concerns);
+    else await make();
   });
   const missing = missingOf(draft);
   const press = () => {
     if (missing) showStep(draft.id, missing.step);
-    else void make.run();
+    else void begin.run();
   };
-  useKeys([
-    { keys: 'Enter', words: t.make(number(labels), labels), run: press },
-    { keys: 'Ctrl+Enter', words: t.make(number(labels), labels), run: press },
-  ]);
+  // Enter alone edits cells. A press that misses the grid must not begin production.
+  useKeys([{ keys: 'Ctrl+Enter', words: t.make(number(labels), labels), run: press }]);
   return (
     <section className={classes.bar} aria-label={t.outcome}>
-      {make.error !== null && <ErrorNotice error={make.error} />}
+      {begin.error !== null && <ErrorNotice error={begin.error} />}
+      <AskBefore draft={draft} asked={asked} make={make} close={() => ask(null)} />
       <div className={classes.barLine}>
         <Counts draft={draft} />
         <div className={classes.barEnd}>
@@ -55,7 +59,7 @@ export function MakeBar({ draft }: { draft: Draft }) {
           )}
           <Button
             size="lg"
-            loading={make.busy}
+            loading={begin.busy}
             disabled={missing !== null}
             icon={IconPlayerPlayFilled}
             onClick={press}
@@ -70,6 +74,17 @@ export function MakeBar({ draft }: { draft: Draft }) {
       </div>
     </section>
   );
+}
+
+/** The draft with all that was typed, changed and uploaded so far; null where some of that failed or is still asked about. */
+async function settledDraft(id: number): Promise<Draft | null> {
+  // A field saves its text when it loses the focus.
+  leaveField();
+  if (!(await useUploads.getState().settled(id))) return null;
+  // A refused file is reported above. Without that file the labels would not be what was asked for.
+  if (!(await useDraft.getState().settled())) return null;
+  const { draft } = useDraft.getState();
+  return draft?.id === id ? draft : null;
 }
 
 function leaveField(): void {

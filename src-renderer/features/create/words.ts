@@ -11,6 +11,7 @@ export const useCreateWords = defineWords({
     sample: 'Try with sample data',
     byHand: 'Type in by hand',
     pasted: 'Pasted cells',
+    preparing: 'The job is being prepared',
     sampleName: (kind: string) => `Sample: ${kind}`,
     kinds: {
       wine: 'Wine',
@@ -22,7 +23,7 @@ export const useCreateWords = defineWords({
       event_ticket: 'Event tickets',
       generic: 'Something else',
     },
-    goOn: 'Go on with',
+    goOn: 'Continue',
     rows: (count: string, n: number) => (n === 1 ? '1 row' : `${count} rows`),
     discard: 'Discard',
     discardNamed: (name: string) => `Discard ${name}`,
@@ -58,7 +59,7 @@ export const useCreateWords = defineWords({
     steps: { data: '1 Data', artwork: '2 Artwork', sheet: '3 Sheet' },
     stepStates: {
       missing: 'Missing',
-      stopped: 'Needs to be mended',
+      stopped: 'Needs fixing',
       look: 'Have a look',
       working: 'Being checked',
       good: 'Good',
@@ -82,6 +83,15 @@ export const useCreateWords = defineWords({
     pieces: (count: string) => `${count} on the roll`,
     sheetsLast: (last: string, cells: string) => `last one ${last} of ${cells}`,
     make: (count: string, n: number) => (n === 1 ? 'Make 1 label' : `Make ${count} labels`),
+    askTitle: (count: string, n: number) => (n === 1 ? 'Make 1 label now?' : `Make ${count} labels now?`),
+    askRed: (count: string, n: number) =>
+      n === 1
+        ? '1 row is red and gets no label. It stays in this job, to be fixed later.'
+        : `${count} rows are red and get no label. They stay in this job, to be fixed later.`,
+    showRed: (n: number) => (n === 1 ? 'Show the red row' : 'Show the red rows'),
+    askCut: (name: string, percent: string) => `${percent} % of ${name} would be cut off.`,
+    showWhole: 'Show the whole artwork instead',
+    askNothing: 'Nothing is in the way any more.',
     missing: {
       table: 'The spreadsheet is missing',
       artwork: 'The artwork is missing',
@@ -108,6 +118,7 @@ export const useCreateWords = defineWords({
     sample: 'Mit Beispieldaten ausprobieren',
     byHand: 'Von Hand eingeben',
     pasted: 'Eingefügte Zellen',
+    preparing: 'Der Auftrag wird vorbereitet',
     sampleName: (kind) => `Beispiel: ${kind}`,
     kinds: {
       wine: 'Wein',
@@ -180,6 +191,15 @@ export const useCreateWords = defineWords({
     pieces: (count) => `${count} auf der Rolle`,
     sheetsLast: (last, cells) => `letzter ${last} von ${cells}`,
     make: (count, n) => (n === 1 ? '1 Etikett erstellen' : `${count} Etiketten erstellen`),
+    askTitle: (count, n) => (n === 1 ? 'Jetzt 1 Etikett erstellen?' : `Jetzt ${count} Etiketten erstellen?`),
+    askRed: (count, n) =>
+      n === 1
+        ? '1 Zeile ist rot und bekommt kein Etikett. Sie bleibt in diesem Auftrag und lässt sich später verbessern.'
+        : `${count} Zeilen sind rot und bekommen kein Etikett. Sie bleiben in diesem Auftrag und lassen sich später verbessern.`,
+    showRed: (n) => (n === 1 ? 'Rote Zeile zeigen' : 'Rote Zeilen zeigen'),
+    askCut: (name, percent) => `${percent} % von ${name} würden abgeschnitten.`,
+    showWhole: 'Stattdessen das ganze Motiv zeigen',
+    askNothing: 'Es steht nichts mehr im Weg.',
     missing: {
       table: 'Die Tabelle fehlt noch',
       artwork: 'Das Motiv fehlt noch',

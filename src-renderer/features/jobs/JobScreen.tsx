@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/failure.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { PageSkeleton } from '../../components/PageSkeleton.tsx';
 import { linkTo } from '../../state/route.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { JobPage } from './JobPage.tsx';
@@ -16,8 +17,7 @@ export function JobScreen({ params, query }: ScreenProps) {
   if (batch) return <JobPage batch={batch} step={query.get('step')} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <MissingJob />;
   if (error !== null) return <ErrorNotice error={error} retry={() => void read()} />;
-  // The job is read in a few milliseconds, so a sign of waiting would only flicker.
-  return null;
+  return <PageSkeleton />;
 }
 
 function MissingJob() {

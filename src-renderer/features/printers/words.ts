@@ -42,7 +42,7 @@ export const usePrinterWords = defineWords({
     },
     saved: (name: string) => `${name} is calibrated.`,
     paper: (width: string, height: string) => `${width} × ${height} mm`,
-    partUsed: 'Half-used sheets',
+    partUsed: 'Part-used sheets',
     partUsedLead: 'Twinmark remembers them and offers them for the next labels.',
     partUsedNone: 'None at the moment.',
     used: (used: string) => `${used} labels used`,

@@ -2,7 +2,7 @@ import { defineWords } from '../../words/words.ts';
 
 export const useRecordWords = defineWords({
   en: {
-    back: 'To the list',
+    back: 'Back',
     copy: 'Copy the ID',
     copied: (id: string) => `${id} copied`,
     copyFailed: 'The ID could not be copied. Select it and press Ctrl+C.',

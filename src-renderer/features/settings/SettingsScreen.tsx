@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import { call } from '../../api/client.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
+import type { ScreenProps } from '../screen-props.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart } from './NextStart.tsx';
 import { useSettingNames } from './name-words.ts';
@@ -18,9 +19,14 @@ import { ThisMachine } from './ThisMachine.tsx';
 import { useSettingsWords } from './words.ts';
 
 /** All settings of the station, with a search. */
-export function SettingsScreen() {
+export function SettingsScreen({ query }: ScreenProps) {
   const t = useSettingsWords();
-  const [text, search] = useState('');
+  const [text, search] = useState(query.get('find') ?? '');
+  // Another setting was searched for from everywhere, while this page was open.
+  const wanted = query.get('find');
+  useEffect(() => {
+    if (wanted !== null) search(wanted);
+  }, [wanted]);
   const { data, error, again, put } = useReading('settings', () => call('listSettings'));
   const views = data?.settings ?? [];
   const taken = (settings: readonly SettingView[]) => put({ settings: [...settings] });

@@ -19,9 +19,9 @@ export const useMachineWords = defineWords({
     enterLead: 'Nobody can leave the kiosk without this PIN. You leave it here or in the menu under your name.',
     pin: 'PIN',
     pinLead: '4 to 12 digits.',
-    digits: 'Digits alone.',
-    again: 'The same once more',
-    differs: 'This is not the same.',
+    digits: 'Digits only.',
+    again: 'Repeat it',
+    differs: 'The two are not the same.',
     cancel: 'Cancel',
   },
   de: {

@@ -20,7 +20,7 @@ export const useSettingsWords = defineWords({
     next: {
       title: 'Takes effect at the next start of Twinmark:',
       lead: (names: string) => `${names}.`,
-      back: 'Take these changes back',
+      back: 'Undo these changes',
     },
     automatic: 'Automatic',
     oneInALine: 'One in each line',

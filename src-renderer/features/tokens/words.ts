@@ -108,7 +108,7 @@ export const useTokenWords = defineWords({
       skipped: (count: string) => `${count} voided, left out`,
       stopped: 'Tokens are waiting',
       over: (done: string) => `${done} tokens made`,
-      on: 'Go on',
+      on: 'Continue',
       see: 'See them under Tokens',
     },
     claim: {
@@ -127,7 +127,7 @@ export const useTokenWords = defineWords({
       sent: (id: string) => `The token of ${id} is on its way to its wallet.`,
     },
     queue: {
-      title: 'What was asked for',
+      title: 'Requests',
       waiting: (count: string) => `Waiting to be signed: ${count}`,
       sent: (count: string) => `On the way: ${count}`,
       idle: 'Nothing is on its way',

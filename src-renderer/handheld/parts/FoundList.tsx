@@ -17,11 +17,13 @@ export function FoundList({ cards }: { cards: readonly Card[] }) {
     <>
       <h1 role="status">{cards.length > 0 ? t.results(number(cards.length)) : none}</h1>
       <ul className="found-list">
-        {cards.map(({ watermark_id, record_metadata, description }) => (
-          <li key={watermark_id}>
+        {cards.map(({ watermark_id, record_metadata, description, label_status }) => (
+          <li key={watermark_id} data-out={label_status === 'voided' || label_status === 'rejected'}>
             <button type="button" onClick={() => void lookUp(handheld, watermark_id.slice(-5))}>
               <span className="mono">{watermark_id}</span>
               <span>{recordName(record_metadata, description, null)}</span>
+              {label_status === 'voided' && <strong>{t.void}</strong>}
+              {label_status === 'rejected' && <strong>{t.rejected}</strong>}
             </button>
           </li>
         ))}

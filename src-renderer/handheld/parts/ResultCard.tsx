@@ -15,7 +15,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   return (
     <>
       <Verdict found={found} />
-      {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} />}
+      {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
         {seen?.grade && <li>{t.grade(seen.grade)}</li>}
@@ -54,7 +54,14 @@ function Counted({ scan }: { scan: NonNullable<Counting> }) {
   return <li>{item?.state === 'waiting' ? t.countWaits : t.counted}</li>;
 }
 
-function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
+interface RecordFactsProps {
+  readonly card: Card;
+  readonly from: 'station' | 'copy';
+  /** The number of scans was read before this one: beside "counted" it would seem wrong. */
+  readonly isCounted: boolean;
+}
+
+function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
   const t = useHandheldWords();
   const states = useStateWords();
   const { number, ago } = useFormats();
@@ -88,7 +95,7 @@ function RecordFacts({ card, from }: { card: Card; from: 'station' | 'copy' }) {
       <ul className="chips">
         {card.label_status && <li data-tone={isOut(card) ? 'bad' : 'none'}>{states.label[card.label_status]}</li>}
         {card.claim_status !== 'unclaimed' && <li>{states.claim[card.claim_status]}</li>}
-        <li>{t.scans(number(card.scan_count))}</li>
+        {!isCounted && <li>{t.scans(number(card.scan_count))}</li>}
         <li>{from === 'station' ? t.fromStation : t.fromCopy(at === null ? '' : ago(at))}</li>
       </ul>
     </article>

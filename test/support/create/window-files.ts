@@ -76,3 +76,10 @@ export async function paste(page: Page, text: string): Promise<void> {
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 }
+
+/** Has the labels made, although some rows are red or artwork is cut off: the window asks. */
+export async function makeAnyway(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.waitForURL(/#\/jobs\/\d+/);
+}

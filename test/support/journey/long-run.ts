@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Label } from '../../../src-shared/production.ts';
 import { call } from '../api.ts';
-import { dropFolder } from '../create/window-files.ts';
+import { dropFolder, makeAnyway } from '../create/window-files.ts';
 import { type DraftDesk, openDraftDesk } from '../production/draft-desk.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { type Station, startStation } from '../station.ts';
@@ -96,8 +96,7 @@ async function prepare(page: Page, station: Station, { rows, flaws }: { rows: nu
 }
 
 async function make(page: Page): Promise<number> {
-  await page.getByRole('button', { name: /^Make \d+ labels/ }).click();
-  await page.waitForURL(/#\/jobs\/\d+/);
+  await makeAnyway(page, /^Make \d+ labels/);
   return Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
 }
 

@@ -9,6 +9,8 @@ export interface Sight {
   /** Of the large result, and whether its label still lies there. */
   readonly state: string | null;
   readonly isThere: boolean;
+  /** What another label is at, while the last result is small. */
+  readonly next: string | null;
 }
 
 /** Begins to write down whatever changes on the desk. */
@@ -20,15 +22,16 @@ export async function watchDesk(page: Page): Promise<void> {
       const stage = document.querySelector<HTMLElement>('[data-stage]')?.dataset['stage'] ?? null;
       const [state, isThere] = [panel?.dataset['state'] ?? null, panel?.dataset['there'] === 'true'];
       const last = JSON.stringify(Object.assign({}, sights.at(-1), { at: 0 }));
-      if (JSON.stringify({ at: 0, stage, state, isThere }) !== last) {
-        sights.push({ at: performance.now(), stage, state, isThere });
+      const next = panel?.dataset['next'] ?? null;
+      if (JSON.stringify({ at: 0, stage, state, isThere, next }) !== last) {
+        sights.push({ at: performance.now(), stage, state, isThere, next });
       }
     };
     look();
     new MutationObserver(look).observe(document.body, {
       subtree: true,
       childList: true,
-      attributeFilter: ['data-stage', 'data-state', 'data-there'],
+      attributeFilter: ['data-stage', 'data-state', 'data-there', 'data-next'],
     });
     Object.assign(window, { sights });
   });

@@ -23,7 +23,7 @@ function play(first?: number) {
   const appearances = openAppearances(first);
   let frame = 0;
   const show = (seconds: number, look: (t: number) => readonly Seen[]): Step => {
-    let step: Step = { outlines: [], cuts: [] };
+    let step: Step = { outlines: [], cuts: [], missed: [] };
     const count = Math.round(seconds / SECONDS_A_FRAME);
     for (let i = 0; i < count; i++) step = appearances.step(10 + frame++ * SECONDS_A_FRAME, look(i * SECONDS_A_FRAME));
     return step;
@@ -275,5 +275,43 @@ describe('corners that a person gives', () => {
 
   test('may be missing: then the whole frame is looked at', () => {
     expect(play().look(null)).toEqual({ appearance: 1, beside: null, corners: null, isRough: false });
+  });
+});
+
+describe('a label that is taken away before it could be read', () => {
+  /** All appearances that were missed meanwhile. */
+  function missedIn(player: ReturnType<typeof play>, seconds: number, look: (t: number) => readonly Seen[]): number[] {
+    const missed: number[] = [];
+    const count = Math.round(seconds / SECONDS_A_FRAME);
+    for (let i = 0; i < count; i++)
+      missed.push(...player.show(SECONDS_A_FRAME, () => look(i * SECONDS_A_FRAME)).missed);
+    return missed;
+  }
+
+  test('is told once, under a number of its own', () => {
+    const player = play(7);
+    player.show(0.5, (t) => [seen(label(400 * t))]);
+    player.show(0.23, () => [seen(label(200))]);
+    expect(missedIn(player, 1, () => [])).toEqual([7]);
+    player.show(1, () => [seen(label())]);
+    expect(player.next()).toEqual({ appearance: 8, last: false });
+  });
+
+  test('is not told of a hand that passes, nor while the desk is paused', () => {
+    const player = play();
+    player.show(1, (t) => [seen(label(400 * t))]);
+    expect(missedIn(player, 1, () => [])).toEqual([]);
+    player.pause(true);
+    player.show(1, () => [seen(label())]);
+    expect(missedIn(player, 1, () => [])).toEqual([]);
+  });
+
+  test('is not told of a label that was read and is carried off slowly', () => {
+    const player = play();
+    player.show(1, () => [seen(label())]);
+    answered(player, 'enough');
+    player.show(0.5, (t) => [seen(label(800 * t))]);
+    player.show(0.25, () => [seen(label(400))]);
+    expect(missedIn(player, 1, () => [])).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('the colour of a label', () => {
 
 describe('what is taken back', () => {
   test('is what was said last, but not once another label came', () => {
-    const said = [1, 2].map((id) => ({ back: async () => undefined, newest: id }));
+    const said = [1, 2].map((id) => ({ finding: id, back: async () => undefined, newest: id }));
     expect(lastSaid(said, 2)).toBe(said[1]);
     expect(lastSaid(said, 3)).toBeNull();
     expect(lastSaid([], null)).toBeNull();

@@ -21,6 +21,9 @@ const SHORTEST_MARK_MM = 1;
 const LETTER_SHARE = 0.5;
 const LENGTH_SHARE = 0.9;
 const LARGEST_LETTER_MM = 2.5;
+/** The letters of a sheet's name, and the edge of a page that common printers leave white. */
+const NAME_MM = 1.8;
+const UNPRINTED_MM = 5;
 /** The straight pieces of a rounded corner. At a radius of 3 mm they are off by at most 0.02 mm. */
 const ARC_PIECES = 6;
 
@@ -32,6 +35,7 @@ export function inkOf(plan: SheetPlan, sheet: Sheet): Stroke[] {
     ...outlined.map((box) => outline(box, plan.radius)),
     ...(plan.cropMarks ? cropMarks(plan, labelled) : []),
     ...sheet.labels.flatMap(captionOf),
+    ...nameOf(plan, sheet),
   ];
 }
 
@@ -82,6 +86,20 @@ function markFrom([x, y]: Spot, [dx, dy]: Spot, near: number, page: Box): Stroke
 
 function boundsOf({ spots: [[x1, y1], [x2, y2]] }: Stroke): Box {
   return { left: Math.min(x1, x2), top: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+/** The name of a sheet below its labels, else above them; none where the margins have no room. */
+function nameOf({ cells, labelBleed, media, trim }: SheetPlan, { name }: Sheet): Stroke[] {
+  if (name === undefined || trim.width !== media.width || trim.height !== media.height) return [];
+  const [first] = cells;
+  const above = Math.min(...cells.map(({ top }) => top)) - labelBleed - UNPRINTED_MM;
+  const below = media.height - Math.max(...cells.map(bottomOf)) - labelBleed - UNPRINTED_MM;
+  if (Math.max(above, below) < NAME_MM + CLEARANCE_MM) return [];
+  const left = Math.max(UNPRINTED_MM, first.left) + MARK_GAP_MM;
+  // Crop marks stand at the sides of each label.
+  const height = Math.min(NAME_MM, (rightOf(first) - MARK_GAP_MM - left) / letteringWidth(name));
+  const top = below >= NAME_MM + CLEARANCE_MM ? media.height - UNPRINTED_MM - height : UNPRINTED_MM;
+  return letter(name, left, top, height).map((spots) => ({ spots, closed: false, width: height / 10 }));
 }
 
 /** The caption in the middle of its strip, the same way up as the picture. */

@@ -26,6 +26,8 @@ export interface PlacedLabel extends LabelParts {
 export interface Sheet {
   /** From 1. */
   readonly number: number;
+  /** What its margin says, so that a sheet in the hand is told from others. */
+  readonly name?: string;
   readonly labels: readonly PlacedLabel[];
 }
 
@@ -46,8 +48,16 @@ export interface SheetPlan {
   readonly sheets: readonly Sheet[];
 }
 
+/** What the margins of sheets say. Sheets are numbered through all prints of a job. */
+export interface SheetNames {
+  readonly job: number;
+  /** The number of the first sheet. */
+  readonly first: number;
+  readonly language: string;
+}
+
 /** Lays labels out on sheets: the cell of each label, and the exact places of its parts. */
-export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions): SheetPlan {
+export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions, names?: SheetNames): SheetPlan {
   refuseWhatCannotBe(preset, labels, options);
   const page = pageOf(preset, options);
   const cells = Array.from({ length: cellCount(preset) }, (_, i) => {
@@ -65,7 +75,8 @@ export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], opt
       cell: free[i],
       ...partsOf(label, cells[free[i] - 1], options),
     }));
-    sheets.push({ number: sheets.length + 1, labels: placed });
+    const number = sheets.length + 1;
+    sheets.push({ number, ...(names && { name: sheetName(names, number) }), labels: placed });
     next += here.length;
   }
   const { dpi, bleed, crop_marks, outlines } = options;
@@ -79,6 +90,11 @@ export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], opt
     outlines,
     sheets,
   };
+}
+
+function sheetName({ job, first, language }: SheetNames, number: number): string {
+  const [jobs, sheet] = language === 'de' ? ['AUFTRAG', 'BOGEN'] : ['JOB', 'SHEET'];
+  return `TWINMARK  ${jobs} ${job}  ${sheet} ${first + number - 1}`;
 }
 
 /** The same sheets with these labels' cells left empty. */

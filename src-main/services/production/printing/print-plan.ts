@@ -45,6 +45,11 @@ export function sheetsChoiceOf(batch: BatchRow, { options, made_at }: PrintPlan,
   return { preset, options, chosenAt: order.settings?.used ? made_at : usedAt, partUsed: order.part_used };
 }
 
+/** What the margins of a print's sheets say. */
+export function sheetNames({ id }: Pick<BatchRow, 'id'>, { first_sheet, language }: Pick<PrintPlan, 'first_sheet' | 'language'>) {
+  return { job: id, first: first_sheet, language };
+}
+
 /** The first place of each label, on sheets numbered on over all prints; its copies follow there. */
 export function placesOf({ first_sheet }: PrintPlan, { sheets }: SheetPlan): ReadonlyMap<string, LabelPlace> {
   const places = new Map<string, LabelPlace>();

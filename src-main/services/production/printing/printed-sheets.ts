@@ -5,7 +5,7 @@ import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
 import { findBatch } from '../ledger/ledger.ts';
-import { findPrint } from './print-plan.ts';
+import { findPrint, sheetNames } from './print-plan.ts';
 import { type SheetLabelPictures, type SheetLabels, toPlace } from './sheet-labels.ts';
 
 /** One sheet of a print. Cells of labels that were held back, or voided since, are empty. */
@@ -48,7 +48,7 @@ export function createPrintedSheets(store: Store, sheetLabels: SheetLabels) {
 
   async function layOutAgain(batch: BatchRow, print: Print): Promise<Layout> {
     const all = await sheetLabels.printed(batch.id, print);
-    const plan = layOut(planOf(batch).preset, all.map(toPlace), print.options);
+    const plan = layOut(planOf(batch).preset, all.map(toPlace), print.options, sheetNames(batch, print));
     return {
       plan: holdBack(plan, new Set(print.held_back)),
       labels: new Map(all.map(({ label, name }) => [name, label.id])),

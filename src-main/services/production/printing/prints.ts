@@ -10,7 +10,7 @@ import { findBatch } from '../ledger/ledger.ts';
 import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
-import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetsChoiceOf } from './print-plan.ts';
+import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetNames, sheetsChoiceOf } from './print-plan.ts';
 import { type Printed, printedFrom, printFrom, releaseRemade } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
@@ -76,7 +76,7 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
     const batch = await findBatch(store, order.batchId);
     const labels = await sheetLabels.toPrint(order.batchId, order.labels);
     const plan = planPrint(batch, order, isoOf(clock()));
-    const layout = layOut(planOf(batch).preset, labels.map(toPlace), plan.options);
+    const layout = layOut(planOf(batch).preset, labels.map(toPlace), plan.options, sheetNames(batch, plan));
     const sheets = sheetsChoiceOf(batch, plan, order);
     await assertSheetsLeft(store.local, sheets);
     return { batch, plan, labels, layout, sheets, file: fileOf(batch, plan) };
@@ -123,7 +123,7 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
       const labels = await sheetLabels.printed(batchId, print);
       const voided = labels.filter(({ label }) => label.state === 'voided');
       const leftOut = voided.map(({ name }) => name);
-      const whole = layOut(planOf(batch).preset, labels.map(toPlace), print.options);
+      const whole = layOut(planOf(batch).preset, labels.map(toPlace), print.options, sheetNames(batch, print));
       const layout = holdBack(whole, new Set([...print.held_back, ...leftOut]));
       refuseEmpty(layout);
       const file = fileOf(voided.map(({ label }) => label.id));

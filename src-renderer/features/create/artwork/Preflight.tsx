@@ -6,6 +6,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { RemarkList } from '../remarks/RemarkList.tsx';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';
+import { SheetProposal } from './SheetProposal.tsx';
 import { keyOf, useForecastState } from './useForecasts.ts';
 import { useArtworkWords } from './words.ts';
 
@@ -19,6 +20,7 @@ export function Preflight({ draft, artwork }: { draft: Draft; artwork: DraftArtw
       <h2 id="preflight">{t.check}</h2>
       <ForecastLine draft={draft} artwork={artwork} />
       {remarks.length === 0 ? <StateDot state="ok" label={t.nothingToMind} /> : <RemarkList remarks={remarks} />}
+      <SheetProposal draft={draft} artwork={artwork} />
       <p className={classes.fine}>
         <FileLine artwork={artwork} />
       </p>
@@ -48,6 +50,7 @@ function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork 
         <p>
           <StateDot state={GRADE_TONES[grade]} label={t.grades[grade]} />
           <span className="quiet small">{t.gradeMeans[grade]}</span>
+          <span className="quiet small">{t.forecastMeans}</span>
         </p>
       </div>
     );

@@ -1,5 +1,6 @@
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Waiting } from '../../../components/Waiting.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import classes from './artwork.module.css';
 import { Ruler } from './Ruler.tsx';
@@ -32,7 +33,9 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
               style={{ width: `${width}mm`, height: `${height}mm` }}
             />
           ) : (
-            <span className={classes.frame} />
+            <span className={classes.frame} role="status">
+              {picture.loading && <Waiting>{t.loading}</Waiting>}
+            </span>
           )}
         </div>
       </div>

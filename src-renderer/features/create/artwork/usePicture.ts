@@ -6,7 +6,7 @@ import { keyOf } from './useForecasts.ts';
 export type View = 'original' | 'marked' | 'difference';
 
 export interface Picture {
-  /** The last picture stays until the next one is loaded. */
+  /** Null until it is loaded. */
   readonly src: string | null;
   readonly width: number;
   readonly height: number;
@@ -16,22 +16,22 @@ export interface Picture {
 
 const NOTHING: Picture = { src: null, width: 0, height: 0, loading: true, error: null };
 
-/** A view of an artwork in the pixels of its place. It is read again whenever place, fit or strength changes. */
+/** A view of an artwork in the pixels of its place. A picture of another place, fit or strength is never shown beside the present ones. */
 export function usePicture(draft: Draft, artworkId: number, view: View): Picture {
-  const [picture, show] = useState<Picture>(NOTHING);
-  const key = keyOf(draft, artworkId);
+  const key = `${keyOf(draft, artworkId)} ${view}`;
+  const [{ of, picture }, show] = useState({ of: key, picture: NOTHING });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the picture is another one.
   useEffect(() => {
     const stop = new AbortController();
-    show((shown) => ({ ...shown, loading: true, error: null }));
+    const put = (picture: Picture) => !stop.signal.aborted && show({ of: key, picture });
     load(draft.id, artworkId, view, stop.signal).then(
-      (next) => show({ ...next, loading: false, error: null }),
-      (error) => !stop.signal.aborted && show((shown) => ({ ...shown, loading: false, error })),
+      (next) => put({ ...next, loading: false, error: null }),
+      (error) => put({ ...NOTHING, loading: false, error }),
     );
     return () => stop.abort();
-  }, [key, artworkId, view]);
+  }, [key]);
   useEffect(() => () => URL.revokeObjectURL(picture.src ?? ''), [picture.src]);
-  return picture;
+  return of === key ? picture : NOTHING;
 }
 
 async function load(draftId: number, artworkId: number, view: View, signal: AbortSignal) {

@@ -24,6 +24,11 @@ export const useArtworkWords = defineWords({
       D: 'Mark it stronger, or take a larger label.',
       F: 'Take a larger label, a stronger mark, or artwork with more detail.',
     },
+    proposed: (sheet: string, width: string, height: string) =>
+      `Labels of ${sheet} (${width} × ${height} mm) have the proportions of this artwork.`,
+    takeProposed: 'Use this sheet',
+    forecastMeans:
+      'A forecast for photographs of the printed label. The proof reads the file itself, mostly with a better grade.',
     placing: 'On the label',
     fit: 'Proportions',
     fits: { cover: 'Fill', contain: 'Show all', stretch: 'Stretch' },
@@ -31,7 +36,7 @@ export const useArtworkWords = defineWords({
     strengths: { light: 'Light', balanced: 'Normal', strong: 'Strong' },
     strengthMeans: {
       light: 'For very fine artwork that is read under good conditions.',
-      balanced: 'Cannot be seen, and is read reliably. Right for almost everything.',
+      balanced: 'Not seen on paper, and read reliably. Right for almost everything.',
       strong: 'For small labels and difficult conditions. May be visible on plain areas.',
     },
     forOthers: 'Picture for all other rows',
@@ -80,6 +85,11 @@ export const useArtworkWords = defineWords({
       D: 'Stärker markieren oder ein größeres Etikett nehmen.',
       F: 'Größeres Etikett, stärkere Markierung oder ein Motiv mit mehr Einzelheiten nehmen.',
     },
+    proposed: (sheet, width, height) =>
+      `Die Etiketten von ${sheet} (${width} × ${height} mm) haben die Seitenverhältnisse dieses Motivs.`,
+    takeProposed: 'Diesen Bogen verwenden',
+    forecastMeans:
+      'Eine Vorhersage für Fotos des gedruckten Etiketts. Das Probelesen liest die Datei selbst, meist mit besserer Note.',
     placing: 'Auf dem Etikett',
     fit: 'Seitenverhältnis',
     fits: { cover: 'Füllen', contain: 'Ganz zeigen', stretch: 'Strecken' },
@@ -87,7 +97,7 @@ export const useArtworkWords = defineWords({
     strengths: { light: 'Leicht', balanced: 'Normal', strong: 'Stark' },
     strengthMeans: {
       light: 'Für sehr feine Motive, die unter guten Bedingungen gelesen werden.',
-      balanced: 'Nicht zu sehen und zuverlässig zu lesen. Für fast alles richtig.',
+      balanced: 'Auf Papier nicht zu sehen und zuverlässig zu lesen. Für fast alles richtig.',
       strong: 'Für kleine Etiketten und schwierige Bedingungen. Auf einfarbigen Flächen manchmal zu sehen.',
     },
     forOthers: 'Bild für alle übrigen Zeilen',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
@@ -7,7 +8,7 @@ import classes from './data.module.css';
 import { WEIGHT_TONES } from './verdicts.ts';
 import { useDataWords } from './words.ts';
 
-/** People find further problems by the filter. */
+/** More problems than this are shown on demand. */
 const SHOWN = 3;
 
 /** Lists each problem once, with the number of its rows: forty red rows mostly have one or two problems. */
@@ -15,10 +16,13 @@ export function Troubles({ draft }: { draft: Draft }) {
   const t = useDataWords();
   const { number } = useFormats();
   const textOf = useRemarkText();
+  const [isWhole, showWhole] = useState(false);
+  const shown = isWhole ? draft.row_troubles : draft.row_troubles.slice(0, SHOWN);
+  const more = draft.row_troubles.length - SHOWN;
   if (draft.row_troubles.length === 0) return null;
   return (
     <ul className={classes.troubles} aria-label={t.troubles}>
-      {draft.row_troubles.slice(0, SHOWN).map(({ remark, rows }) => (
+      {shown.map(({ remark, rows }) => (
         <li key={`${remark.kind} ${remark.field} ${remark.weight}`}>
           <button
             type="button"
@@ -30,6 +34,13 @@ export function Troubles({ draft }: { draft: Draft }) {
           <span>{t.rows(number(rows), rows)}</span>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+            {isWhole ? t.fewerTroubles : t.moreTroubles(number(more))}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

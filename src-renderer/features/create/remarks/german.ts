@@ -47,7 +47,12 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   artwork_of_folders: say(
     'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
   ),
-  enlarged: say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
+  enlarged: ({ width, height, ...facts }) =>
+    say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.')({
+      ...facts,
+      width: grouped(width),
+      height: grouped(height),
+    }),
   flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.'),
   transparent: say('{artwork} ist zu {percent} % durchsichtig: Das Weiß des Papiers scheint durch.'),
   cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
@@ -94,7 +99,7 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
 };
 
 function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): string {
-  const size = `${comma(width_mm)} × ${comma(height_mm)} mm bei ${dpi} dpi sind ${width} × ${height} Pixel`;
+  const size = `${comma(width_mm)} × ${comma(height_mm)} mm bei ${dpi} dpi sind ${grouped(width)} × ${grouped(height)} Pixel`;
   if (Number(width) < 200 || Number(height) < 200)
     return `${size}: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.`;
   const advice = `${size}; empfohlen sind 1000 auf der kurzen Seite.`;
@@ -114,4 +119,8 @@ function inGerman(sentence: (facts: Facts) => string): (facts: Facts) => string 
 
 function comma(number: string): string {
   return String(number).replace('.', ',');
+}
+
+function grouped(number: string): string {
+  return Number(number).toLocaleString('de');
 }

@@ -12,7 +12,7 @@ import { useDraft } from '../state/draft.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 
-/** Chooses a sheet by its maker's number or by its millimetres. */
+/** Chooses a sheet by its maker's number, by its millimetres or by its use. */
 export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly ListedSheet[] }) {
   const t = useSheetWords();
   const { number } = useFormats();
@@ -26,6 +26,7 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
       title,
       size,
       sheet.media === 'sheet' ? t.onSheet(number(sheet.columns * sheet.rows)) : t.media[sheet.media],
+      t.uses[useOf(sheet.label)],
     ].join(' · ');
   };
   const listed = sheets.some(({ id }) => id === draft.preset.id);
@@ -77,6 +78,15 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
       )}
     </>
   );
+}
+
+/** What labels of a size are mostly used for, so that they are found by it. Sizes are in millimetres. */
+function useOf({ width, height }: ListedSheet['label']): 'page' | 'shipping' | 'product' | 'address' | 'small' {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (long >= 200) return 'page';
+  if (short >= 90) return 'shipping';
+  if (short >= 46) return 'product';
+  return short >= 29 ? 'address' : 'small';
 }
 
 function takeSheet(sheet_id: string): Promise<boolean> {

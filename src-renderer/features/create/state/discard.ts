@@ -34,6 +34,13 @@ export function useDiscard(): (draft: { id: number; name: string }) => void {
   };
 }
 
+/** Discards a draft that has nothing in it, which nobody misses. What fails stays in the list. */
+export async function discardNow(id: number): Promise<void> {
+  setLeaving(id, () => setLeaving(id, null));
+  await call('deleteDraft', { params: { draft_id: id } }).catch(() => undefined);
+  setLeaving(id, null);
+}
+
 /** Keeps a draft that would be discarded when a person opens it again, for instance with Back. */
 export function useKeepOpened(id: number): void {
   useEffect(() => useDiscarded.getState().leaving.get(id)?.(), [id]);

@@ -21,7 +21,7 @@ export const useLedgerWords = defineWords({
     find: 'Find in the ledger',
     findHint: 'ID or text of a row',
     place: (sheet: string, cell: string) => `${sheet}, ${cell}`,
-    none: 'No label is like this',
+    none: 'No matching labels',
     noneLead: 'Choose another state or clear the search.',
     choose: (name: string) => `Choose ${name}`,
     chooseAll: 'Choose all shown',

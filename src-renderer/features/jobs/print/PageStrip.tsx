@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import type { SheetSize } from '../../../../src-shared/sheets.ts';
 import { hrefOf } from '../../../api/client.ts';
+import { Waiting } from '../../../components/Waiting.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
@@ -53,12 +54,24 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
 function LargePage({ src, label, page }: { src: string; label: string; page: SheetSize }) {
   const t = usePrintWords();
   const [failed, setFailed] = useState(false);
+  const [isThere, setThere] = useState(false);
   return (
-    <figure className={classes.large} style={boxFor(page)}>
+    <figure className={classes.large} style={boxFor(page)} aria-busy={!isThere && !failed}>
+      {!isThere && !failed && (
+        <Waiting>
+          <p role="status">{t.drawing}</p>
+        </Waiting>
+      )}
       {failed ? (
         <p>{t.noPicture}</p>
       ) : (
-        <img className="contained" src={src} alt={label} onError={() => setFailed(true)} />
+        <img
+          className="contained"
+          src={src}
+          alt={label}
+          onLoad={() => setThere(true)}
+          onError={() => setFailed(true)}
+        />
       )}
     </figure>
   );

@@ -49,6 +49,7 @@ export const usePrintWords = defineWords({
     page: (sheet: string) => `Sheet ${sheet}`,
     show: (sheet: string) => `Show sheet ${sheet}`,
     shown: (sheet: string) => `Sheet ${sheet}, as it will be printed`,
+    drawing: 'The sheet is being drawn',
     prints: 'Print',
     printName: (number: string, sheets: string) =>
       `Print ${number}: ${sheets === '1' ? '1 sheet' : `${sheets} sheets`}`,
@@ -103,6 +104,7 @@ export const usePrintWords = defineWords({
     page: (sheet) => `Bogen ${sheet}`,
     show: (sheet) => `Bogen ${sheet} zeigen`,
     shown: (sheet) => `Bogen ${sheet}, wie er gedruckt wird`,
+    drawing: 'Der Bogen wird gezeichnet',
     prints: 'Druck',
     printName: (number, sheets) => `Druck ${number}: ${sheets === '1' ? '1 Bogen' : `${sheets} Bögen`}`,
     noPicture: 'Das Bild dieses Bogens ließ sich nicht zeichnen. Die PDF-Datei selbst ist in Ordnung.',

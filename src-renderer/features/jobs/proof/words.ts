@@ -100,7 +100,7 @@ export const useProofWords = defineWords({
     noneProven: 'Kein Etikett war aus den Bögen lesbar, deshalb gibt es keine Datei.',
     toPrint: 'Diese Bögen drucken',
     grades: 'Wie gut sie sich lesen lassen',
-    gradesLead: 'Wie viel Reserve jedes Etikett beim Nachlesen hatte. A: reichlich. F: fast keine.',
+    gradesLead: 'Wie viel Reserve jedes Etikett beim Probelesen hatte. A: reichlich. F: fast keine.',
     gradeBar: (grade, count) => `Note ${grade}: ${count}`,
     weakest: 'Die drei mit der kleinsten Reserve',
     weakestLead: 'Diese Etiketten sind in Ordnung. Wenn Ihnen an einem etwas auffällt, prüfen Sie es vor dem Druck.',

@@ -14,7 +14,7 @@ export const useDetailWords = defineWords({
     reason: 'Reason',
     measures: 'What was measured',
     openRecord: 'Open the record',
-    takeBackVerdict: 'Take the verdict back',
+    takeBackVerdict: 'Undo the verdict',
   },
   de: {
     at: 'Gezeigt',

@@ -21,6 +21,7 @@ import picture from './picture.module.css';
 import { RejectDialog } from './RejectDialog.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { StageLine } from './StageLine.tsx';
+import { nextStage } from './stage.ts';
 import { Tally } from './Tally.tsx';
 import { useEyes } from './useEyes.ts';
 import { useFrozen } from './useFrozen.ts';
@@ -35,13 +36,15 @@ interface Asking {
 /** A person lays label after label under the camera and presses nothing. */
 export function LiveView({ inspection }: { inspection: Inspection }) {
   const video = useRef<HTMLVideoElement>(null);
-  const photos = usePhotos(inspection.id);
   const { frozen, freeze, thaw } = useFrozen(video);
   const [asking, ask] = useState<Asking | null>(null);
+  const isPaused = useLive((state) => state.isPaused);
+  const photos = usePhotos(inspection.id, asking !== null || isPaused);
   const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
   const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;
+  const next = useLive(nextStage);
   useCameraOn();
 
   const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
@@ -95,10 +98,11 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
           )}
           {photos.photo && <PhotoDesk photos={photos} read={read} />}
         </div>
-        <StageLine />
-        <CheckStrip />
+        {!photos.photo && <StageLine />}
+        {!photos.photo && <CheckStrip />}
         <ResultActions
           finding={finding}
+          undone={judging.undone}
           actions={{
             reject: about('reject'),
             void: about('void'),
@@ -112,7 +116,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         <LastLabels open={(one) => ask({ what: 'details', finding: one })} />
       </div>
       <div className={classes.right}>
-        <ResultPanel finding={finding} isThere={isThere} />
+        <ResultPanel finding={finding} isThere={isThere} next={photos.photo ? null : next} />
         {failed && <ErrorNotice error={failed.error} />}
         <Tally inspection={inspection} />
       </div>

@@ -15,6 +15,8 @@ export interface PostOptions {
 
 export interface FramePost {
   send(frame: LabelFrame): Promise<FrameVerdict>;
+  /** Tells the station of a label that left before a picture of it could be read. */
+  missed(appearance: number): void;
   /** No more pictures follow. Tells the station which labels were not read. */
   end(): void;
 }
@@ -69,6 +71,10 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
       return deliver(frame.appearance, (appearance) =>
         call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
       );
+    },
+    missed(appearance) {
+      // What failed is shown. The label is gone, so that there is nothing to try again.
+      deliver(appearance, endOne).catch(() => undefined);
     },
     end() {
       isOver = true;

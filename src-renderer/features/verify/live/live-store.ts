@@ -14,6 +14,8 @@ interface LiveState {
   readonly replaced: ReadonlySet<number>;
   /** The finding that the panel shows: of the label in view, or of the last label. */
   readonly shown: number | null;
+  /** Whether the label of the shown finding has left. */
+  readonly isGone: boolean;
   readonly isPaused: boolean;
   /** The error of the last picture until the next try, else null. */
   readonly failure: unknown;
@@ -37,6 +39,7 @@ const NOTHING = {
   answers: new Map<number, Answer>(),
   replaced: new Set<number>(),
   shown: null,
+  isGone: false,
   isPaused: false,
   failure: null,
 } as const;
@@ -50,7 +53,8 @@ export const useLive = create<LiveState>()((set, get) => {
     const now = performance.now();
     const seenAt = outlines.length > 0 ? now : old.seenAt;
     const stage = steadied(old.stage, stageOf(outlines, answers), now - seenAt);
-    set({ view, answers, seenAt, stage, shown: stage.kind === 'result' ? stage.finding : old.shown });
+    const isGone = stage.kind !== 'result' && (old.isGone || stage.kind === 'empty');
+    set({ view, answers, seenAt, stage, isGone, shown: stage.kind === 'result' ? stage.finding : old.shown });
   }
 
   return {

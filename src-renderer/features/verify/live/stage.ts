@@ -69,6 +69,17 @@ export function steadied(old: Stage, next: Stage, msSinceSeen: number): Stage {
   return next.kind === 'empty' && msSinceSeen < BLINK_MS ? old : next;
 }
 
+export type NextStage = 'moving' | 'settling' | 'blurred' | 'reading';
+
+/**
+ * The stage of a label that is not the one whose finding is shown; null where there is none. What moves before the old label has left
+ * is the old label, being taken away.
+ */
+export function nextStage({ stage, isGone }: { readonly stage: Stage; readonly isGone: boolean }): NextStage | null {
+  if (stage.kind === 'empty' || stage.kind === 'result') return null;
+  return stage.kind === 'moving' && !isGone ? null : stage.kind;
+}
+
 function rankOf(state: FindingState): number {
   return WORST_FIRST.indexOf(state);
 }

@@ -10,6 +10,8 @@ export function newestOf<F extends Pick<Finding, 'id'>>(
 }
 
 export interface Said {
+  /** The finding that was judged. */
+  readonly finding: number;
   readonly back: () => Promise<void>;
   /** The newest finding at the time of the verdict. Null if there was none. */
   readonly newest: number | null;

@@ -44,7 +44,10 @@ export function useEyes(
     eyes.current = startEyes({
       video: player,
       first: highest + 1,
-      onView: see,
+      onView(view) {
+        see(view);
+        for (const appearance of view.missed) post.missed(appearance);
+      },
       onFrame: post.send,
     });
     return () => {

@@ -20,6 +20,8 @@ export interface Judging {
   forget(finding: Finding): Promise<void>;
   /** Takes back the last verdict if it is newer than this window's newest label, else the finding of that label. */
   readonly undo: Work;
+  /** The finding that `undo` is about. Null: there is nothing to take back. */
+  readonly undone: Finding | null;
 }
 
 /** A person's verdicts on labels, and undoing them. */
@@ -39,7 +41,7 @@ export function useJudging(): Judging {
       said.current = said.current.filter((one) => one.back !== back);
     });
     const newest = newestFinding();
-    said.current = [...said.current.filter((one) => one.newest === newest), { back, newest }];
+    said.current = [...said.current.filter((one) => one.newest === newest), { finding: finding.id, back, newest }];
     const text = verdict === 'rejected' ? t.rejected(nameOf(finding)) : t.marked(nameOf(finding));
     offerUndo(text, back);
   }
@@ -63,7 +65,15 @@ export function useJudging(): Judging {
       if (!finding.undone && finding.verdict === null) await takeBack(finding);
     },
     undo,
+    undone: undoneNext(said.current),
   };
+}
+
+function undoneNext(said: readonly Said[]): Finding | null {
+  const last = lastSaid(said, newestFinding());
+  const { findings } = useInspection.getState();
+  if (last) return findings.find(({ id }) => id === last.finding) ?? null;
+  return shownHere().find(({ undone }) => !undone) ?? null;
 }
 
 function newestFinding(): number | null {

@@ -32,8 +32,11 @@ export interface Photos {
   readonly leave: () => void;
 }
 
-/** Photographs from files, one after the other, in place of the camera. */
-export function usePhotos(inspection_id: number): Photos {
+/** Milliseconds for which the result of a photograph is shown before the next one is read. */
+const SHOWN_MS = 1_500;
+
+/** Photographs from files, one after the other, in place of the camera. `isHeld`: the next one waits until a person goes on. */
+export function usePhotos(inspection_id: number, isHeld: boolean): Photos {
   const [queue, setQueue] = useState<readonly File[]>([]);
   const [photo, setPhoto] = useState<Photo | null>(null);
   const [isSettingCorners, setCorners] = useState(false);
@@ -78,6 +81,11 @@ export function usePhotos(inspection_id: number): Photos {
       open(files[0]);
     }
   };
+  const next = () => {
+    open(queue[0] ?? null);
+    setQueue(queue.slice(1));
+  };
+  useNextByItself(queue.length > 0 && photo?.finding != null && !isSettingCorners && !isHeld, next);
   const src = photo?.src;
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
   const newest = useRef(add);
@@ -92,10 +100,7 @@ export function usePhotos(inspection_id: number): Photos {
     waiting: queue.length,
     isSettingCorners,
     add,
-    next() {
-      open(queue[0] ?? null);
-      setQueue(queue.slice(1));
-    },
+    next,
     again() {
       // A second reading of a photograph that is still being read would make a second finding.
       if (!photo || (photo.finding ?? photo.error) === null) return;
@@ -113,4 +118,15 @@ export function usePhotos(inspection_id: number): Photos {
       open(null);
     },
   };
+}
+
+/** What could not be read at all stays until a person has seen why. */
+function useNextByItself(isDue: boolean, next: () => void): void {
+  const newest = useRef(next);
+  newest.current = next;
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(() => newest.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isDue]);
 }

@@ -1,3 +1,5 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -31,8 +33,17 @@ export function BothPictures({ finding }: { finding: Finding }) {
 export function SeenPicture({ finding, quiet = false }: { finding: Finding; quiet?: boolean }) {
   const t = useVerifyWords();
   const inspection_id = useInspection((state) => state.id);
+  const [isMissing, miss] = useState(finding.frames === 0);
   if (inspection_id === null) return null;
   const src = hrefOf('getFindingPicture', { params: { inspection_id, finding_id: finding.id } });
   const name = finding.watermark_id ?? t.states[finding.state];
-  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture(name)} />;
+  // A label that was taken away unread has no picture.
+  if (isMissing) {
+    return (
+      <span className={`${classes.seen} ${classes.noPicture}`}>
+        <IconEyeOff size="1.5rem" stroke={1.5} aria-hidden />
+      </span>
+    );
+  }
+  return <img className={classes.seen} src={src} alt={quiet ? '' : t.picture(name)} onError={() => miss(true)} />;
 }

@@ -1,6 +1,11 @@
 import { IconScan } from '@tabler/icons-react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import type { NextStage } from '../live/stage.ts';
+import { useLiveWords } from '../live/words.ts';
+import { FAMILY_TONES } from '../summary/family-tones.ts';
+import { useVerifyWords } from '../words.ts';
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
 import { ResultFacts } from './ResultFacts.tsx';
@@ -11,10 +16,12 @@ export interface ResultPanelProps {
   readonly finding: Finding | null;
   /** Whether the label still lies there. */
   readonly isThere: boolean;
+  /** What another label is at that lies before the camera by now. The last result is small then: it is not that label's. */
+  readonly next: NextStage | null;
 }
 
 /** The result of a label, large enough to be read from across the desk. */
-export function ResultPanel({ finding, isThere }: ResultPanelProps) {
+export function ResultPanel({ finding, isThere, next }: ResultPanelProps) {
   const t = useResultWords();
   if (!finding) {
     return (
@@ -27,6 +34,7 @@ export function ResultPanel({ finding, isThere }: ResultPanelProps) {
       </section>
     );
   }
+  if (next !== null) return <NextPanel finding={finding} next={next} />;
   return (
     <section
       className={classes.panel}
@@ -40,6 +48,33 @@ export function ResultPanel({ finding, isThere }: ResultPanelProps) {
       <section className={classes.body} tabIndex={0} aria-label={t.facts}>
         <ResultFacts finding={finding} />
       </section>
+    </section>
+  );
+}
+
+function NextPanel({ finding, next }: { finding: Finding; next: NextStage }) {
+  const t = useResultWords();
+  const { stages } = useLiveWords();
+  const { states } = useVerifyWords();
+  const { watermark_id, message, state } = finding;
+  const name = [watermark_id ?? message, finding.record?.title].filter(Boolean).join(' · ');
+  return (
+    <section
+      className={classes.panel}
+      aria-label={t.result}
+      data-state={finding.state}
+      data-there={false}
+      data-next={next}
+    >
+      <div className={classes.next}>
+        <IconScan size="2.5rem" stroke={1.5} aria-hidden />
+        <h2>{stages[next]}</h2>
+      </div>
+      <div className={classes.before}>
+        <span className="quiet">{t.lastLabel}</span>
+        <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={states[state]} />
+        {name && <span>{name}</span>}
+      </div>
     </section>
   );
 }

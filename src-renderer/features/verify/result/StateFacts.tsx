@@ -30,10 +30,11 @@ export function StateFacts({ finding }: { finding: Finding }) {
 
 function Unread({ finding }: { finding: Finding }) {
   const t = useVerifyWords();
+  const r = useResultWords();
   return (
     <div className={classes.unread}>
       <SeenPicture finding={finding} />
-      <p className={classes.advice}>{t.advice[finding.cause ?? 'none']}</p>
+      <p className={classes.advice}>{finding.frames === 0 ? r.takenAway : t.advice[finding.cause ?? 'none']}</p>
     </div>
   );
 }

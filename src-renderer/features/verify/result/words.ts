@@ -5,6 +5,8 @@ export const useResultWords = defineWords({
     result: 'Result',
     facts: 'About this label',
     gone: 'Was shown before',
+    lastLabel: 'Last label',
+    takenAway: 'Taken away before it could be read. Show it again.',
     nothingYet: 'The first label',
     nothingYetLead:
       'The result of a label appears here in large letters, with a sound. It stays while the label lies there.',
@@ -23,6 +25,8 @@ export const useResultWords = defineWords({
     result: 'Ergebnis',
     facts: 'Zu diesem Etikett',
     gone: 'Wurde zuvor gezeigt',
+    lastLabel: 'Letztes Etikett',
+    takenAway: 'Weggenommen, bevor es gelesen war. Zeigen Sie es noch einmal.',
     nothingYet: 'Das erste Etikett',
     nothingYetLead:
       'Das Ergebnis eines Etiketts erscheint hier in großer Schrift, mit einem Ton. Es bleibt stehen, solange das Etikett daliegt.',

@@ -11,6 +11,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { FindingDetail } from '../detail/FindingDetail.tsx';
 import { FAMILIES } from '../result/family.ts';
 import { SeenPicture } from '../result/Pictures.tsx';
+import { useResultWords } from '../result/words.ts';
 import { useVerifyWords } from '../words.ts';
 import { FAMILY_TONES } from './family-tones.ts';
 import classes from './summary.module.css';
@@ -54,6 +55,7 @@ async function readProblems(inspection_id: number): Promise<Finding[]> {
 function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
   const t = useSummaryWords();
   const v = useVerifyWords();
+  const r = useResultWords();
   const { number, time } = useFormats();
   const { columns } = t;
   return [
@@ -79,7 +81,8 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
     {
       name: 'reason',
       label: columns.reason,
-      cell: ({ reason, message, cause }) => reason ?? (message === null && cause ? v.causes[cause] : ''),
+      cell: ({ reason, message, cause, frames }) =>
+        reason ?? (frames === 0 ? r.takenAway : message === null && cause ? v.causes[cause] : ''),
     },
     { name: 'when', label: columns.when, cell: ({ at }) => time(at), order: ({ at }) => at },
   ];

@@ -17,7 +17,7 @@ export const useSummaryWords = defineWords({
     },
     nothing: 'Nothing was checked yet',
     nothingLead: 'The report begins with the first label.',
-    goOn: 'Go on checking',
+    goOn: 'Continue checking',
     end: 'End the session',
     ended: (when: string) => `Ended ${when}`,
     open: 'Open',

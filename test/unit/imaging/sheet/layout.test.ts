@@ -202,3 +202,36 @@ function lies(inner: Box, outer: Box): boolean {
     bottomOf(inner) <= bottomOf(outer) + slack
   );
 }
+
+describe('the name of a sheet', () => {
+  const named = async (id: string, language = 'en', options: Partial<SheetOptions> = {}) => {
+    const whole = { ...DEFAULT_SHEET_OPTIONS, ...options };
+    return layOut(await presetOf(id), NAMES.map((name) => ({ name })), whole, { job: 12, first: 3, language });
+  };
+  const inkBesides = (plan: SheetPlan) => inkOf(plan, plan.sheets[0]).flatMap(({ spots }) => spots);
+
+  it('says job and sheet, numbered through all prints', async () => {
+    expect((await named('l7169')).sheets.map(({ name }) => name)).toEqual([
+      'TWINMARK  JOB 12  SHEET 3',
+      'TWINMARK  JOB 12  SHEET 4',
+    ]);
+    expect((await named('l7160', 'de')).sheets[0].name).toBe('TWINMARK  AUFTRAG 12  BOGEN 3');
+  });
+
+  it('lies in the margin: off the labels, and off the edge that printers leave white', async () => {
+    const plan = await named('l7160');
+    const spots = inkBesides(plan);
+    expect(spots.length).toBeGreaterThan(50);
+    const lowest = Math.max(...plan.cells.map(bottomOf));
+    for (const [, y] of spots) {
+      expect(y).toBeGreaterThan(lowest);
+      expect(y).toBeLessThanOrEqual(plan.media.height - 5);
+    }
+  });
+
+  it('is left out where labels fill the page, on rolls, and on sheets that nobody named', async () => {
+    expect(inkBesides(await named('zweckform-3474'))).toEqual([]);
+    expect(inkBesides(await named('roll-50x50'))).toEqual([]);
+    expect(inkBesides(await planOf('l7160', NAMES))).toEqual([]);
+  });
+});

@@ -32,7 +32,7 @@ const OVERSCAN = 10;
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
   const t = useDataWords();
-  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 38));
+  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const pages = useRows((state) => state.pages);

@@ -1,0 +1,69 @@
+import type { Draft } from '../../../src-shared/draft.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useFormats } from '../../words/formats.ts';
+import { type Concerns, concernsOf } from './concerns.ts';
+import classes from './create.module.css';
+import { useDraft } from './state/draft.ts';
+import { showStep } from './steps.ts';
+import { useCreateWords } from './words.ts';
+
+interface AskBeforeProps {
+  readonly draft: Draft;
+  /** Null: nothing is asked. */
+  readonly asked: Concerns | null;
+  readonly make: () => Promise<unknown>;
+  readonly close: () => void;
+}
+
+/** Asks before labels are made although rows are red or artwork would be cut off. */
+export function AskBefore({ draft, asked, make, close }: AskBeforeProps) {
+  const t = useCreateWords();
+  const { number } = useFormats();
+  const labels = draft.counts.green + draft.counts.amber;
+  // What was mended in the dialog is gone from it.
+  const now = asked && concernsOf(draft);
+  const showRed = () => {
+    close();
+    showStep(draft.id, 'data', { rows: 'red' });
+  };
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      title={t.askTitle(number(labels), labels)}
+      confirm={t.make(number(labels), labels)}
+      run={make}
+      close={close}
+    >
+      <ul className={classes.concerns}>
+        {(now?.red ?? 0) > 0 && (
+          <li>
+            <StateDot state="bad" label={t.askRed(number(draft.counts.red), draft.counts.red)} />
+            <Button variant="default" size="sm" onClick={showRed} label={t.showRed(draft.counts.red)} />
+          </li>
+        )}
+        {(now?.cut ?? []).map(({ name, percent }) => (
+          <li key={name}>
+            <StateDot state="warn" label={t.askCut(name, percent)} />
+          </li>
+        ))}
+        {(now?.cut.length ?? 0) > 0 && (
+          <li>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => void useDraft.getState().change({ fit: 'contain' })}
+              label={t.showWhole}
+            />
+          </li>
+        )}
+        {now === null && (
+          <li>
+            <StateDot state="ok" label={t.askNothing} />
+          </li>
+        )}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useKeys } from '../../shortcuts/registry.ts';
+import { useMay } from '../../state/role.ts';
+import { navigate } from '../../state/route.ts';
+import { useReadTemplates } from '../../state/templates.ts';
+import { type Entry, findEntries } from './entries.ts';
+import classes from './search.module.css';
+import { useSearch } from './search-state.ts';
+import { useEntries } from './useEntries.ts';
+import { useFound } from './useFound.ts';
+import { useSearchWords } from './words.ts';
+
+/** Ctrl+K: finds records, jobs, labels, settings, pages and actions, by keyboard alone. */
+export function SearchEverywhere() {
+  const t = useSearchWords();
+  const { opened, open, close } = useSearch();
+  useKeys([{ keys: 'Ctrl+k', words: t.title, run: open, inFields: true }]);
+  return (
+    <Modal opened={opened} onClose={close} title={t.title} size="lg" yOffset="8vh" centered={false}>
+      <Search close={close} />
+    </Modal>
+  );
+}
+
+/** Opens the search with the mouse. */
+export function SearchButton() {
+  const t = useSearchWords();
+  return (
+    <button type="button" className={classes.open} onClick={useSearch.getState().open}>
+      <IconSearch size="1rem" stroke={1.8} aria-hidden />
+      <span>{t.open}</span>
+      <kbd>Ctrl+K</kbd>
+    </button>
+  );
+}
+
+function Search({ close }: { close: () => void }) {
+  const t = useSearchWords();
+  const [text, setText] = useState('');
+  const [at, goTo] = useState(0);
+  const { recent, used } = useSearch();
+  useReadTemplates();
+  const found = useFound(text, useMay('operator'));
+  const shown = findEntries([...found, ...useEntries()], text, recent);
+  const chosen = Math.min(at, shown.length - 1);
+  const list = useId();
+  const isSettled = useSettled(text);
+
+  function take(entry: Entry | undefined): void {
+    if (!entry) return;
+    used(entry);
+    close();
+    if (entry.path !== undefined) navigate(entry.path);
+    else entry.run?.();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') goTo((chosen + 1) % Math.max(1, shown.length));
+    else if (event.key === 'ArrowUp') goTo((chosen - 1 + shown.length) % Math.max(1, shown.length));
+    else if (event.key === 'Enter') take(shown[chosen]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <TextInput
+        role="combobox"
+        aria-label={t.title}
+        aria-expanded={shown.length > 0}
+        aria-controls={list}
+        aria-activedescendant={shown[chosen] ? `${list}-${chosen}` : undefined}
+        placeholder={t.hint}
+        leftSection={<IconSearch size="1.125rem" stroke={1.6} aria-hidden />}
+        value={text}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          goTo(0);
+        }}
+        onKeyDown={press}
+      />
+      <div id={list} className={classes.list} role="listbox" aria-label={t.results}>
+        {shown.map((entry, index) => (
+          <Found key={entry.id} entry={entry} id={`${list}-${index}`} isChosen={index === chosen} take={take} />
+        ))}
+      </div>
+      {shown.length === 0 && text.trim() !== '' && isSettled && <p role="status">{t.nothing(text.trim())}</p>}
+      {text.trim() === '' && <p className="quiet small">{t.recent}</p>}
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly entry: Entry;
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly take: (entry: Entry) => void;
+}
+
+function Found({ entry, id, isChosen, take }: FoundProps) {
+  const t = useSearchWords();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's.
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => take(entry)}
+    >
+      <span>
+        <strong>{entry.title}</strong>
+        {entry.detail && <span className="quiet">{entry.detail}</span>}
+      </span>
+      <small className="quiet">{t.groups[entry.group]}</small>
+    </div>
+  );
+}
+
+/** Milliseconds after a letter, in which the station may still find something. */
+const SETTLED_MS = 600;
+
+function useSettled(text: string): boolean {
+  const [settled, settle] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled === text;
+}

@@ -1,0 +1,67 @@
+import { usePrinterWords } from '../../features/printers/words.ts';
+import { GROUPS } from '../../features/settings/groups.ts';
+import { useSettingNames } from '../../features/settings/name-words.ts';
+import { useSettingsWords } from '../../features/settings/words.ts';
+import { showKeys } from '../../shortcuts/registry.ts';
+import { LANGUAGES, useLanguage } from '../../state/language.ts';
+import { THEMES, usePreferences } from '../../state/preferences.ts';
+import { useMay } from '../../state/role.ts';
+import { useSession } from '../../state/session.ts';
+import { useShownAreas } from '../Rail.tsx';
+import { useFrameWords } from '../words.ts';
+import type { Entry } from './entries.ts';
+import { useSearchWords } from './words.ts';
+
+/** What the window itself offers: its pages, its actions and, for admins, the settings. */
+export function useEntries(): readonly Entry[] {
+  return [...useActions(), ...usePages(), ...useSettings()];
+}
+
+function useActions(): readonly Entry[] {
+  const t = useSearchWords();
+  const { themes, signOut } = useFrameWords();
+  const mayOperate = useMay('operator');
+  const { mode, setMode, setTheme } = usePreferences();
+  const { setLanguage } = useLanguage();
+  const act = (id: string, title: string, run: () => void): Entry => ({ id, group: 'actions', title, run });
+  return [
+    ...(mayOperate ? [{ id: 'make', group: 'actions', title: t.newJob, path: '/create' } as const] : []),
+    act('keys', t.keys, showKeys),
+    act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator')),
+    ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
+    ...LANGUAGES.map((one) => act(`language ${one}`, t.language(languageName(one)), () => setLanguage(one))),
+    act('sign-out', signOut, () => void useSession.getState().signOut()),
+  ];
+}
+
+/** A language in its own words. */
+function languageName(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+}
+
+function usePages(): readonly Entry[] {
+  const { areas } = useFrameWords();
+  const { title } = usePrinterWords();
+  const mayOperate = useMay('operator');
+  const shown = useShownAreas();
+  return [
+    ...shown.map(({ name, path }): Entry => ({ id: `area ${name}`, group: 'areas', title: areas[name], path })),
+    ...(mayOperate ? [{ id: 'area printers', group: 'areas', title, path: '/printers' } as const] : []),
+  ];
+}
+
+function useSettings(): readonly Entry[] {
+  const names = useSettingNames();
+  const { groups } = useSettingsWords();
+  const isAdmin = useMay('admin');
+  if (!isAdmin) return [];
+  return (Object.keys(GROUPS) as (keyof typeof GROUPS)[]).flatMap((group) =>
+    GROUPS[group].map((name) => ({
+      id: `setting ${name}`,
+      group: 'settings' as const,
+      title: names[name].title,
+      detail: groups[group].title,
+      path: `/settings?find=${encodeURIComponent(names[name].title)}`,
+    })),
+  );
+}

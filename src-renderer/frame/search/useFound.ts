@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { nameOf } from '../../features/records/name.ts';
+import { useTemplates } from '../../state/templates.ts';
+import { useFormats } from '../../words/formats.ts';
+import type { Entry } from './entries.ts';
+import { useSearchWords } from './words.ts';
+
+/** Milliseconds without a letter before the station is asked. */
+const SETTLED_MS = 150;
+const EACH = 5;
+/** An ID, with or without its prefix. */
+const ID_LIKE = /^([\p{L}\p{N}]{1,8}-)?[\p{L}\p{N}]{5}$/u;
+
+/** Records, jobs and labels of the station that fit a text. */
+export function useFound(text: string, mayOperate: boolean): readonly Entry[] {
+  const t = useSearchWords();
+  const { number, date } = useFormats();
+  const templates = useTemplates((state) => state.templates);
+  const [found, put] = useState<readonly Entry[]>([]);
+  const wanted = text.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language shows with the next letter.
+  useEffect(() => {
+    if (wanted === '') {
+      put([]);
+      return;
+    }
+    const stop = new AbortController();
+    const { signal } = stop;
+    const timer = setTimeout(async () => {
+      // What the station cannot find now is missing from the list, and the rest stands there.
+      const none = () => [];
+      const parts = await Promise.all([
+        records().catch(none),
+        mayOperate ? jobs().catch(none) : [],
+        mayOperate && ID_LIKE.test(wanted) ? labels().catch(none) : [],
+      ]);
+      if (!signal.aborted) put(parts.flat());
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+
+    async function records(): Promise<Entry[]> {
+      const { records: those } = await call('listRecords', { query: { page: 1, per_page: EACH, q: wanted }, signal });
+      return those.map((card) => ({
+        id: `record ${card.watermark_id}`,
+        group: 'records',
+        title: card.watermark_id,
+        detail: nameOf(card, templates?.find(({ id }) => id === card.template_id) ?? null) ?? t.untitled,
+        path: `/records/${card.watermark_id}`,
+      }));
+    }
+
+    async function jobs(): Promise<Entry[]> {
+      const { batches } = await call('listBatches', { query: { page: 1, per_page: EACH, name: wanted }, signal });
+      return batches.map(({ id, name, created_at }) => ({
+        id: `job ${id}`,
+        group: 'jobs',
+        title: name,
+        detail: date(created_at),
+        path: `/jobs/${id}`,
+      }));
+    }
+
+    async function labels(): Promise<Entry[]> {
+      const { labels: those } = await call('findLabels', { query: { watermark_id: wanted }, signal });
+      return those.slice(0, EACH).map(({ id, watermark_id, batch, row }) => ({
+        id: `label ${id}`,
+        group: 'labels',
+        title: watermark_id ?? wanted,
+        detail: t.place(String(batch), number(row)),
+        path: `/jobs/${batch}?step=ledger`,
+      }));
+    }
+  }, [wanted, mayOperate]);
+  return wanted === '' ? [] : found;
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWith, picture, rowsRead, sampleTable } from '../support/create/window-files.ts';
+import { cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+
+describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the window', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterEach(() => desk.putAway());
+  afterAll(() => desk.close());
+
+  test.each([
+    { width: 1366, height: 768, least: 10, language: 'en' },
+    { width: 1024, height: 700, least: 5, language: 'de' },
+    // 1366 x 768, enlarged to 200 %.
+    { width: 683, height: 384, least: 5, language: 'en' },
+  ] as const)('$width x $height pixels show $least rows', async ({ width, height, least, language }) => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { width, height, language });
+    await rowsRead(page);
+    await page
+      .getByRole('button', { name: /^2 / })
+      .getByText(/^(Good|In Ordnung)$/)
+      .waitFor();
+    await page.getByRole('grid').scrollIntoViewIfNeeded();
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(least);
+    expect(await cutOff(page)).toEqual([]);
+  });
+});
+
+/** Rows that are in sight from edge to edge. */
+function wholeRows(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
+    const head = document.querySelector('[role="grid"] [role="rowgroup"]')?.getBoundingClientRect();
+    if (!grid || !head) return 0;
+    const bottom = Math.min(grid.bottom, innerHeight) + 1;
+    const rows = [...document.querySelectorAll('[role="row"][data-verdict]')].map((row) => row.getBoundingClientRect());
+    return rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= bottom).length;
+  });
+}

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeAnyway, openWith, picture, sampleTable } from '../support/create/window-files.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+
+describe.skipIf(!hasBrowser)('search everywhere', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterEach(() => desk.putAway());
+  afterAll(() => desk.close());
+
+  test('finds jobs, pages, settings and actions by keyboard alone, the last used first', async () => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')]);
+    await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
+    await makeAnyway(page, 'Make 19 labels');
+
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search everywhere' });
+    await field.waitFor();
+    await page.keyboard.type('wine');
+    const first = page.getByRole('option').first();
+    await page.getByRole('option', { name: /^wine.*Job$/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('templ');
+    await first.filter({ hasText: 'Templates' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('second person');
+    await first.filter({ hasText: 'Second person for void and reprint' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await page.getByText('Second person for void and reprint').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await first.filter({ hasText: 'Second person' }).waitFor();
+    await page.getByRole('option').nth(1).filter({ hasText: 'Templates' }).waitFor();
+    await page.keyboard.type('nothing like this');
+    await page.getByText('Nothing found for “nothing like this”.').waitFor();
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(desk.complaints()).toEqual([]);
+  });
+});
