@@ -352,3 +352,30 @@ export const DraftRowChange = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 );
 export type DraftRowChange = Static<typeof DraftRowChange>;
+
+export const CellChange = exactly(
+  {
+    row: Type.Integer({ minimum: 1, description: 'The row, from 1, in the order of the file.' }),
+    column: Type.Integer({ minimum: 0, maximum: 255 }),
+    text: nullable(Text),
+  },
+  'The text of one cell. Null puts the value of the file back.',
+);
+export type CellChange = Static<typeof CellChange>;
+
+/** More cells than this are changed in several steps. */
+export const MOST_CELLS = 10_000;
+
+export const CellsChange = exactly({
+  reading: Type.Integer({ description: 'The reading that the cells were seen in.' }),
+  changes: Type.Array(CellChange, { minItems: 1, maxItems: MOST_CELLS }),
+});
+export type CellsChange = Static<typeof CellsChange>;
+
+export const TextReplacement = exactly({
+  reading: Type.Integer({ description: 'The reading that the cells were seen in.' }),
+  find: Type.String({ minLength: 1, maxLength: 4096, description: 'A part of a cell, in small or large letters.' }),
+  replace: Type.String({ maxLength: 4096 }),
+  column: nullable(Type.Integer({ minimum: 0, maximum: 255, description: 'Null: all columns.' })),
+});
+export type TextReplacement = Static<typeof TextReplacement>;

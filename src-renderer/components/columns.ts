@@ -6,6 +6,14 @@ export interface Column<T> {
   readonly name: string;
   readonly label: ReactNode;
   readonly cell: (row: T) => ReactNode;
+  /** Its name where `label` is no text, and in menus. */
+  readonly title?: string;
+  /** What a saved file has of it. Without it the column is not saved. */
+  readonly text?: (row: T) => string;
+  /** Shown only when a person chooses it. */
+  readonly isExtra?: boolean;
+  /** Cannot be hidden or moved. */
+  readonly isFixed?: boolean;
   /** The value to sort by. Without it the column cannot be sorted. */
   readonly order?: (row: T) => string | number;
   /** Numbers stand at the right. */

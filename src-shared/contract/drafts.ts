@@ -1,14 +1,18 @@
 import { Type } from 'typebox';
 import {
+  CellChange,
+  CellsChange,
   Draft,
   DraftArtwork,
   DraftChange,
   DraftRow,
   DraftRowChange,
   DraftSummary,
+  MOST_CELLS,
   ReadForecast,
   RowVerdict,
   TableChoice,
+  TextReplacement,
 } from '../draft.ts';
 import { Layout } from '../layout/layout.ts';
 import { ShownFields } from '../layout/shown-fields.ts';
@@ -22,6 +26,11 @@ const DraftKey = exactly({ draft_id: RowNumber });
 const ArtworkKey = exactly({ draft_id: RowNumber, artwork_id: RowNumber });
 const RowKey = exactly({ draft_id: RowNumber, row: RowNumber });
 const FileName = exactly({ name: Type.String({ minLength: 1, maxLength: 1024 }) });
+
+const ChangedCells = exactly({
+  draft: Draft,
+  before: Type.Array(CellChange, { description: 'The changes that put all of it back.' }),
+});
 
 const operator = endpoints('Preparing', 'account', 'operator');
 
@@ -127,6 +136,18 @@ export const DRAFTS = {
     params: RowKey,
     body: DraftRowChange,
     answers: { 200: exactly({ row: DraftRow, draft: Draft }) },
+  }),
+  changeDraftCells: operator.put('/api/desk/drafts/{draft_id}/cells', {
+    summary: 'Change many cells at once. The answer says how to change them back.',
+    params: DraftKey,
+    body: CellsChange,
+    answers: { 200: ChangedCells },
+  }),
+  replaceDraftText: operator.post('/api/desk/drafts/{draft_id}/cells/replace', {
+    summary: `Replace a text wherever cells have it, in at most ${MOST_CELLS} cells.`,
+    params: DraftKey,
+    body: TextReplacement,
+    answers: { 200: ChangedCells },
   }),
   addDraftRow: operator.post('/api/desk/drafts/{draft_id}/rows', {
     summary: 'Add an empty row to a draft that is entered by hand.',

@@ -32,6 +32,8 @@ export function bindDrafts(server: Server, { drafts, production }: App): void {
     return drafts.rows(params.draft_id, { offset, limit, ...(verdict ? { verdict } : {}) });
   });
   bind(server, 'changeDraftRow', ({ params, body }) => drafts.changeRow(params.draft_id, params.row, body));
+  bind(server, 'changeDraftCells', ({ params, body }) => drafts.changeCells(params.draft_id, body));
+  bind(server, 'replaceDraftText', ({ params, body }) => drafts.replaceText(params.draft_id, body));
   bind(server, 'addDraftRow', ({ params }) => drafts.addRow(params.draft_id));
   bind(server, 'putDraftLayout', ({ params, body }) => drafts.layouts.choose(params.draft_id, body));
   bind(server, 'proposeDraftLayout', ({ params, body }) =>

@@ -39,6 +39,20 @@ export function readOne(draft: LoadedDraft, index: number): LoadedDraft {
   return { ...draft, readings: readings.with(index, prepareReading(state, table, template)(table.rows[index], index)) };
 }
 
+/** Few enough rows to be read without letting others take their turn. */
+const AT_ONCE = 500;
+
+/** The draft with some rows read again. */
+export function readSome(draft: LoadedDraft, indices: readonly number[]): LoadedDraft | Promise<LoadedDraft> {
+  if (indices.length > AT_ONCE) return readAll(draft);
+  const { state, table, template } = draft;
+  if (!table) return draft;
+  const read = prepareReading(state, table, template);
+  const readings = [...draft.readings];
+  for (const index of indices) readings[index] = read(table.rows[index], index);
+  return { ...draft, readings };
+}
+
 /** Templates may be changed while a draft lies open. */
 export async function withFreshTemplate(store: Store, draft: LoadedDraft): Promise<LoadedDraft> {
   const template = await templateOf(store, draft.state);

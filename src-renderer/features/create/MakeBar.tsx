@@ -87,6 +87,15 @@ async function settledDraft(id: number): Promise<Draft | null> {
   return draft?.id === id ? draft : null;
 }
 
+/** Bytes on the disk for each pixel of a label: its two pictures, and its part of the sheets. Measured on artwork of photographs. */
+const BYTES_A_PIXEL = 2.6;
+/** Less than this fits on any disk. */
+const TOLD_BYTES = 1e9;
+
+function roomFor({ width_px, height_px }: Draft['place'], labels: number): number {
+  return width_px * height_px * BYTES_A_PIXEL * labels;
+}
+
 function leaveField(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea')) activeElement.blur();
@@ -94,10 +103,11 @@ function leaveField(): void {
 
 function Counts({ draft }: { draft: Draft }) {
   const t = useCreateWords();
-  const { number } = useFormats();
+  const { number, bytes } = useFormats();
   const say = useShown();
   const { counts, sheets, preset, options } = draft;
   const labels = counts.green + counts.amber;
+  const room = roomFor(draft.place, labels);
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
   const last = sheets.count > 0 ? t.sheetsLast(number(sheets.on_last), number(sheets.cells)) : '';
   return (
@@ -141,6 +151,12 @@ function Counts({ draft }: { draft: Draft }) {
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>
       </li>
+      {room >= TOLD_BYTES && (
+        <li>
+          <strong>{t.room(bytes(room))}</strong>
+          <span className="quiet small">{t.roomMeans}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -82,6 +82,8 @@ export const useCreateWords = defineWords({
     sheets: (count: string, n: number) => (n === 1 ? '1 sheet' : `${count} sheets`),
     pieces: (count: string) => `${count} on the roll`,
     sheetsLast: (last: string, cells: string) => `last one ${last} of ${cells}`,
+    room: (bytes: string) => `about ${bytes}`,
+    roomMeans: 'on the disk, with the sheets',
     make: (count: string, n: number) => (n === 1 ? 'Make 1 label' : `Make ${count} labels`),
     askTitle: (count: string, n: number) => (n === 1 ? 'Make 1 label now?' : `Make ${count} labels now?`),
     askRed: (count: string, n: number) =>
@@ -190,6 +192,8 @@ export const useCreateWords = defineWords({
     sheets: (count, n) => (n === 1 ? '1 Bogen' : `${count} Bögen`),
     pieces: (count) => `${count} auf der Rolle`,
     sheetsLast: (last, cells) => `letzter ${last} von ${cells}`,
+    room: (bytes) => `etwa ${bytes}`,
+    roomMeans: 'auf der Festplatte, mit den Bögen',
     make: (count, n) => (n === 1 ? '1 Etikett erstellen' : `${count} Etiketten erstellen`),
     askTitle: (count, n) => (n === 1 ? 'Jetzt 1 Etikett erstellen?' : `Jetzt ${count} Etiketten erstellen?`),
     askRed: (count, n) =>

@@ -3,6 +3,8 @@ import { Button } from '../../components/Button.tsx';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { TableTools } from '../../components/own-table/TableTools.tsx';
+import { useOwnColumns } from '../../components/own-table/useOwnColumns.ts';
 import { Page } from '../../components/Page.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
@@ -50,12 +52,13 @@ function NoJobs({ name }: { name: string }) {
 function JobTable() {
   const t = useJobWords();
   const { batches, total, readMore } = useJobs();
-  const columns = useJobColumns();
+  const columns = useOwnColumns('jobs', useJobColumns());
   const more = useWork(readMore);
   if (!batches) return null;
   return (
     <>
-      <DataTable caption={t.caption} columns={columns} rows={batches} keyOf={({ id }) => id} />
+      <TableTools columns={columns} rows={batches} fileName={t.title} />
+      <DataTable caption={t.caption} columns={columns.shown} rows={batches} keyOf={({ id }) => id} />
       {more.error !== null && <ErrorNotice error={more.error} />}
       {batches.length < total && (
         <div>

@@ -20,10 +20,49 @@ export function useJobColumns(): readonly Column<Batch>[] {
   return useMemo(() => {
     const { columns } = t;
     return [
-      { name: 'job', label: columns.job, cell: (batch) => <JobName batch={batch} />, width: '32%' },
-      { name: 'state', label: columns.state, cell: (batch) => <JobState batch={batch} />, width: '10.5rem' },
-      { name: 'progress', label: columns.progress, cell: (batch) => <JobProgress batch={batch} />, width: '10rem' },
-      { name: 'when', label: columns.when, cell: (batch) => <JobBegun batch={batch} />, width: '9.5rem' },
+      {
+        name: 'job',
+        label: columns.job,
+        cell: (batch) => <JobName batch={batch} />,
+        text: ({ name }) => name,
+        width: '32%',
+      },
+      {
+        name: 'state',
+        label: columns.state,
+        cell: (batch) => <JobState batch={batch} />,
+        text: (batch) => t.job_states[jobStateOf(batch)],
+        width: '10.5rem',
+      },
+      {
+        name: 'progress',
+        label: columns.progress,
+        cell: (batch) => <JobProgress batch={batch} />,
+        text: (batch) => String(wantedOf(batch)),
+        width: '10rem',
+      },
+      {
+        name: 'when',
+        label: columns.when,
+        cell: (batch) => <JobBegun batch={batch} />,
+        text: ({ created_at }) => created_at,
+        width: '9.5rem',
+      },
+      {
+        name: 'sheet',
+        label: columns.sheet,
+        cell: ({ preset }) => preset.number ?? preset.name,
+        text: ({ preset }) => preset.number ?? preset.name,
+        isExtra: true,
+      },
+      {
+        name: 'void',
+        label: columns.void,
+        cell: ({ counts }) => String(counts.voided ?? 0),
+        text: ({ counts }) => String(counts.voided ?? 0),
+        isExtra: true,
+        end: true,
+      },
       {
         name: 'action',
         label: columns.action,
@@ -66,7 +105,9 @@ function JobProgress({ batch }: { batch: Batch }) {
   const t = useJobWords();
   const { number, duration } = useFormats();
   const [made, wanted] = [madeOf(batch), wantedOf(batch)];
-  if (batch.state === 'done' || batch.state === 'cancelled') return <>{number(wanted)}</>;
+  const voided = batch.counts.voided ?? 0;
+  if (batch.state === 'done' || batch.state === 'cancelled')
+    return <>{voided > 0 ? t.andVoid(number(wanted), number(voided)) : number(wanted)}</>;
   const left = batch.seconds_left;
   return (
     <div className="stack gap-1 small">

@@ -7,6 +7,7 @@ import { StartPanel } from '../StartPanel.tsx';
 import { DoubtNotice } from './DoubtNotice.tsx';
 import classes from './data.module.css';
 import { FieldMenu } from './FieldMenu.tsx';
+import { FindReplace } from './FindReplace.tsx';
 import { FileFacts } from './FileFacts.tsx';
 import { RowTable } from './RowTable.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
@@ -33,6 +34,7 @@ export function DataSection({ draft }: { draft: Draft }) {
       <JobRemarks draft={draft} part="data" />
       <ValuesForAll draft={draft} fields={asked} />
       <RowTable draft={draft} table={draft.table} template={template}>
+        <FindReplace draft={draft} table={draft.table} />
         <FieldMenu fields={rest} choose={(key) => add([...added, key])} />
       </RowTable>
     </div>

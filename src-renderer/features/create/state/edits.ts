@@ -1,33 +1,47 @@
 import { create } from 'zustand';
-import type { DraftRow } from '../../../../src-shared/draft.ts';
+import type { CellChange } from '../../../../src-shared/draft.ts';
 import { whenAnotherOperator } from '../../../state/operator.ts';
 
+/** Cells that were changed together, and are changed back together. */
 interface Edit {
   readonly draft: number;
-  /** The row after the edit. */
-  readonly row: DraftRow;
-  readonly column: number;
-  /** The text before the edit. Null: the text of the file. */
-  readonly before: string | null;
+  /** Cells of an earlier reading of the file are in no row any more. */
+  readonly reading: number;
+  /** The changes that put the cells back. */
+  readonly back: readonly CellChange[];
 }
+
+type Direction = 'undo' | 'redo';
 
 interface EditsState {
-  readonly edits: readonly Edit[];
+  readonly undo: readonly Edit[];
+  readonly redo: readonly Edit[];
+  /** A person changed cells. What was undone before cannot be done again after that. */
   readonly remember: (edit: Edit) => void;
-  /** Only edits of the current reading of the file count: cells of an earlier spreadsheet are in no row any more. */
-  readonly takeLast: (draft: number, reading: number) => Edit | null;
+  /** The last edit of a draft in its present reading, which is taken out of the list. */
+  readonly take: (direction: Direction, draft: number, reading: number) => Edit | null;
+  /** What was undone can be done again, and the other way round. */
+  readonly turn: (direction: Direction, edit: Edit) => void;
 }
 
-/** Cells that were changed in this window, for Ctrl+Z. */
+/** The most edits that are kept: many times the twenty that people go back. */
+const MOST = 200;
+
+/** Cells that were changed in this window, for Ctrl+Z and Ctrl+Y. */
 export const useEdits = create<EditsState>()((set, get) => ({
-  edits: [],
-  remember: (edit) => set(({ edits }) => ({ edits: [...edits, edit] })),
-  takeLast(draft, reading) {
-    const { edits } = get();
-    const last = edits.findLast((one) => one.draft === draft && one.row.reading === reading) ?? null;
-    if (last) set({ edits: edits.filter((one) => one !== last) });
+  undo: [],
+  redo: [],
+  remember: (edit) => set(({ undo }) => ({ undo: [...undo, edit].slice(-MOST), redo: [] })),
+  take(direction, draft, reading) {
+    const edits = get()[direction];
+    const last = edits.findLast((one) => one.draft === draft && one.reading === reading) ?? null;
+    if (last) set({ [direction]: edits.filter((one) => one !== last) });
     return last;
+  },
+  turn(direction, edit) {
+    const other = direction === 'undo' ? 'redo' : 'undo';
+    set({ [other]: [...get()[other], edit].slice(-MOST) });
   },
 }));
 
-whenAnotherOperator(() => useEdits.setState({ edits: [] }));
+whenAnotherOperator(() => useEdits.setState({ undo: [], redo: [] }));

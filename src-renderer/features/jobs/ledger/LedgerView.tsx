@@ -4,7 +4,11 @@ import type { Batch } from '../../../../src-shared/production.ts';
 import { hrefOf } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { TableTools } from '../../../components/own-table/TableTools.tsx';
+import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '../../../components/VirtualRows.tsx';
+import { useReadTemplates } from '../../../state/templates.ts';
+import { useFormats } from '../../../words/formats.ts';
 import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import { type Filter, filtered, NO_FILTER } from './filter.ts';
@@ -16,22 +20,28 @@ import { useLedgerWords } from './words.ts';
 /** Every label of a job. */
 export function LedgerView({ batch }: { batch: Batch }) {
   const t = useLedgerWords();
+  const { number } = useFormats();
   const labels = useJob((state) => state.list.labels);
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(() => filtered(labels, filter), [labels, filter]);
-  const columns = useLedgerColumns(rows, chosen, choose);
+  useReadTemplates();
+  const columns = useOwnColumns('ledger', useLedgerColumns(rows, chosen, choose, batch.template_id));
   return (
     <StepPanel title={t.title} lead={t.lead} others={<SaveButton batch={batch} />}>
       <LedgerFilter labels={labels} filter={filter} change={setFilter}>
         <VoidChosen chosen={labels.filter(({ id }) => chosen.has(id))} done={() => choose(new Set())} />
       </LedgerFilter>
+      <div className="row ends">
+        <p role="status">{t.shown(number(rows.length), number(labels.length))}</p>
+        <TableTools columns={columns} rows={rows} fileName={batch.name} />
+      </div>
       {rows.length === 0 ? (
         <EmptyState title={t.none} lead={t.noneLead} heading="h3" />
       ) : (
         <VirtualRows
           caption={t.title}
-          columns={columns}
+          columns={columns.shown}
           rows={rows}
           keyOf={({ id }) => id}
           height="max(20rem, calc(100vh - 25rem))"

@@ -3,18 +3,24 @@ import type { Label } from '../../../../src-shared/production.ts';
 import type { Column } from '../../../components/columns.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { linkTo } from '../../../state/route.ts';
+import { useTemplates } from '../../../state/templates.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { LABEL_TONES, useStateWords } from '../../../words/states.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import classes from './ledger.module.css';
 import { useLedgerWords } from './words.ts';
 
 type Chosen = ReadonlySet<number>;
 
+/** Rows that are looked at for fields: rows of a job mostly have the same. */
+const MEASURED = 200;
+
 export function useLedgerColumns(
   rows: readonly Label[],
   chosen: Chosen,
   choose: (chosen: Chosen) => void,
+  templateId: string,
 ): readonly Column<Label>[] {
   const t = useLedgerWords();
   const states = useStateWords().label;
@@ -33,30 +39,63 @@ export function useLedgerColumns(
         />
       ),
       width: '3.5rem',
+      isFixed: true,
     },
-    { name: 'row', label: columns.row, cell: ({ row }) => number(row), width: '4rem' },
-    { name: 'id', label: columns.id, cell: (label) => <LabelId label={label} />, width: '7.5rem' },
+    { name: 'row', label: columns.row, cell: ({ row }) => number(row), text: ({ row }) => String(row), width: '4rem' },
+    {
+      name: 'id',
+      label: columns.id,
+      cell: (label) => <LabelId label={label} />,
+      text: ({ watermark_id }) => watermark_id ?? '',
+      width: '7.5rem',
+    },
     {
       name: 'state',
       label: columns.state,
       cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
+      text: ({ state }) => states[state],
       width: '11.5rem',
     },
     {
       name: 'place',
       label: columns.place,
       cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : t.place(number(sheet), number(cell))),
+      text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : `${sheet}, ${cell}`),
       width: '7rem',
     },
-    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, width: '4.5rem' },
+    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, text: ({ grade }) => grade ?? '', width: '4.5rem' },
     {
       name: 'reason',
       label: columns.reason,
       cell: ({ trouble, reason }) => <span className={classes.reason}>{reasonText(trouble, reason)}</span>,
+      text: ({ trouble, reason }) => reasonText(trouble, reason) ?? '',
       width: '12rem',
     },
-    { name: 'changed', label: columns.changed, cell: ({ changed_at }) => dateTime(changed_at), width: '9rem' },
+    {
+      name: 'changed',
+      label: columns.changed,
+      cell: ({ changed_at }) => dateTime(changed_at),
+      text: ({ changed_at }) => dateTime(changed_at),
+      width: '9rem',
+    },
+    ...useProductColumns(rows, templateId),
   ];
+}
+
+/** A column for each field that labels of the job have. The one that names the product is shown by itself. */
+function useProductColumns(rows: readonly Label[], templateId: string): readonly Column<Label>[] {
+  const say = useShown();
+  const template = useTemplates((state) => state.templates?.find(({ id }) => id === templateId) ?? null);
+  const keys = [...new Set(rows.slice(0, MEASURED).flatMap(({ metadata }) => Object.keys(metadata)))];
+  const fields = template?.fields.filter(({ key }) => keys.includes(key)) ?? keys.map((key) => ({ key, label: key }));
+  return fields.map(({ key, label }, index) => ({
+    name: `field ${key}`,
+    label: say(label),
+    cell: ({ metadata }) => <span className={classes.reason}>{metadata[key]}</span>,
+    text: ({ metadata }) => metadata[key] ?? '',
+    isExtra: index > 0,
+    width: '10rem',
+  }));
 }
 
 function ChooseAll({

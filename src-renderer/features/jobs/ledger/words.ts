@@ -7,7 +7,7 @@ export const useLedgerWords = defineWords({
     save: 'Save as CSV',
     columns: {
       choose: 'Choose',
-      row: 'Row',
+      row: 'No.',
       id: 'ID',
       state: 'State',
       place: 'Sheet, cell',
@@ -17,6 +17,7 @@ export const useLedgerWords = defineWords({
     },
     all: (count: string) => `All labels (${count})`,
     state: (name: string, count: string) => `${name} (${count})`,
+    shown: (count: string, all: string) => (count === all ? `${all} labels` : `${count} of ${all} labels`),
     filter: 'State',
     find: 'Find in the ledger',
     findHint: 'ID or text of a row',
@@ -43,7 +44,7 @@ export const useLedgerWords = defineWords({
     save: 'Als CSV speichern',
     columns: {
       choose: 'Auswahl',
-      row: 'Zeile',
+      row: 'Nr.',
       id: 'ID',
       state: 'Stand',
       place: 'Bogen, Feld',
@@ -53,6 +54,7 @@ export const useLedgerWords = defineWords({
     },
     all: (count) => `Alle Etiketten (${count})`,
     state: (name, count) => `${name} (${count})`,
+    shown: (count, all) => (count === all ? `${all} Etiketten` : `${count} von ${all} Etiketten`),
     filter: 'Stand',
     find: 'In der Liste suchen',
     findHint: 'ID oder Text einer Zeile',

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import type { Column } from '../../../components/columns.ts';
+import { TableTools } from '../../../components/own-table/TableTools.tsx';
+import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
@@ -25,7 +27,7 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   const [open, setOpen] = useState<number | null>(null);
   const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
   useStationEvent('inspection', (told) => told.id === id && again());
-  const columns = useColumns(({ id }) => setOpen(id));
+  const columns = useOwnColumns('findings', useColumns(({ id }) => setOpen(id)));
   const shown = problems?.find((one) => one.id === open);
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!problems) return null;
@@ -35,7 +37,10 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
       {problems.length === 0 ? (
         <p className="quiet">{t.allGood}</p>
       ) : (
-        <DataTable caption={t.found} columns={columns} rows={problems} keyOf={({ id }) => id} />
+        <>
+          <TableTools columns={columns} rows={problems} fileName={t.found} />
+          <DataTable caption={t.found} columns={columns.shown} rows={problems} keyOf={({ id }) => id} />
+        </>
       )}
       {shown && <FindingDetail finding={shown} close={() => setOpen(null)} />}
     </section>
@@ -65,17 +70,19 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
       cell: (finding) => <SmallPicture finding={finding} open={open} />,
       width: '7rem',
     },
-    { name: 'what', label: columns.what, cell: (finding) => <What finding={finding} />, order: ({ state }) => state },
+    { name: 'what', label: columns.what, cell: (finding) => <What finding={finding} />, text: ({ state }) => v.states[state], order: ({ state }) => state },
     {
       name: 'id',
       label: columns.id,
       cell: ({ watermark_id, message }) => <span className="mono">{watermark_id ?? message ?? ''}</span>,
+      text: ({ watermark_id, message }) => watermark_id ?? message ?? '',
       order: ({ watermark_id }) => watermark_id ?? '',
     },
     {
       name: 'place',
       label: columns.place,
       cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : v.place(number(sheet), number(cell))),
+      text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : v.place(number(sheet), number(cell))),
       order: ({ sheet, cell }) => (sheet ?? 0) * 1000 + (cell ?? 0),
     },
     {
@@ -83,8 +90,25 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
       label: columns.reason,
       cell: ({ reason, message, cause, frames }) =>
         reason ?? (frames === 0 ? r.takenAway : message === null && cause ? v.causes[cause] : ''),
+      text: ({ reason, cause }) => reason ?? (cause ? v.causes[cause] : ''),
     },
-    { name: 'when', label: columns.when, cell: ({ at }) => time(at), order: ({ at }) => at },
+    { name: 'when', label: columns.when, cell: ({ at }) => time(at), text: ({ at }) => at, order: ({ at }) => at },
+    {
+      name: 'product',
+      label: columns.product,
+      cell: ({ record }) => record?.title ?? '',
+      text: ({ record }) => record?.title ?? '',
+      order: ({ record }) => record?.title ?? '',
+      isExtra: true,
+    },
+    {
+      name: 'grade',
+      label: columns.grade,
+      cell: ({ grade }) => grade ?? '',
+      text: ({ grade }) => grade ?? '',
+      order: ({ grade }) => grade ?? '',
+      isExtra: true,
+    },
   ];
 }
 

@@ -30,7 +30,7 @@ export const useSummaryWords = defineWords({
     withIds: (labels: string) => `Read with the help of the IDs that exist: ${labels}`,
     found: 'Not in order',
     allGood: 'Everything that was shown is in order.',
-    columns: { picture: 'Seen', what: 'What', id: 'ID', place: 'Place', reason: 'Reason', when: 'When' },
+    columns: { picture: 'Seen', what: 'What', id: 'ID', place: 'Place', reason: 'Reason', when: 'When', product: 'Product', grade: 'Grade' },
     missingTitle: (count: string) => (count === '1' ? '1 label was not checked' : `${count} labels were not checked`),
     missingForOperators: 'An operator or an admin decides what becomes of missing labels.',
     missingLead:
@@ -83,7 +83,7 @@ export const useSummaryWords = defineWords({
     withIds: (labels) => `Mithilfe der vergebenen IDs gelesen: ${labels}`,
     found: 'Nicht in Ordnung',
     allGood: 'Alles, was gezeigt wurde, ist in Ordnung.',
-    columns: { picture: 'Gesehen', what: 'Was', id: 'ID', place: 'Ort', reason: 'Grund', when: 'Wann' },
+    columns: { picture: 'Gesehen', what: 'Was', id: 'ID', place: 'Ort', reason: 'Grund', when: 'Wann', product: 'Produkt', grade: 'Note' },
     missingTitle: (count) =>
       count === '1' ? '1 Etikett wurde nicht geprüft' : `${count} Etiketten wurden nicht geprüft`,
     missingForOperators: 'Was aus fehlenden Etiketten wird, entscheidet ein Bediener oder ein Admin.',

@@ -6,6 +6,7 @@ import { VERDICT_TONES } from '../verdicts.ts';
 import { useDataWords } from '../words.ts';
 import { CellEditor } from './CellEditor.tsx';
 import classes from './grid.module.css';
+import type { Block } from './block.ts';
 import type { Step, Typing } from './moves.ts';
 
 interface GridRowProps {
@@ -16,13 +17,16 @@ interface GridRowProps {
   readonly place: CSSProperties;
   /** The column that has the cursor. */
   readonly chosen: number | null;
+  /** The columns of the chosen block, in its rows. */
+  readonly block: Pick<Block, 'left' | 'right'> | null;
   readonly typing: Typing | null;
   readonly idOf: (column: number) => string;
-  readonly choose: (column: number) => void;
+  readonly choose: (column: number, isExtending: boolean) => void;
   readonly finish: (text: string | null, step: Step) => void;
 }
 
-export function GridRow({ index, row, headers, place, chosen, typing, idOf, choose, finish }: GridRowProps) {
+export function GridRow({ index, row, headers, place, chosen, block, typing, idOf, choose, finish }: GridRowProps) {
+  const isIn = (column: number) => block !== null && column >= block.left && column <= block.right;
   const t = useDataWords();
   const { number } = useFormats();
   return (
@@ -48,11 +52,13 @@ export function GridRow({ index, row, headers, place, chosen, typing, idOf, choo
           key={header}
           id={idOf(column)}
           className={classes.cell}
-          aria-selected={chosen === column}
+          aria-selected={chosen === column || isIn(column)}
+          data-cursor={chosen === column}
+          data-block={isIn(column)}
           aria-colindex={column + 2}
           data-weight={row ? weightOf(row, column) : undefined}
           data-edited={row?.edited.includes(column)}
-          onClick={() => choose(column)}
+          onClick={(event) => choose(column, event.shiftKey)}
         >
           {row && chosen === column && typing ? (
             <CellEditor

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
+import { useKeys } from '../../../../shortcuts/registry.ts';
 import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
@@ -12,6 +13,7 @@ import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { type Cursor, keyToMove, type Step, stepFrom, type Typing, typingOf } from './moves.ts';
+import { useBlock } from './useBlock.ts';
 import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
@@ -28,7 +30,7 @@ const PX_PER_REM = 16;
 /** Rows beyond the edges, so that scrolling shows no gap. */
 const OVERSCAN = 10;
 
-/** Any number of rows as a grid. Arrows move the cursor, Enter and F2 edit the text, typing replaces the text, Tab goes to the next cell. */
+/** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
   const t = useDataWords();
@@ -55,10 +57,13 @@ export function RowGrid(props: RowGridProps) {
   useEffect(() => useRows.getState().want(first, last), [first, last, version]);
 
   const columns = useColumns(props);
+  const whole = useBlock(draft, cursor, table.headers.length);
+  useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run: whole.fillDown }]);
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
-  function go(next: Cursor): void {
+  function go(next: Cursor, isExtending = false): void {
+    whole.move(isExtending);
     moveTo(next);
     virtual.scrollToIndex(next.index);
     requestAnimationFrame(() =>
@@ -74,8 +79,10 @@ export function RowGrid(props: RowGridProps) {
     const next = keyToMove(event, cursor, { rows: count, columns: table.headers.length, page: 12 });
     if (!began && !next) return;
     event.preventDefault();
-    if (began) type(began);
-    else if (next) go(next);
+    const isClearing = event.key === 'Delete' || event.key === 'Backspace';
+    if (began && whole.isWide && isClearing) whole.clear();
+    else if (began) type(began);
+    else if (next) go(next, event.shiftKey);
   }
 
   function finish(text: string | null, step: Step): void {
@@ -93,10 +100,13 @@ export function RowGrid(props: RowGridProps) {
       role="grid"
       tabIndex={0}
       aria-label={t.grid}
+      aria-multiselectable
       aria-rowcount={count + 1}
       aria-colcount={table.headers.length + 1}
       aria-activedescendant={row ? cellId(cursor) : undefined}
       onKeyDown={press}
+      onPaste={(event) => !typing && whole.paste(event)}
+      onCopy={(event) => !typing && whole.copy(event)}
     >
       <GridHead {...{ draft, table, columns }} template={props.template} />
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
@@ -108,12 +118,16 @@ export function RowGrid(props: RowGridProps) {
             headers={table.headers}
             place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
             chosen={cursor.index === index ? cursor.column : null}
+            block={whole.isWide && index >= whole.block.top && index <= whole.block.bottom ? whole.block : null}
             typing={cursor.index === index ? typing : null}
             idOf={(column) => cellId({ index, column })}
-            choose={(column) => {
-              if (cursor.index === index && cursor.column === column && row)
-                type({ text: row.cells[column] ?? '', all: false });
-              else moveTo({ index, column });
+            choose={(column, isExtending) => {
+              const isChosen = cursor.index === index && cursor.column === column && !whole.isWide;
+              if (isChosen && row) type({ text: row.cells[column] ?? '', all: false });
+              else {
+                whole.move(isExtending);
+                moveTo({ index, column });
+              }
             }}
             finish={finish}
           />

@@ -1,6 +1,6 @@
 import type { Draft, DraftRow } from '../../../../../src-shared/draft.ts';
 import { useKeys } from '../../../../shortcuts/registry.ts';
-import { editCell, skipRow, undoEdit } from '../edit.ts';
+import { editCell, skipRow, turnEdit } from '../edit.ts';
 import { useDataWords } from '../words.ts';
 
 /** Keys for the chosen row. None of them begins to type into a cell. */
@@ -13,6 +13,7 @@ export function useRowKeys(draft: Draft, row: DraftRow | null): void {
   useKeys([
     { keys: 'Alt+o', words: t.keyOffer, run: takeOffer },
     { keys: 'Alt+s', words: t.keySkip, run: () => row && void skipRow(row, row.verdict !== 'skipped') },
-    { keys: 'Ctrl+z', words: t.keyUndo, run: () => void undoEdit(draft.id) },
+    { keys: 'Ctrl+z', words: t.keyUndo, run: () => void turnEdit('undo', draft.id) },
+    { keys: 'Ctrl+y', words: t.keyRedo, run: () => void turnEdit('redo', draft.id) },
   ]);
 }

@@ -1,0 +1,65 @@
+// Many cells of a draft at once: pasted blocks, filled columns, replaced texts, and all of these undone.
+import { type CellChange, type CellsChange, MOST_CELLS, type TextReplacement } from '../../../src-shared/draft.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { readSome } from './draft-loading.ts';
+import type { Cells } from './draft-state.ts';
+import { indexOf } from './draft-steps.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import { cellsOf } from './row-reading.ts';
+
+export interface ChangedCells {
+  readonly draft: LoadedDraft;
+  /** The changes that put all of it back. */
+  readonly before: readonly CellChange[];
+}
+
+export async function changeCells(draft: LoadedDraft, { reading, changes }: CellsChange): Promise<ChangedCells> {
+  assertReading(draft, reading);
+  const { table, state } = draft;
+  if (!table) throw refusal('table_none');
+  const width = table.headers.length;
+  const edits: Record<number, Cells> = { ...state.edits };
+  const before: CellChange[] = [];
+  const touched = new Set<number>();
+  for (const { row, column, text } of changes) {
+    if (column >= width) throw new AppError('bad_input', `The table has ${width} columns, and no column ${column}.`);
+    const index = indexOf(draft, row);
+    const { number, cells } = table.rows[index];
+    before.push({ row, column, text: edits[number]?.[column] ?? null });
+    const { [column]: _, ...others } = edits[number] ?? {};
+    // A text that equals the cell of the file is no edit.
+    edits[number] = text === null || text === (cells[column] ?? '') ? others : { ...others, [column]: text };
+    touched.add(index);
+  }
+  const next = await readSome({ ...draft, state: { ...state, edits } }, [...touched]);
+  // One cell may be changed twice: what it was first is put back last.
+  return { draft: next, before: before.toReversed() };
+}
+
+/** Whatever its case, as people search. */
+export async function replaceText(draft: LoadedDraft, order: TextReplacement): Promise<ChangedCells> {
+  assertReading(draft, order.reading);
+  const changes = replacementsIn(draft, order);
+  return changes.length === 0 ? { draft, before: [] } : changeCells(draft, { reading: order.reading, changes });
+}
+
+function replacementsIn({ state, table }: LoadedDraft, { find, replace, column }: TextReplacement): CellChange[] {
+  const wanted = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
+  const done = new Set(state.done);
+  const changes: CellChange[] = [];
+  for (const [index, row] of (table?.rows ?? []).entries()) {
+    if (done.has(row.number)) continue;
+    const cells = cellsOf(row, state.edits[row.number], table?.headers.length ?? 0);
+    for (const [at, cell] of cells.entries()) {
+      if (column !== null && at !== column) continue;
+      const text = cell.replace(wanted, () => replace);
+      if (text !== cell) changes.push({ row: index + 1, column: at, text });
+      if (changes.length === MOST_CELLS) return changes;
+    }
+  }
+  return changes;
+}
+
+function assertReading({ state }: LoadedDraft, reading: number): void {
+  if (reading !== (state.reading ?? 0)) throw refusal('table_other');
+}

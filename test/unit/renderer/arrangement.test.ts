@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { Column } from '../../../src-renderer/components/columns.ts';
+import {
+  csvOf,
+  isShown,
+  moved,
+  NO_ARRANGEMENT,
+  ordered,
+  readArrangement,
+  turned,
+} from '../../../src-renderer/components/own-table/arrangement.ts';
+
+const COLUMNS: readonly Column<{ readonly text: string }>[] = ['id', 'state', 'grade'].map((name) => ({
+  name,
+  label: name,
+  cell: () => name,
+  text: ({ text }) => (name === 'id' ? text : name),
+  isExtra: name === 'grade',
+}));
+const shown = (arrangement: typeof NO_ARRANGEMENT, columns = COLUMNS) =>
+  ordered(columns, arrangement)
+    .filter((column) => isShown(column, arrangement))
+    .map(({ name }) => name);
+
+describe('columns', () => {
+  test('are as delivered until a person chooses, hides or moves some', () => {
+    expect(shown(NO_ARRANGEMENT)).toEqual(['id', 'state']);
+    const more = turned(COLUMNS, NO_ARRANGEMENT, 'grade');
+    expect(shown(more)).toEqual(['id', 'state', 'grade']);
+    const first = moved(COLUMNS, moved(COLUMNS, more, 'grade', -1), 'grade', -1);
+    expect(shown(first)).toEqual(['grade', 'id', 'state']);
+    expect(shown(turned(COLUMNS, first, 'id'))).toEqual(['grade', 'state']);
+    expect(shown(moved(COLUMNS, first, 'grade', -1))).toEqual(['grade', 'id', 'state']);
+  });
+
+  test('that are new since stand where they stand by default', () => {
+    const kept = { order: ['state', 'id'], hidden: ['state'] };
+    const later = [COLUMNS[0], { ...COLUMNS[0], name: 'new', isExtra: false }, ...COLUMNS.slice(1)];
+    expect(shown(kept, later)).toEqual(['id', 'new']);
+  });
+
+  test('are read from whatever was kept', () => {
+    expect(readArrangement('{"order":["a",1],"hidden":"x"}')).toEqual({ order: ['a'], hidden: [] });
+    expect(readArrangement('nothing')).toEqual(NO_ARRANGEMENT);
+    expect(readArrangement(null)).toEqual(NO_ARRANGEMENT);
+  });
+});
+
+test('a saved table has what is seen, and no formulas', () => {
+  const rows = ['TW-AAAAA', '=1+1', '-4,5', 'a;"b"'].map((text) => ({ text }));
+  expect(csvOf(COLUMNS.slice(0, 2), rows)).toBe(
+    '\uFEFFid;state\r\nTW-AAAAA;state\r\n\'=1+1;state\r\n-4,5;state\r\n"a;""b""";state\r\n',
+  );
+});

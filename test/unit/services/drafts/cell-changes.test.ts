@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { changeCells, replaceText } from '../../../../src-main/services/drafts/cell-changes.ts';
+import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
+import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
+import { rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
+import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
+import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
+import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
+import { customSheet } from '../../../support/sheets.ts';
+import { templateOf } from '../../spreadsheets/shipped.ts';
+
+async function draftOf(lines: readonly string[]): Promise<LoadedDraft> {
+  const table = tableOf(await readTable(Buffer.from(['Product name;Brand', ...lines].join('\n')), 'a.csv'));
+  const preset = customSheet({
+    page: { width: 210, height: 297 },
+    label: { width: 99, height: 67 },
+    columns: 2,
+    rows: 4,
+  });
+  const settings = { preset, options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'contain' } as const;
+  const source = { kind: 'file', name: 'a.csv', file: 'table-0', choices: {} } as const;
+  const state = { ...emptyDraft({ id: 1, language: 'en' }, '2026-05-01T00:00:00.000Z', settings), source, reading: 3 };
+  return readAll({ state, table, template: templateOf('generic'), guesses: [], readings: [] });
+}
+
+const cellsIn = (draft: LoadedDraft) => rowsView(draft, { offset: 0, limit: 500 }).rows.map(({ cells }) => cells.join('|'));
+
+it('many cells are changed at once, and the answer puts all of them back', async () => {
+  const draft = await draftOf(['Hammer;Acme', 'Zange;Bolt', 'Feder;Coil']);
+  const changes = [
+    { row: 1, column: 0, text: 'Beil' },
+    { row: 3, column: 1, text: 'Acme' },
+    { row: 1, column: 0, text: 'Axt' },
+  ];
+  const changed = await changeCells(draft, { reading: 3, changes });
+  expect(cellsIn(changed.draft)).toEqual(['Axt|Acme', 'Zange|Bolt', 'Feder|Acme']);
+  const back = await changeCells(changed.draft, { reading: 3, changes: [...changed.before] });
+  expect(cellsIn(back.draft)).toEqual(cellsIn(draft));
+  expect(rowsView(back.draft, { offset: 0, limit: 9 }).rows.flatMap(({ edited }) => edited)).toEqual([]);
+  const again = await changeCells(back.draft, { reading: 3, changes: [...back.before] });
+  expect(cellsIn(again.draft)).toEqual(cellsIn(changed.draft));
+});
+
+it('a text is replaced wherever it stands, whatever its case, in one column or in all', async () => {
+  const draft = await draftOf(['Acme (old);ACME', 'Zange;a.me']);
+  const all = await replaceText(draft, { reading: 3, find: 'acme', replace: 'Bolt $1', column: null });
+  expect(cellsIn(all.draft)).toEqual(['Bolt $1 (old)|Bolt $1', 'Zange|a.me']);
+  expect(all.before).toHaveLength(2);
+  const one = await replaceText(draft, { reading: 3, find: 'acme', replace: '', column: 1 });
+  expect(cellsIn(one.draft)).toEqual(['Acme (old)|', 'Zange|a.me']);
+  const dot = await replaceText(draft, { reading: 3, find: 'a.me (', replace: 'x', column: null });
+  expect(dot.before).toEqual([]);
+});
+
+it('cells of an earlier reading, and of columns that are not there, are refused', async () => {
+  const draft = await draftOf(['Hammer;Acme']);
+  const changes = [{ row: 1, column: 0, text: 'x' }];
+  await expect(changeCells(draft, { reading: 2, changes })).rejects.toThrow();
+  await expect(changeCells(draft, { reading: 3, changes: [{ row: 1, column: 2, text: 'x' }] })).rejects.toThrow(
+    'no column 2',
+  );
+  await expect(changeCells(draft, { reading: 3, changes: [{ row: 2, column: 0, text: 'x' }] })).rejects.toThrow();
+});
+
+it('no more cells are changed in one step than can be put back in one', async () => {
+  const draft = await draftOf(Array.from({ length: 20_000 }, (_, i) => `Part ${i};Acme`));
+  const all = await replaceText(draft, { reading: 3, find: 'acme', replace: 'Bolt', column: 1 });
+  expect(all.before).toHaveLength(10_000);
+});
