@@ -14,6 +14,10 @@ import { REPORT_WORDS, type ReportLanguage } from './words.ts';
 export interface InspectionReport {
   readonly language: ReportLanguage;
   readonly inspection: Inspection;
+  /** The machine that the station runs on. */
+  readonly station: string;
+  /** What the labels are for; null where no label told. */
+  readonly product: string | null;
   /** Grades of all labels that were read, in their order. */
   readonly grades: readonly Graded[];
   readonly missing: Listed<Place>;
@@ -59,12 +63,13 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   const time = timeIn(language);
   flow.line([[0, `${words.title} ${inspection.id}`]], { size: 18, bold: true });
   flow.gap(6);
-  writeFacts(flow, inspection, words, time);
+  writeFacts(flow, report, words, time);
   writeTotals(flow, inspection, words);
   writeTrend(flow, report.grades, words);
   writeMissing(flow, report.missing, words);
   writeRejects(flow, report.rejects, words, time);
   await writeFailures(flow, report.failures, words, time);
+  writeSignature(flow, words);
   return flow.finish(words.footer, words.page);
 }
 
@@ -78,10 +83,13 @@ function timeIn(language: ReportLanguage): TimeText {
   return (at) => format.format(new Date(at));
 }
 
-function writeFacts(flow: Flow, { batch, operator, begun_at, ended_at }: Inspection, words: Words, time: TimeText) {
+function writeFacts(flow: Flow, { inspection, station, product }: InspectionReport, words: Words, time: TimeText) {
+  const { batch, operator, begun_at, ended_at } = inspection;
   const { facts, anyRecord } = words;
   const lines = [
     [facts.batch, batch ? `${batch.name} (${batch.id})` : anyRecord],
+    ...(product === null ? [] : [[facts.product, product] as const]),
+    [facts.station, station],
     [facts.operator, operator ?? facts.unknown],
     [facts.begun, time(begun_at)],
     [facts.ended, ended_at === null ? facts.open : time(ended_at)],
@@ -106,7 +114,7 @@ const INK = rgb(0.1, 0.25, 0.55);
 
 /** Draws a dot for each label that was read, from left to right, the best grade at the top: an empty one where it was read with help. */
 function writeTrend(flow: Flow, grades: readonly Graded[], words: Words): void {
-  flow.heading(words.trend);
+  flow.heading(words.trend, grades.length === 0 ? undefined : CHART.height + 8);
   if (grades.length === 0) {
     flow.line([[0, words.noGrades]]);
     return;
@@ -174,7 +182,7 @@ function writeRejects(flow: Flow, { shown, total }: InspectionReport['rejects'],
 const TILE = { columns: 3, side: 150, text: 36, gap: 12 } as const;
 
 async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, words: Words, time: TimeText) {
-  flow.heading(`${words.failures} (${total})`);
+  flow.heading(`${words.failures} (${total})`, total === 0 ? undefined : TILE.side + TILE.text + TILE.gap);
   if (total === 0) flow.line([[0, words.none]]);
   for (let i = 0; i < shown.length; i += TILE.columns) {
     const { page, top } = flow.room(TILE.side + TILE.text + TILE.gap);
@@ -182,6 +190,7 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
       const x = PAGE.left + (column * INNER_WIDTH) / TILE.columns;
       const width = INNER_WIDTH / TILE.columns - TILE.gap;
       if (one.picture) flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture)), x, top, TILE.side);
+      else flow.frame(page, x, top, TILE.side, words.noPicture);
       const base = top - TILE.side - 9;
       flow.text(page, x, base, `${words.states[one.state]}  ${one.watermark_id ?? ''}`, 9, width);
       flow.text(page, x, base - 11, time(one.at), 8, width);
@@ -189,6 +198,16 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
     }
   }
   tellRest(flow, shown.length, total, words);
+}
+
+const SIGNATURE = { height: 70, line: 40 } as const;
+
+/** Camera, date and signature are written by hand. */
+function writeSignature(flow: Flow, { signature }: Words): void {
+  const { page, top } = flow.room(SIGNATURE.height);
+  const width = (INNER_WIDTH - 2 * TILE.gap) / signature.length;
+  for (const [i, text] of signature.entries())
+    flow.blank(page, PAGE.left + i * (width + TILE.gap), top - SIGNATURE.line, width, text);
 }
 
 function tellRest(flow: Flow, shown: number, total: number, words: Words): void {

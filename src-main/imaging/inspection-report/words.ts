@@ -5,7 +5,9 @@ export type ReportLanguage = 'en' | 'de';
 interface ReportWords {
   readonly title: string;
   readonly anyRecord: string;
-  readonly facts: Readonly<Record<'batch' | 'operator' | 'begun' | 'ended' | 'open' | 'unknown', string>>;
+  readonly facts: Readonly<
+    Record<'batch' | 'product' | 'station' | 'operator' | 'begun' | 'ended' | 'open' | 'unknown', string>
+  >;
   readonly totals: string;
   readonly sums: Readonly<Record<'expected' | 'checked' | 'rejected' | 'missing' | 'rejected_others', string>>;
   readonly states: Readonly<Record<FindingState, string>>;
@@ -21,6 +23,9 @@ interface ReportWords {
   readonly place: (sheet: number | null, cell: number | null) => string;
   readonly more: (count: number) => string;
   readonly page: (page: number, pages: number) => string;
+  readonly noPicture: string;
+  /** Below the lines that are written on by hand. */
+  readonly signature: readonly [string, string, string];
   readonly footer: string;
 }
 
@@ -30,8 +35,10 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     anyRecord: 'any record',
     facts: {
       batch: 'Job',
+      product: 'Product',
+      station: 'Station',
       operator: 'Operator',
-      begun: 'Begun',
+      begun: 'Started',
       ended: 'Ended',
       open: 'not ended',
       unknown: 'unknown',
@@ -77,13 +84,22 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     place: (sheet, cell) => (sheet === null ? 'no sheet' : `sheet ${sheet}, cell ${cell}`),
     more: (count) => `and ${count} more: the CSV file has all of them`,
     page: (page, pages) => `Page ${page} of ${pages}`,
+    noPicture: 'No picture: taken away before it was read',
+    signature: ['Camera', 'Place, date', 'Signature'],
     footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
   },
   de: {
     title: 'Prüfbericht',
     anyRecord: 'beliebige Datensätze',
     facts: {
-      ...{ batch: 'Auftrag', operator: 'Bedienung', begun: 'Begonnen', ended: 'Beendet' },
+      ...{
+        batch: 'Auftrag',
+        product: 'Produkt',
+        station: 'Station',
+        operator: 'Bedienung',
+        begun: 'Begonnen',
+        ended: 'Beendet',
+      },
       ...{ open: 'nicht beendet', unknown: 'unbekannt' },
     },
     totals: 'Summen',
@@ -127,6 +143,8 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     place: (sheet, cell) => (sheet === null ? 'kein Bogen' : `Bogen ${sheet}, Feld ${cell}`),
     more: (count) => `und ${count} weitere: Die CSV-Datei nennt alle.`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
+    noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
+    signature: ['Kamera', 'Ort, Datum', 'Unterschrift'],
     footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
   },
 };

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type Finding, helpOf, type Inspection } from '../../../src-shared/inspection.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
@@ -6,7 +7,7 @@ import type { InspectionReport } from '../../workers/inspection-report.ts';
 import type { Counting } from './inspection-sums.ts';
 
 /** The most entries of each list that a report shows. The CSV file has all of them. */
-const SHOWN = { missing: 400, rejects: 200, failures: 24 } as const;
+const SHOWN = { missing: 400, rejects: 200, failures: 300 } as const;
 
 export interface ReportSource {
   readonly inspection: Inspection;
@@ -27,8 +28,10 @@ export async function gatherReport(
   const grades: InspectionReport['grades'][number][] = [];
   const rejects: Reject[] = [];
   const failures: Finding[] = [];
+  const products = new Set<string>();
   for await (const one of findings) {
     if (one.undone) continue;
+    if (one.record?.title && one.state === 'found') products.add(one.record.title);
     if (one.grade) grades.push({ grade: one.grade, help: helpOf(one) });
     const countedAs = counting.findings.get(one.id);
     if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
@@ -41,6 +44,8 @@ export async function gatherReport(
   return {
     language,
     inspection,
+    station: hostname(),
+    product: productsOf([...products]),
     grades,
     missing: { shown: places.map(placeOf), total: inspection.missing ?? 0 },
     rejects: {
@@ -58,6 +63,12 @@ export async function gatherReport(
       total: failures.length,
     },
   };
+}
+
+/** Most jobs are of one product. */
+function productsOf([first, ...others]: readonly string[]): string | null {
+  if (first === undefined) return null;
+  return others.length === 0 ? first : `${first} (+ ${others.length})`;
 }
 
 function isFailure({ state, verdict }: Finding): boolean {

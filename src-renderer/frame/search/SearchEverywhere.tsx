@@ -18,7 +18,15 @@ export function SearchEverywhere() {
   const { opened, open, close } = useSearch();
   useKeys([{ keys: 'Ctrl+k', words: t.title, run: open, inFields: true }]);
   return (
-    <Modal opened={opened} onClose={close} title={t.title} size="lg" yOffset="8vh" centered={false}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t.title}
+      size="lg"
+      yOffset="8vh"
+      centered={false}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
       <Search close={close} />
     </Modal>
   );

@@ -5,6 +5,7 @@ export const useSearchWords = defineWords({
     title: 'Search everywhere',
     hint: 'Record, job, label, setting or action',
     open: 'Search',
+    close: 'Close the search',
     results: 'Found',
     groups: {
       actions: 'Action',
@@ -29,6 +30,7 @@ export const useSearchWords = defineWords({
     title: 'Überall suchen',
     hint: 'Datensatz, Auftrag, Etikett, Einstellung oder Aktion',
     open: 'Suchen',
+    close: 'Suche schließen',
     results: 'Gefunden',
     groups: {
       actions: 'Aktion',

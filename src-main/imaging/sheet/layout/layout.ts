@@ -57,7 +57,12 @@ export interface SheetNames {
 }
 
 /** Lays labels out on sheets: the cell of each label, and the exact places of its parts. */
-export function layOut(preset: SheetPreset, labels: readonly LabelToPlace[], options: SheetOptions, names?: SheetNames): SheetPlan {
+export function layOut(
+  preset: SheetPreset,
+  labels: readonly LabelToPlace[],
+  options: SheetOptions,
+  names?: SheetNames,
+): SheetPlan {
   refuseWhatCannotBe(preset, labels, options);
   const page = pageOf(preset, options);
   const cells = Array.from({ length: cellCount(preset) }, (_, i) => {

@@ -46,7 +46,10 @@ export function sheetsChoiceOf(batch: BatchRow, { options, made_at }: PrintPlan,
 }
 
 /** What the margins of a print's sheets say. */
-export function sheetNames({ id }: Pick<BatchRow, 'id'>, { first_sheet, language }: Pick<PrintPlan, 'first_sheet' | 'language'>) {
+export function sheetNames(
+  { id }: Pick<BatchRow, 'id'>,
+  { first_sheet, language }: Pick<PrintPlan, 'first_sheet' | 'language'>,
+) {
   return { job: id, first: first_sheet, language };
 }
 

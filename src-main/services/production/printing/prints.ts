@@ -10,7 +10,15 @@ import { findBatch } from '../ledger/ledger.ts';
 import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
 import type { Press, Pressed } from './press.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
-import { findPrint, type PrintOrder, type PrintPlan, placesOf, planPrint, sheetNames, sheetsChoiceOf } from './print-plan.ts';
+import {
+  findPrint,
+  type PrintOrder,
+  type PrintPlan,
+  placesOf,
+  planPrint,
+  sheetNames,
+  sheetsChoiceOf,
+} from './print-plan.ts';
 import { type Printed, printedFrom, printFrom, releaseRemade } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';

@@ -52,11 +52,21 @@ function ReplaceForm({ draft, table, close }: FindReplaceProps & { readonly clos
     const order = { reading: table.reading, find, replace: by, column: column === '' ? null : Number(column) };
     setChanged(await replaceText(draft.id, order));
   });
-  const done = changed === null ? '' : changed === 0 ? t.replace.none : `${t.changedCells(number(changed), changed)}. ${t.replace.undo}`;
+  const done =
+    changed === null
+      ? ''
+      : changed === 0
+        ? t.replace.none
+        : `${t.changedCells(number(changed), changed)}. ${t.replace.undo}`;
   return (
     <Form submit={() => find !== '' && void work.run()}>
       <Stack gap="sm">
-        <TextInput label={t.replace.find} value={find} data-autofocus onChange={(event) => setFind(event.currentTarget.value)} />
+        <TextInput
+          label={t.replace.find}
+          value={find}
+          data-autofocus
+          onChange={(event) => setFind(event.currentTarget.value)}
+        />
         <TextInput label={t.replace.by} value={by} onChange={(event) => setBy(event.currentTarget.value)} />
         <Select
           label={t.replace.column}

@@ -26,7 +26,7 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
       title,
       size,
       sheet.media === 'sheet' ? t.onSheet(number(sheet.columns * sheet.rows)) : t.media[sheet.media],
-      t.uses[useOf(sheet.label)],
+      t.uses[purposeOf(sheet.label)],
     ].join(' · ');
   };
   const listed = sheets.some(({ id }) => id === draft.preset.id);
@@ -81,7 +81,7 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
 }
 
 /** What labels of a size are mostly used for, so that they are found by it. Sizes are in millimetres. */
-function useOf({ width, height }: ListedSheet['label']): 'page' | 'shipping' | 'product' | 'address' | 'small' {
+function purposeOf({ width, height }: ListedSheet['label']): 'page' | 'shipping' | 'product' | 'address' | 'small' {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (long >= 200) return 'page';
   if (short >= 90) return 'shipping';

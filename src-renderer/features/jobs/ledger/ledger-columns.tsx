@@ -63,7 +63,13 @@ export function useLedgerColumns(
       text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : `${sheet}, ${cell}`),
       width: '7rem',
     },
-    { name: 'grade', label: columns.grade, cell: ({ grade }) => grade, text: ({ grade }) => grade ?? '', width: '4.5rem' },
+    {
+      name: 'grade',
+      label: columns.grade,
+      cell: ({ grade }) => grade,
+      text: ({ grade }) => grade ?? '',
+      width: '4.5rem',
+    },
     {
       name: 'reason',
       label: columns.reason,

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import type { Column } from '../../../components/columns.ts';
-import { TableTools } from '../../../components/own-table/TableTools.tsx';
-import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { TableTools } from '../../../components/own-table/TableTools.tsx';
+import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
 import { useStationEvent } from '../../../state/station-events.ts';
@@ -27,7 +27,10 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   const [open, setOpen] = useState<number | null>(null);
   const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
   useStationEvent('inspection', (told) => told.id === id && again());
-  const columns = useOwnColumns('findings', useColumns(({ id }) => setOpen(id)));
+  const columns = useOwnColumns(
+    'findings',
+    useColumns(({ id }) => setOpen(id)),
+  );
   const shown = problems?.find((one) => one.id === open);
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!problems) return null;
@@ -70,7 +73,13 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
       cell: (finding) => <SmallPicture finding={finding} open={open} />,
       width: '7rem',
     },
-    { name: 'what', label: columns.what, cell: (finding) => <What finding={finding} />, text: ({ state }) => v.states[state], order: ({ state }) => state },
+    {
+      name: 'what',
+      label: columns.what,
+      cell: (finding) => <What finding={finding} />,
+      text: ({ state }) => v.states[state],
+      order: ({ state }) => state,
+    },
     {
       name: 'id',
       label: columns.id,

@@ -206,7 +206,12 @@ function lies(inner: Box, outer: Box): boolean {
 describe('the name of a sheet', () => {
   const named = async (id: string, language = 'en', options: Partial<SheetOptions> = {}) => {
     const whole = { ...DEFAULT_SHEET_OPTIONS, ...options };
-    return layOut(await presetOf(id), NAMES.map((name) => ({ name })), whole, { job: 12, first: 3, language });
+    return layOut(
+      await presetOf(id),
+      NAMES.map((name) => ({ name })),
+      whole,
+      { job: 12, first: 3, language },
+    );
   };
   const inkBesides = (plan: SheetPlan) => inkOf(plan, plan.sheets[0]).flatMap(({ spots }) => spots);
 

@@ -24,7 +24,8 @@ async function draftOf(lines: readonly string[]): Promise<LoadedDraft> {
   return readAll({ state, table, template: templateOf('generic'), guesses: [], readings: [] });
 }
 
-const cellsIn = (draft: LoadedDraft) => rowsView(draft, { offset: 0, limit: 500 }).rows.map(({ cells }) => cells.join('|'));
+const cellsIn = (draft: LoadedDraft) =>
+  rowsView(draft, { offset: 0, limit: 500 }).rows.map(({ cells }) => cells.join('|'));
 
 it('many cells are changed at once, and the answer puts all of them back', async () => {
   const draft = await draftOf(['Hammer;Acme', 'Zange;Bolt', 'Feder;Coil']);

@@ -4,9 +4,9 @@ import { StateDot } from '../../../../components/StateDot.tsx';
 import { useFormats } from '../../../../words/formats.ts';
 import { VERDICT_TONES } from '../verdicts.ts';
 import { useDataWords } from '../words.ts';
+import type { Block } from './block.ts';
 import { CellEditor } from './CellEditor.tsx';
 import classes from './grid.module.css';
-import type { Block } from './block.ts';
 import type { Step, Typing } from './moves.ts';
 
 interface GridRowProps {

@@ -52,7 +52,9 @@ export function pasted(
 ): CellChange[] {
   const cells = cellsOfText(text);
   const isOne = cells.length === 1 && cells[0].length === 1;
-  const [height, width] = isOne ? [bottom - top + 1, right - left + 1] : [cells.length, Math.max(...cells.map((row) => row.length))];
+  const [height, width] = isOne
+    ? [bottom - top + 1, right - left + 1]
+    : [cells.length, Math.max(...cells.map((row) => row.length))];
   const changes: CellChange[] = [];
   for (let down = 0; down < height; down++) {
     const row = rowAt(top + down);
@@ -66,7 +68,10 @@ export function pasted(
 }
 
 /** The first row of a block in all its rows. A block of one row takes the row above it. */
-export function filledDown({ top, bottom, left, right }: Block, rowAt: (index: number) => DraftRow | null): CellChange[] {
+export function filledDown(
+  { top, bottom, left, right }: Block,
+  rowAt: (index: number) => DraftRow | null,
+): CellChange[] {
   const source = rowAt(top === bottom ? top - 1 : top);
   if (!source) return [];
   const changes: CellChange[] = [];

@@ -20,10 +20,14 @@ export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
   const [anchor, setAnchor] = useState<Cursor | null>(null);
   const block = blockOf(cursor, anchor);
 
-  async function change(changesOf: (rows: (index: number) => DraftRow | null) => CellChange[], area: Block): Promise<void> {
+  async function change(
+    changesOf: (rows: (index: number) => DraftRow | null) => CellChange[],
+    area: Block,
+  ): Promise<void> {
     const rows = await rowsOf(draft.id, area);
     const changes = changesOf(rows);
-    if (await editCells(draft, changes)) useAnnouncement.getState().announce(t.changedCells(number(changes.length), changes.length));
+    if (await editCells(draft, changes))
+      useAnnouncement.getState().announce(t.changedCells(number(changes.length), changes.length));
   }
 
   return {
