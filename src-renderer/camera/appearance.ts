@@ -8,17 +8,17 @@ import {
   dueOf,
   end,
   follow,
-  isMissed,
   isOpen,
   leaveIfGone,
   nearest,
   newShowing,
   newShowingOf,
   notice,
+  openMisses,
   outlineOf,
-  resume,
   type Seen,
   type Showing,
+  showAgain,
   unrest,
 } from './showing.ts';
 
@@ -45,8 +45,6 @@ export interface Due {
   readonly last: boolean;
 }
 
-/** For so many seconds after a label was read, what moves in the picture is that label being taken away. */
-const TAKEN_AWAY_SECONDS = 1;
 /** If two frames are further apart than this many seconds, frames are missing in between: the window was hidden, or the camera was unplugged. */
 const LONGEST_GAP = 0.3;
 
@@ -58,8 +56,7 @@ export function openAppearances(first = 1) {
   let clock = 0;
   let lastAt: number | null = null;
   let isPaused = false;
-  /** When a label that was looked at was in view last. */
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  const misses = openMisses();
   let underWay: { showing: Showing; isLast: boolean } | null = null;
 
   /** Gives each outline to the nearest showing. */
@@ -84,11 +81,10 @@ export function openAppearances(first = 1) {
 
   function leaveGone(): readonly number[] {
     for (const one of showings) leaveIfGone(one, clock);
-    const lost = isPaused ? [] : showings.filter((one) => isMissed(one) && one.bornAt - lookedAt > TAKEN_AWAY_SECONDS);
-    if (showings.some((one) => one.appearance !== null && one.seenAt === clock)) lookedAt = clock;
+    const lost = misses(showings, clock);
     // A label that left without an answer is kept until the station has had its last picture.
     showings = showings.filter((one) => !one.hasLeft || one.state === 'looking');
-    return lost.map(() => number++);
+    return isPaused ? [] : lost.map(() => number++);
   }
 
   return {
@@ -129,12 +125,7 @@ export function openAppearances(first = 1) {
       begin(given, number++, clock);
       return { appearance: given.appearance as number, beside: null, corners, isRough: false };
     },
-    again(): void {
-      for (const one of showings) if (one.state === 'unread' && !one.hasLeft) resume(one, clock);
-      const done = showings.filter((one) => !one.isGiven && one.state === 'answered');
-      for (const one of done) one.hasLeft = true;
-      for (const one of done) showings.push(newShowing(one.corners, clock));
-    },
+    again: () => showAgain(showings, clock),
     pause(paused: boolean): void {
       isPaused = paused;
     },

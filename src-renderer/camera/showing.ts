@@ -192,8 +192,30 @@ export function leaveIfGone(one: Showing, clock: number): void {
   if (one.isGiven && one.state !== 'looking' && clock - one.endedAt >= GIVEN_SECONDS) one.hasLeft = true;
 }
 
+/** Reads labels in view once more: those that were not read as they are, the others as new ones. */
+export function showAgain(showings: Showing[], clock: number): void {
+  for (const one of showings) if (one.state === 'unread' && !one.hasLeft) resume(one, clock);
+  const done = showings.filter((one) => !one.isGiven && one.state === 'answered');
+  for (const one of done) one.hasLeft = true;
+  for (const one of done) showings.push(newShowing(one.corners, clock));
+}
+
+/** For so many seconds after a label was read, what moves in the picture is that label being taken away. */
+const TAKEN_AWAY_SECONDS = 1;
+
+/** Tells which labels left before they could be read. */
+export function openMisses() {
+  /** When a label that was looked at was in view last. */
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return function among(showings: readonly Showing[], clock: number): readonly Showing[] {
+    const missed = showings.filter((one) => isMissed(one) && one.bornAt - lookedAt > TAKEN_AWAY_SECONDS);
+    if (showings.some((one) => one.appearance !== null && one.seenAt === clock)) lookedAt = clock;
+    return missed;
+  };
+}
+
 /** Whether a label left before it lay still for long enough to be read. Hands and passing shadows do not rest. */
-export function isMissed({ appearance, hasLeft, isRough, stillest, bornAt, seenAt }: Showing): boolean {
+function isMissed({ appearance, hasLeft, isRough, stillest, bornAt, seenAt }: Showing): boolean {
   const isUnread = appearance === null && hasLeft && !isRough;
   return isUnread && stillest >= MISSED_STILL_SECONDS && seenAt - bornAt >= MISSED_SECONDS;
 }

@@ -14,7 +14,7 @@ import {
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 40, top: 50, bottom: 56 } as const;
 export const INNER_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 const LINE = 1.35;
-/** Two lines: a heading alone at the foot of a page names nothing. */
+/** What of the next lines stands on a heading's page: a heading alone at the foot of a page names nothing. */
 const LEAST_BELOW = 26;
 const GREY = rgb(0.35, 0.35, 0.35);
 
@@ -60,10 +60,8 @@ export async function openFlow(title: string, language: string) {
     gap(points: number): void {
       y -= points;
     },
-    /** A heading, with at least so much of what follows on the same page. */
     heading(text: string, follows: number = LEAST_BELOW): void {
-      y -= 10;
-      if (y - 22 - follows < PAGE.bottom) y = PAGE.bottom;
+      y = y - 32 - follows < PAGE.bottom ? PAGE.bottom : y - 10;
       const { page: on, top } = room(40);
       put(on, PAGE.left, top - 13, fitted(text, bold, 12, INNER_WIDTH, known), { size: 12, font: bold });
       y += 18;
@@ -82,24 +80,6 @@ export async function openFlow(title: string, language: string) {
     },
     text: (on: PDFPage, x: number, base: number, text: string, size: number, width = INNER_WIDTH): void =>
       put(on, x, base, fitted(text, plain, size, width, known), { size, font: plain, color: GREY }),
-    /** The place of a picture that is not there. */
-    frame(on: PDFPage, x: number, top: number, side: number, text: string): void {
-      on.drawRectangle({
-        x,
-        y: top - side,
-        width: side,
-        height: side,
-        borderColor: GREY,
-        borderWidth: 0.5,
-        opacity: 0,
-      });
-      put(on, x + 8, top - side / 2, fitted(text, plain, 8, side - 16, known), { size: 8, font: plain, color: GREY });
-    },
-    /** A line to write on, with what belongs there below it. */
-    blank(on: PDFPage, x: number, base: number, width: number, text: string): void {
-      on.drawLine({ start: { x, y: base }, end: { x: x + width, y: base }, thickness: 0.6, color: GREY });
-      put(on, x, base - 11, fitted(text, plain, 8, width, known), { size: 8, font: plain, color: GREY });
-    },
     picture(on: PDFPage, image: PDFImage, x: number, top: number, side: number): void {
       const scale = Math.min(side / image.width, side / image.height);
       const [width, height] = [image.width * scale, image.height * scale];

@@ -190,7 +190,7 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
       const x = PAGE.left + (column * INNER_WIDTH) / TILE.columns;
       const width = INNER_WIDTH / TILE.columns - TILE.gap;
       if (one.picture) flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture)), x, top, TILE.side);
-      else flow.frame(page, x, top, TILE.side, words.noPicture);
+      else emptyPlace(flow, page, x, top, words.noPicture);
       const base = top - TILE.side - 9;
       flow.text(page, x, base, `${words.states[one.state]}  ${one.watermark_id ?? ''}`, 9, width);
       flow.text(page, x, base - 11, time(one.at), 8, width);
@@ -207,7 +207,28 @@ function writeSignature(flow: Flow, { signature }: Words): void {
   const { page, top } = flow.room(SIGNATURE.height);
   const width = (INNER_WIDTH - 2 * TILE.gap) / signature.length;
   for (const [i, text] of signature.entries())
-    flow.blank(page, PAGE.left + i * (width + TILE.gap), top - SIGNATURE.line, width, text);
+    lineFor(flow, page, PAGE.left + i * (width + TILE.gap), top - SIGNATURE.line, { width, text });
+}
+
+const GREY = rgb(0.35, 0.35, 0.35);
+
+/** A line to write on, with what belongs there below it. */
+function lineFor(
+  flow: Flow,
+  page: PDFPage,
+  x: number,
+  y: number,
+  { width, text }: { width: number; text: string },
+): void {
+  page.drawLine({ start: { x, y }, end: { x: x + width, y }, thickness: 0.6, color: GREY });
+  flow.text(page, x, y - 11, text, 8, width);
+}
+
+/** The place of a picture that is not there. */
+function emptyPlace(flow: Flow, page: PDFPage, x: number, top: number, text: string): void {
+  const [width, height] = [TILE.side, TILE.side];
+  page.drawRectangle({ x, y: top - height, width, height, borderColor: GREY, borderWidth: 0.5, opacity: 0 });
+  flow.text(page, x + 8, top - height / 2, text, 8, width - 16);
 }
 
 function tellRest(flow: Flow, shown: number, total: number, words: Words): void {

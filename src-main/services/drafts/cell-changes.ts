@@ -4,13 +4,35 @@ import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { readSome } from './draft-loading.ts';
 import type { Cells } from './draft-state.ts';
 import { indexOf } from './draft-steps.ts';
+import { draftView } from './draft-view.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
+import type { OpenDrafts } from './open-drafts.ts';
 import { cellsOf } from './row-reading.ts';
 
-export interface ChangedCells {
+interface ChangedCells {
   readonly draft: LoadedDraft;
   /** The changes that put all of it back. */
   readonly before: readonly CellChange[];
+}
+
+export function createCellChanges(open: OpenDrafts) {
+  function many(id: number, work: (draft: LoadedDraft) => Promise<ChangedCells>) {
+    let before: ChangedCells['before'] = [];
+    return open.step(
+      id,
+      async (draft) => {
+        const changed = await work(draft);
+        before = changed.before;
+        return changed.draft;
+      },
+      (draft) => ({ draft: draftView(draft), before: [...before] }),
+    );
+  }
+
+  return {
+    changeCells: (id: number, change: CellsChange) => many(id, (draft) => changeCells(draft, change)),
+    replaceText: (id: number, order: TextReplacement) => many(id, (draft) => replaceText(draft, order)),
+  };
 }
 
 export async function changeCells(draft: LoadedDraft, { reading, changes }: CellsChange): Promise<ChangedCells> {

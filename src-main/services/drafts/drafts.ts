@@ -1,14 +1,12 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import type {
-  CellsChange,
   Draft,
   DraftChange,
   DraftRowChange,
   DraftSummary,
   RowVerdict,
   TableChoice,
-  TextReplacement,
 } from '../../../src-shared/draft.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
@@ -21,7 +19,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import type { VectorPages } from '../production/making/vector-pages.ts';
 import type { PictureLimits } from '../settings/picture-limits.ts';
-import { type ChangedCells, changeCells, replaceText } from './cell-changes.ts';
+import { createCellChanges } from './cell-changes.ts';
 import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';
 import { createDraftLayouts } from './draft-layouts.ts';
@@ -94,19 +92,6 @@ export function createDraftService(options: DraftOptions) {
     return draftView(draft);
   }
 
-  function manyCells(id: number, work: (draft: LoadedDraft) => Promise<ChangedCells>) {
-    let before: ChangedCells['before'] = [];
-    return open.step(
-      id,
-      async (draft) => {
-        const changed = await work(draft);
-        before = changed.before;
-        return changed.draft;
-      },
-      (draft) => ({ draft: draftView(draft), before: [...before] }),
-    );
-  }
-
   return {
     list,
     create,
@@ -132,8 +117,7 @@ export function createDraftService(options: DraftOptions) {
         (draft) => changeRow(draft, row, change),
         (draft) => rowAnswer(draft, row - 1),
       ),
-    changeCells: (id: number, change: CellsChange) => manyCells(id, (draft) => changeCells(draft, change)),
-    replaceText: (id: number, order: TextReplacement) => manyCells(id, (draft) => replaceText(draft, order)),
+    ...createCellChanges(open),
     addRow: (id: number) => open.step(id, addRow, (draft) => rowAnswer(draft, draft.readings.length - 1)),
     layouts,
     forecast: pictures.forecast,

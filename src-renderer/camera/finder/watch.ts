@@ -38,24 +38,16 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
   let newestAt = 0;
 
   function see(frame: Frame, now: number, at: number): View {
-    const step = appearances.step(now, lookAt(frame, now));
-    const unreadNow = step.outlines.filter(({ state }) => state === 'unread');
+    const { outlines: all, cuts, missed } = appearances.step(now, lookAt(frame, now));
+    const unreadNow = all.filter(({ state }) => state === 'unread');
     unread = unreadNow.map(({ corners }) => corners);
     if (unreadNow.some(({ isRough }) => isRough)) newcomer.forget();
-    keepPictures(frame, step.cuts, at);
+    keepPictures(frame, cuts, at);
     newestAt = at;
-    const outlines = shown(step.outlines);
+    const outlines = shown(all);
     if (now - check.at >= CHECK_EVERY) check = { at: now, value: checkOf(frame, outlines[0]) };
     times = [...times.filter((time) => time > now - 1), now];
-    return {
-      width: frame.width,
-      height: frame.height,
-      at,
-      outlines,
-      check: check.value,
-      missed: step.missed,
-      rate: times.length,
-    };
+    return { width: frame.width, height: frame.height, at, outlines, check: check.value, missed, rate: times.length };
   }
 
   function lookAt(frame: Frame, now: number): Seen[] {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Template } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
 import { nameOf } from '../../features/records/name.ts';
 import { useTemplates } from '../../state/templates.ts';
@@ -11,6 +12,11 @@ const SETTLED_MS = 150;
 const EACH = 5;
 /** An ID, with or without its prefix. */
 const ID_LIKE = /^([\p{L}\p{N}]{1,8}-)?[\p{L}\p{N}]{5}$/u;
+
+interface Asking {
+  readonly text: string;
+  readonly signal: AbortSignal;
+}
 
 /** Records, jobs and labels of the station that fit a text. */
 export function useFound(text: string, mayOperate: boolean): readonly Entry[] {
@@ -26,54 +32,54 @@ export function useFound(text: string, mayOperate: boolean): readonly Entry[] {
       return;
     }
     const stop = new AbortController();
-    const { signal } = stop;
+    const asking = { text: wanted, signal: stop.signal };
     const timer = setTimeout(async () => {
       // What the station cannot find now is missing from the list, and the rest stands there.
       const none = () => [];
       const parts = await Promise.all([
-        records().catch(none),
-        mayOperate ? jobs().catch(none) : [],
-        mayOperate && ID_LIKE.test(wanted) ? labels().catch(none) : [],
+        records(asking, templates ?? [], t.untitled).catch(none),
+        mayOperate ? jobs(asking, date).catch(none) : [],
+        mayOperate && ID_LIKE.test(wanted) ? labels(asking, (job, row) => t.place(job, number(row))).catch(none) : [],
       ]);
-      if (!signal.aborted) put(parts.flat());
+      if (!stop.signal.aborted) put(parts.flat());
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-
-    async function records(): Promise<Entry[]> {
-      const { records: those } = await call('listRecords', { query: { page: 1, per_page: EACH, q: wanted }, signal });
-      return those.map((card) => ({
-        id: `record ${card.watermark_id}`,
-        group: 'records',
-        title: card.watermark_id,
-        detail: nameOf(card, templates?.find(({ id }) => id === card.template_id) ?? null) ?? t.untitled,
-        path: `/records/${card.watermark_id}`,
-      }));
-    }
-
-    async function jobs(): Promise<Entry[]> {
-      const { batches } = await call('listBatches', { query: { page: 1, per_page: EACH, name: wanted }, signal });
-      return batches.map(({ id, name, created_at }) => ({
-        id: `job ${id}`,
-        group: 'jobs',
-        title: name,
-        detail: date(created_at),
-        path: `/jobs/${id}`,
-      }));
-    }
-
-    async function labels(): Promise<Entry[]> {
-      const { labels: those } = await call('findLabels', { query: { watermark_id: wanted }, signal });
-      return those.slice(0, EACH).map(({ id, watermark_id, batch, row }) => ({
-        id: `label ${id}`,
-        group: 'labels',
-        title: watermark_id ?? wanted,
-        detail: t.place(String(batch), number(row)),
-        path: `/jobs/${batch}?step=ledger`,
-      }));
-    }
   }, [wanted, mayOperate]);
   return wanted === '' ? [] : found;
+}
+
+async function records({ text, signal }: Asking, templates: readonly Template[], untitled: string): Promise<Entry[]> {
+  const { records: those } = await call('listRecords', { query: { page: 1, per_page: EACH, q: text }, signal });
+  return those.map((card) => ({
+    id: `record ${card.watermark_id}`,
+    group: 'records',
+    title: card.watermark_id,
+    detail: nameOf(card, templates.find(({ id }) => id === card.template_id) ?? null) ?? untitled,
+    path: `/records/${card.watermark_id}`,
+  }));
+}
+
+async function jobs({ text, signal }: Asking, date: (instant: string) => string): Promise<Entry[]> {
+  const { batches } = await call('listBatches', { query: { page: 1, per_page: EACH, name: text }, signal });
+  return batches.map(({ id, name, created_at }) => ({
+    id: `job ${id}`,
+    group: 'jobs',
+    title: name,
+    detail: date(created_at),
+    path: `/jobs/${id}`,
+  }));
+}
+
+async function labels({ text, signal }: Asking, placeOf: (job: string, row: number) => string): Promise<Entry[]> {
+  const { labels: those } = await call('findLabels', { query: { watermark_id: text }, signal });
+  return those.slice(0, EACH).map(({ id, watermark_id, batch, row }) => ({
+    id: `label ${id}`,
+    group: 'labels',
+    title: watermark_id ?? text,
+    detail: placeOf(String(batch), row),
+    path: `/jobs/${batch}?step=ledger`,
+  }));
 }

@@ -20,11 +20,10 @@ export function PresetChoice({ draft, sheets }: { draft: Draft; sheets: readonly
   const [adding, add] = useState(false);
   const mm = (length: number) => number(length, Number.isInteger(length) ? 0 : 1);
   const nameOf = (sheet: Pick<ListedSheet, 'number' | 'name' | 'maker' | 'label' | 'columns' | 'rows' | 'media'>) => {
-    const size = `${mm(sheet.label.width)} × ${mm(sheet.label.height)} mm`;
     const title = sheet.number ? [sheet.maker, sheet.number].filter(Boolean).join(' ') : say(sheet.name.split(':')[0]);
     return [
       title,
-      size,
+      `${mm(sheet.label.width)} × ${mm(sheet.label.height)} mm`,
       sheet.media === 'sheet' ? t.onSheet(number(sheet.columns * sheet.rows)) : t.media[sheet.media],
       t.uses[purposeOf(sheet.label)],
     ].join(' · ');

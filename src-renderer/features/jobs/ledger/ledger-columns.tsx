@@ -28,19 +28,7 @@ export function useLedgerColumns(
   const { number, dateTime } = useFormats();
   const { columns } = t;
   return [
-    {
-      name: 'choose',
-      label: <ChooseAll rows={rows} chosen={chosen} choose={choose} />,
-      cell: (label) => (
-        <Checkbox
-          aria-label={t.choose(label.watermark_id ?? t.row(number(label.row)))}
-          checked={chosen.has(label.id)}
-          onChange={() => choose(turned(chosen, label.id))}
-        />
-      ),
-      width: '3.5rem',
-      isFixed: true,
-    },
+    chooseColumn(t, number, { rows, chosen, choose }),
     { name: 'row', label: columns.row, cell: ({ row }) => number(row), text: ({ row }) => String(row), width: '4rem' },
     {
       name: 'id',
@@ -86,6 +74,32 @@ export function useLedgerColumns(
     },
     ...useProductColumns(rows, templateId),
   ];
+}
+
+interface Choosing {
+  readonly rows: readonly Label[];
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+}
+
+function chooseColumn(
+  t: ReturnType<typeof useLedgerWords>,
+  number: (row: number) => string,
+  { rows, chosen, choose }: Choosing,
+): Column<Label> {
+  return {
+    name: 'choose',
+    label: <ChooseAll rows={rows} chosen={chosen} choose={choose} />,
+    cell: (label) => (
+      <Checkbox
+        aria-label={t.choose(label.watermark_id ?? t.row(number(label.row)))}
+        checked={chosen.has(label.id)}
+        onChange={() => choose(turned(chosen, label.id))}
+      />
+    ),
+    width: '3.5rem',
+    isFixed: true,
+  };
 }
 
 /** A column for each field that labels of the job have. The one that names the product is shown by itself. */

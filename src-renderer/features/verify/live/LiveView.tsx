@@ -21,7 +21,6 @@ import picture from './picture.module.css';
 import { RejectDialog } from './RejectDialog.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { StageLine } from './StageLine.tsx';
-import { nextStage } from './stage.ts';
 import { Tally } from './Tally.tsx';
 import { useEyes } from './useEyes.ts';
 import { useFrozen } from './useFrozen.ts';
@@ -38,15 +37,12 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
   const video = useRef<HTMLVideoElement>(null);
   const { frozen, freeze, thaw } = useFrozen(video);
   const [asking, ask] = useState<Asking | null>(null);
-  const isPaused = useLive((state) => state.isPaused);
-  const photos = usePhotos(inspection.id, asking !== null || isPaused);
+  const photos = usePhotos(inspection.id, asking !== null);
   const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
   const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;
-  const next = useLive(nextStage);
   useCameraOn();
-
   const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
   const retry = useWork(async () => {
     // The finding of a label that has left is kept: that label cannot be read again.
@@ -116,7 +112,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         <LastLabels open={(one) => ask({ what: 'details', finding: one })} />
       </div>
       <div className={classes.right}>
-        <ResultPanel finding={finding} isThere={isThere} next={photos.photo ? null : next} />
+        <ResultPanel finding={finding} isThere={isThere} isPhoto={photos.photo !== null} />
         {failed && <ErrorNotice error={failed.error} />}
         <Tally inspection={inspection} />
       </div>

@@ -72,10 +72,7 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
         call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
       );
     },
-    missed(appearance) {
-      // What failed is shown. The label is gone, so that there is nothing to try again.
-      deliver(appearance, endOne).catch(() => undefined);
-    },
+    missed: (appearance) => void deliver(appearance, endOne).catch(() => undefined),
     end() {
       isOver = true;
       endOpen();

@@ -35,11 +35,13 @@ export interface Photos {
 /** Milliseconds for which the result of a photograph is shown before the next one is read. */
 const SHOWN_MS = 1_500;
 
-/** Photographs from files, one after the other, in place of the camera. `isHeld`: the next one waits until a person goes on. */
-export function usePhotos(inspection_id: number, isHeld: boolean): Photos {
+/** Photographs from files, one after the other, in place of the camera. `isAsking`: the next one waits for the answer of a person. */
+export function usePhotos(inspection_id: number, isAsking: boolean): Photos {
   const [queue, setQueue] = useState<readonly File[]>([]);
   const [photo, setPhoto] = useState<Photo | null>(null);
   const [isSettingCorners, setCorners] = useState(false);
+  const isPaused = useLive((state) => state.isPaused);
+  const isHeld = isAsking || isPaused;
   const results = useResults();
   const current = useRef<File | null>(null);
   const numbers = useRef(openNumbering<object>());
@@ -88,12 +90,7 @@ export function usePhotos(inspection_id: number, isHeld: boolean): Photos {
   useNextByItself(queue.length > 0 && photo?.finding != null && !isSettingCorners && !isHeld, next);
   const src = photo?.src;
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
-  const newest = useRef(add);
-  newest.current = add;
-  const dropped = useDropped((state) => state.files);
-  useEffect(() => {
-    if (dropped.length > 0) newest.current(useDropped.getState().take());
-  }, [dropped]);
+  useTakeDropped(add);
 
   return {
     photo,
@@ -129,4 +126,13 @@ function useNextByItself(isDue: boolean, next: () => void): void {
     const timer = setTimeout(() => newest.current(), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isDue]);
+}
+
+function useTakeDropped(add: (files: readonly File[]) => void): void {
+  const newest = useRef(add);
+  newest.current = add;
+  const dropped = useDropped((state) => state.files);
+  useEffect(() => {
+    if (dropped.length > 0) newest.current(useDropped.getState().take());
+  }, [dropped]);
 }

@@ -2,7 +2,8 @@ import { IconScan } from '@tabler/icons-react';
 import type { Finding } from '../../../../src-shared/inspection.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
-import type { NextStage } from '../live/stage.ts';
+import { useLive } from '../live/live-store.ts';
+import { type NextStage, nextStage } from '../live/stage.ts';
 import { useLiveWords } from '../live/words.ts';
 import { FAMILY_TONES } from '../summary/family-tones.ts';
 import { useVerifyWords } from '../words.ts';
@@ -16,13 +17,16 @@ export interface ResultPanelProps {
   readonly finding: Finding | null;
   /** Whether the label still lies there. */
   readonly isThere: boolean;
-  /** What another label is at that lies before the camera by now. The last result is small then: it is not that label's. */
-  readonly next: NextStage | null;
+  /** A photograph from a file is shown in place of the camera's picture. */
+  readonly isPhoto: boolean;
 }
 
 /** The result of a label, large enough to be read from across the desk. */
-export function ResultPanel({ finding, isThere, next }: ResultPanelProps) {
+export function ResultPanel({ finding, isThere, isPhoto }: ResultPanelProps) {
   const t = useResultWords();
+  // Another label may lie before the camera by now. The last result is small then: it is not that label's.
+  const stage = useLive(nextStage);
+  const next = isPhoto ? null : stage;
   if (!finding) {
     return (
       <section className={classes.panel} aria-label={t.result} data-empty>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
@@ -34,27 +34,12 @@ const OVERSCAN = 10;
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, cursor, moveTo } = props;
   const t = useDataWords();
-  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const pages = useRows((state) => state.pages);
-  const version = useRows((state) => state.version);
   const [typing, type] = useState<Typing | null>(null);
   const count = total ?? 0;
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    // The head covers the first pixels.
-    scrollPaddingStart: 70,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
-  useEffect(() => virtual.measure(), [rowHeight]);
-  const items = virtual.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
-  useEffect(() => useRows.getState().want(first, last), [first, last, version]);
+  const virtual = useVirtual(grid, count);
 
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, table.headers.length);
@@ -110,7 +95,7 @@ export function RowGrid(props: RowGridProps) {
     >
       <GridHead {...{ draft, table, columns }} template={props.template} />
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ key, index, start, size }) => (
+        {virtual.getVirtualItems().map(({ key, index, start, size }) => (
           <GridRow
             key={key}
             index={index}
@@ -136,6 +121,27 @@ export function RowGrid(props: RowGridProps) {
       {total === 0 && <p className={classes.none}>{t.noRows}</p>}
     </div>
   );
+}
+
+/** The rows in sight, and a few more. Their pages are read as they come into sight. */
+function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number) {
+  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
+  const version = useRows((state) => state.version);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    // The head covers the first pixels.
+    scrollPaddingStart: 70,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
+  useEffect(() => virtual.measure(), [rowHeight]);
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
+  useEffect(() => useRows.getState().want(first, last), [first, last, version]);
+  return virtual;
 }
 
 function fieldAt({ draft, template }: RowGridProps, column: number) {
