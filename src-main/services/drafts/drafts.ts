@@ -42,7 +42,7 @@ import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
-import { giveSample, readSample } from './sample-job.ts';
+import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
 import { createVectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
@@ -151,10 +151,11 @@ async function withSample(
   draft: LoadedDraft,
   template: Template,
 ): Promise<LoadedDraft> {
-  const { table, artwork, artworkName } = await readSample(samples, template);
+  const { table, artwork, artworkName, layout } = await readSample(samples, template);
   const given = await giveSample(store, draft, template, table);
   const facts = await pool.run('examineArtwork', { bytes: artwork, limits });
-  return addArtwork(given, artworkName, { artwork: await batches.takeArtwork(artwork), facts }).draft;
+  const whole = addArtwork(given, artworkName, { artwork: await batches.takeArtwork(artwork), facts }).draft;
+  return withSampleLayout(whole, layout);
 }
 
 function rowAnswer(draft: LoadedDraft, index: number) {

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from '../../../src-shared/errors.ts';
+import type { Layout } from '../../../src-shared/layout/layout.ts';
+import { readLayout } from '../../../src-shared/layout/read-layout.ts';
 import type { Template } from '../../../src-shared/model.ts';
 import type { Store } from '../../store/store.ts';
 import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
+import { frameOf, frameTrouble } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /** The files that ship for trying a template. One row of the spreadsheet is bad on purpose, to show a bad row. */
@@ -13,17 +16,37 @@ export interface Sample {
   readonly artwork: Uint8Array;
   /** The file name of the artwork. */
   readonly artworkName: string;
+  /** What its rows put on their labels, where the sample shows that. */
+  readonly layout: Layout | null;
 }
 
 export async function readSample(folder: string, template: Template): Promise<Sample> {
   const artworkName = `${template.id}.webp`;
   try {
     const table = await readFile(join(folder, `${template.id}.csv`));
-    return { table, artwork: await readFile(join(folder, artworkName)), artworkName };
+    const artwork = await readFile(join(folder, artworkName));
+    return { table, artwork, artworkName, layout: await readSampleLayout(folder, template.id) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw refusal('sample_none', { name: template.name }, { cause: error });
   }
+}
+
+async function readSampleLayout(folder: string, id: string): Promise<Layout | null> {
+  try {
+    return readLayout(await readFile(join(folder, `${id}.layout.json`)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** The draft with the layout, where its label is the one that the layout was made for. */
+export function withSampleLayout(draft: LoadedDraft, layout: Layout | null): LoadedDraft {
+  const { state } = draft;
+  const [one = null] = state.artworks;
+  if (!layout || frameTrouble(layout, frameOf(state, one)) !== null) return draft;
+  return { ...draft, state: { ...state, layout: { layout, name: null, version: null } } };
 }
 
 export async function giveSample(

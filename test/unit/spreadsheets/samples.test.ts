@@ -3,19 +3,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { examine } from '../../../src-main/imaging/examine.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
+import { createLabelPlanner } from '../../../src-main/labels/display-list/label-planner.ts';
 import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { rankTemplates } from '../../../src-main/spreadsheets/fields/guess-template.ts';
 import { toMetadata } from '../../../src-main/spreadsheets/fields/to-metadata.ts';
 import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
 import { isGtin } from '../../../src-shared/gtin.ts';
-import { sampleOf, TEMPLATES } from './shipped.ts';
+import { checkFields } from '../../../src-shared/layout/layout-fields.ts';
+import { readLayout } from '../../../src-shared/layout/read-layout.ts';
+import { shippedFaces } from '../../support/layout/planning.ts';
+import { labelRow } from '../../support/layout/rows.ts';
+import { sampleOf, TEMPLATES, templateOf } from './shipped.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../resources/samples');
 
 describe('samples', () => {
   it('are there for every template with their artwork, and for no other', () => {
     const files = readdirSync(SAMPLES).sort();
-    expect(files).toEqual(TEMPLATES.flatMap(({ id }) => [`${id}.csv`, `${id}.webp`]).sort());
+    const layouts = files.filter((name) => name.endsWith('.layout.json'));
+    expect(files).toEqual([...TEMPLATES.flatMap(({ id }) => [`${id}.csv`, `${id}.webp`]), ...layouts].sort());
+    expect(layouts.map((name) => name.split('.')[0])).toEqual(['cosmetics', 'pharma', 'spare_part', 'wine']);
   });
 
   it('have artwork that is an sRGB picture of a label, in less than a megabyte together', async () => {
@@ -59,4 +66,22 @@ describe('samples', () => {
       expect(cells.filter((cell) => cell.startsWith('0') && isGtin(cell)).length).toBeGreaterThan(0);
     });
   });
+
+  it.each(['cosmetics', 'pharma', 'spare_part', 'wine'])(
+    '%s puts the values of every good row on its label',
+    async (id) => {
+      const layout = readLayout(readFileSync(join(SAMPLES, `${id}.layout.json`)));
+      const template = templateOf(id);
+      const table = await readTable(sampleOf(id), `${id}.csv`);
+      const [guess] = rankTemplates(table.headers, TEMPLATES);
+      checkFields(layout, { keys: template.fields.map(({ key }) => key), columns: table.headers });
+      const planner = createLabelPlanner(layout, { dpi: 300, faces: await shippedFaces(), hasPicture: () => false });
+      const good = table.rows
+        .map((row) => toMetadata(row, guess.mapping, template))
+        .filter(({ problems }) => problems.length === 0);
+      const plans = good.map(({ metadata }) => planner.plan(labelRow({ metadata })));
+      expect(plans.flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([]);
+      expect(Math.min(...plans.map(({ list }) => list.parts.length))).toBeGreaterThan(5);
+    },
+  );
 });
