@@ -25,9 +25,10 @@ export function coverageOf(polygons: readonly Polygon[], extent: Extent): Covera
   const { x, y, w, h } = box;
   const sums = new Float32Array((w + 2) * h);
   for (const polygon of polygons) {
-    for (const [i, [x2, y2]] of polygon.entries()) {
-      const [x1, y1] = polygon[i === 0 ? polygon.length - 1 : i - 1];
+    let [x1, y1] = polygon[polygon.length - 1];
+    for (const [x2, y2] of polygon) {
       addEdge(sums, w, h, x1 - x, y1 - y, x2 - x, y2 - y);
+      [x1, y1] = [x2, y2];
     }
   }
   const alpha = new Float32Array(w * h);
@@ -43,11 +44,13 @@ export function coverageOf(polygons: readonly Polygon[], extent: Extent): Covera
 
 function boundsOf(polygons: readonly Polygon[], { width, height }: Extent) {
   let [left, top, right, bottom] = [width, height, 0, 0];
-  for (const [x, y] of polygons.flat()) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x);
-    bottom = Math.max(bottom, y);
+  for (const polygon of polygons) {
+    for (const [x, y] of polygon) {
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
   }
   const [x, y] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [w, h] = [Math.min(width, Math.ceil(right)) - x, Math.min(height, Math.ceil(bottom)) - y];

@@ -35,15 +35,18 @@ function curve(from: Point, points: readonly Point[]): Point[] {
     return Math.hypot(ax - 2 * bx + x, ay - 2 * by + y);
   });
   const count = Math.max(1, Math.ceil(Math.sqrt((Math.max(...bends) * 0.75) / FLATNESS)));
-  return Array.from({ length: count }, (_, i) => pointOn(control, (i + 1) / count));
+  const at = control.length === 3 ? onQuadratic : onCubic;
+  return Array.from({ length: count }, (_, i) => at(control, (i + 1) / count));
 }
 
-/** De Casteljau's construction. */
-function pointOn(control: readonly Point[], t: number): Point {
-  if (control.length === 1) return control[0];
-  const between = control.slice(1).map(([x, y], i): Point => {
-    const [ax, ay] = control[i];
-    return [ax + (x - ax) * t, ay + (y - ay) * t];
-  });
-  return pointOn(between, t);
+function onQuadratic([[x0, y0], [x1, y1], [x2, y2]]: readonly Point[], t: number): Point {
+  const s = 1 - t;
+  const [a, b, c] = [s * s, 2 * s * t, t * t];
+  return [a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2];
+}
+
+function onCubic([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: readonly Point[], t: number): Point {
+  const s = 1 - t;
+  const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  return [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3];
 }
