@@ -8,6 +8,7 @@ import { placesIn } from './files/data-folder.ts';
 import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
+import { createJobs } from './services/jobs/jobs.ts';
 import { openProduction } from './services/production/production.ts';
 import { openReading } from './services/reading/reading.ts';
 import { createLayoutService } from './services/records/layouts.ts';
@@ -68,10 +69,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   opened.defer(() => production.close());
   const drafts = createDraftService({
     ...{ bus, store, pool, sheets, clock, log, samples, fonts, keys: keys.reading, watermarkIdOf: nameOf },
-    batches: production.batches,
-    ...{ vectorPages, findSheet: production.sheets.find },
+    ...{ vectorPages, batches: production.batches, findSheet: production.sheets.find },
     ...{ strength: settings['engine.strength'], limits: pictureLimits(settings) },
   });
+  const jobs = opened.adopt(createJobs({ store, settings, drafts, production, bus, clock, log }), (one) => one.close());
   const tokens = opened.adopt(
     await openTokens({
       ...{ store, records, repeats, folder, settings, given: options.given, keepSettings: settingsBook.keep },
@@ -96,10 +97,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
 
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health, vectorPages },
-    ...{ records, templates, production, drafts, tokens, inspections, reading, restores, places: placesIn(folder) },
-    /** What a watermark_id starts with. */
-    prefix: prefixes[0],
-    scans: createScanService(store, records, prefixes, clock),
+    ...{ records, templates, production, drafts, jobs, tokens, inspections, reading, restores },
+    /** prefix: what a watermark_id starts with. */
+    ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService(store, records, prefixes, clock) },
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ layouts: createLayoutService(store), devices: await openDevices({ store, identity, keys, bus, clock }) },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },

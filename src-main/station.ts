@@ -58,6 +58,7 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
   await unlessFull(log, async () => void opened.adopt(writeAddress(folder, address), ({ remove }) => remove()));
   await unlessFull(log, async () => keepDeskPort(folder, servers.desk));
   const resumed = await unlessFull(log, app.production.resume);
+  app.jobs.begin();
   if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   return {
     app,

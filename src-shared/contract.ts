@@ -10,6 +10,7 @@ import { DIAGNOSTICS } from './contract/diagnostics.ts';
 import { DRAFTS } from './contract/drafts.ts';
 import type { Endpoints } from './contract/endpoint.ts';
 import { INSPECTIONS } from './contract/inspections.ts';
+import { JOBS } from './contract/jobs.ts';
 import { LABELS } from './contract/labels.ts';
 import { LAYOUTS } from './contract/layouts.ts';
 import { MARKS } from './contract/marks.ts';
@@ -39,6 +40,7 @@ export const CONTRACT = {
   ...DEVICES,
   ...DRAFTS,
   ...BATCHES,
+  ...JOBS,
   ...LABELS,
   ...INSPECTIONS,
   ...SHEETS,

@@ -112,6 +112,16 @@ export const SETTINGS = {
     'After how many seconds without a sign of a station the others on the database take over its work.',
   ),
 
+  'jobs.folder': setting(
+    OptionalText,
+    null,
+    'A folder of orders: other programs put a spreadsheet and its artwork there, of one name, and find the result beside them.',
+  ),
+  'jobs.owner': setting(
+    OptionalText,
+    null,
+    'The account that has the records of these orders; by default the only one there is.',
+  ),
   'jobs.release': setting(
     Type.Boolean(),
     false,

@@ -20,6 +20,7 @@ import { bindDevices } from './routes/devices.ts';
 import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
 import { bindInspections } from './routes/inspections.ts';
+import { bindJobs } from './routes/jobs.ts';
 import { bindLabels } from './routes/labels.ts';
 import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
@@ -141,6 +142,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindLabels(server, app);
   bindSheets(server, app);
   bindDrafts(server, app);
+  bindJobs(server, app);
   bindInspections(server, app);
   bindDevices(server, app, lan);
   bindSettings(server, app);

@@ -19,6 +19,10 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     en: 'The template has no field "{name}".',
     de: 'Die Vorlage hat kein Feld „{name}“.',
   },
+  job_key_used: {
+    en: 'This Idempotency-Key was used before with another request. Take a new key for a new request.',
+    de: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
+  },
   job_no_room: {
     code: 'storage_full',
     en: 'This job needs about {needed} GB, and {free} GB are free. Make room on the disk, or make fewer labels.',

@@ -52,7 +52,7 @@ async function complete(
   batch: BatchRow,
 ): Promise<LoadedDraft> {
   // A batch that was found may have been paused, cancelled or printed since.
-  if (batch.state === 'planned') await batches.start(batch.id);
+  if (batch.state === 'planned' && !draft.state.ordered) await batches.start(batch.id);
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;

@@ -41,6 +41,8 @@ export interface DraftState {
   readonly strength: MarkStrength;
   readonly fit: ArtworkFit;
   readonly unowned: boolean;
+  /** A program ordered the job: its batches wait in the queue, and no window shows the draft. */
+  readonly ordered?: true;
   /** What its rows put on their labels, and the name and version that it is kept under. */
   readonly layout?: { readonly layout: Layout; readonly name: string | null; readonly version: number | null } | null;
   /** Cells that were changed at the desk: by the row's number, then by column. */

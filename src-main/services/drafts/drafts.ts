@@ -8,7 +8,7 @@ import type {
   RowVerdict,
   TableChoice,
 } from '../../../src-shared/draft.ts';
-import { refusal } from '../../../src-shared/errors.ts';
+import { existing, refusal } from '../../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -39,7 +39,7 @@ import { draftView, rowsView, rowView } from './draft-view.ts';
 import { createFieldChecks } from './field-checks.ts';
 import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
-import { emptyDraft, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { emptyDraft, firstSettings, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
@@ -69,6 +69,8 @@ export interface DraftOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
+export type DraftService = ReturnType<typeof createDraftService>;
+
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
 export function createDraftService(options: DraftOptions) {
   const { store } = options;
@@ -95,6 +97,10 @@ export function createDraftService(options: DraftOptions) {
   return {
     list,
     create,
+    createOrdered: (language: 'en' | 'de') => newOrdered(options, language),
+    hasState: async (id: number) => (await open.settledState(id)) !== null,
+    /** Its state, of which a making that was cut short is no part. */
+    settled: async (id: number) => existing(await open.settledState(id)),
     get: (id: number) => open.read(id, draftView),
     change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
     remove: open.remove,
@@ -126,6 +132,15 @@ export function createDraftService(options: DraftOptions) {
     make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
       open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
   };
+}
+
+/** An empty draft of a program's order. Gives its number. */
+async function newOrdered(options: DraftOptions, language: 'en' | 'de'): Promise<number> {
+  const { store, clock } = options;
+  const id = await newDraftId(store);
+  const settings = { ...firstSettings(options), ordered: true } as const;
+  await writeState(store, emptyDraft({ id, language }, isoOf(clock()), settings));
+  return id;
 }
 
 async function newDraft(

@@ -26,7 +26,7 @@ export async function summarise(
 ): Promise<DraftSummary | null> {
   try {
     const state = await read(id);
-    return state && !state.finished ? summaryOf(state) : null;
+    return state && !state.finished && !state.ordered ? summaryOf(state) : null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { id, name: `Job ${id}: ${error.message}`.slice(0, 128), changed_at: EPOCH, rows: 0, template_id: null };

@@ -14,19 +14,24 @@ const FIRST_SHEET = 'l7165';
 /** Newest batches among which the operator's last one is searched. */
 const SEARCHED = 50;
 
+interface Shipped {
+  readonly sheets: () => readonly SheetPreset[];
+  readonly strength: MarkStrength;
+}
+
 type Settings = Pick<DraftState, 'preset' | 'sheetOpen' | 'options' | 'strength' | 'fit'>;
 
 /** Artwork is shown whole until a person decides that some of it may be cut off. */
 const FIRST_FIT = 'contain';
 
-export async function settingsOfLast(
-  store: Store,
-  userId: number,
-  { sheets, strength }: { readonly sheets: () => readonly SheetPreset[]; readonly strength: MarkStrength },
-): Promise<Settings> {
+export async function settingsOfLast(store: Store, userId: number, { sheets, strength }: Shipped): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
-  if (last) return { ...(await settingsOf(store, last)), fit: FIRST_FIT };
+  return last ? { ...(await settingsOf(store, last)), fit: FIRST_FIT } : firstSettings({ sheets, strength });
+}
+
+/** Settings that depend on no earlier job. */
+export function firstSettings({ sheets, strength }: Shipped): Settings {
   const shipped = sheets();
   const preset = shipped.find(({ id }) => id === FIRST_SHEET) ?? shipped[0];
   return { preset, sheetOpen: true, options: DEFAULT_SHEET_OPTIONS, strength, fit: FIRST_FIT };

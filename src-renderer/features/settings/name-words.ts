@@ -51,6 +51,14 @@ export const useSettingNames = defineWords({
       title: 'Signed out after days in all',
       lead: 'So many days after the sign-in, the passphrase is asked for again, however much the window is used.',
     },
+    'jobs.folder': {
+      title: 'Folder of orders',
+      lead: 'Other programs put a spreadsheet and its artwork there, of one name. The station makes the labels, and writes the result beside them.',
+    },
+    'jobs.owner': {
+      title: 'Account of these orders',
+      lead: 'Whose records the labels of the folder are. Without it: of the only account there is.',
+    },
     'jobs.release': {
       title: 'Second person for void and reprint',
       lead: 'Before labels are voided or printed again, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
@@ -189,6 +197,14 @@ export const useSettingNames = defineWords({
     'auth.session_days': {
       title: 'Abgemeldet nach Tagen insgesamt',
       lead: 'So viele Tage nach dem Anmelden wird die Passphrase wieder verlangt, auch wenn das Fenster immer benutzt wurde.',
+    },
+    'jobs.folder': {
+      title: 'Ordner für Bestellungen',
+      lead: 'Andere Programme legen dort eine Tabelle und ihr Motiv unter einem Namen ab. Die Station erstellt die Etiketten und schreibt das Ergebnis daneben.',
+    },
+    'jobs.owner': {
+      title: 'Konto dieser Bestellungen',
+      lead: 'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem einzigen Konto der Station.',
     },
     'jobs.release': {
       title: 'Zweite Person für Ungültigerklären und Nachdruck',

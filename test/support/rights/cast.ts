@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 // A station in this process with everybody who may call it.
 import { rmSync } from 'node:fs';
+import { createKeptJobs } from '../../../src-main/services/jobs/kept-jobs.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import { SCOPES, type Scope } from '../../../src-shared/model.ts';
+import { EPOCH } from '../../../src-shared/times.ts';
 import type { CallOptions } from '../api.ts';
 import { AUDIENCE, startForge } from '../identity/forge.ts';
 import { type InProcess, startInProcess } from '../in-process.ts';
@@ -125,4 +127,13 @@ export async function addLayout({ app, userId }: InProcess, owner_id: number | n
   const file = { twinmark_layout: 1, name, label: { width: 60, height: 40 }, items: [] };
   await app.store.layouts.add(layoutOf(file), owner_id ?? userId);
   return name;
+}
+
+/** Keeps a job that a program ordered. */
+export async function addJob({ app, userId }: InProcess, owner_id: number | null): Promise<number> {
+  const id = randomInt(2 ** 40);
+  const about = { id, key: randomUUID(), ordered: '', owner: owner_id ?? userId, name: 'Salt', files: null };
+  const place = { ordered_at: EPOCH, priority: 5, hold: true, start_at: null, batches: [], planned: true };
+  await createKeptJobs(app.store).begin({ ...about, ...place });
+  return id;
 }

@@ -40,6 +40,12 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/(scan|records\/:id\/scan)$/, anybody('scan')],
   [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],
 
+  // Jobs that programs order
+  [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],
+  [/^GET \/api\/jobs$/, credentials('operator', 'read')],
+  [/^GET \/api\/jobs\/:id$/, credentials('operator', 'read', { owner: 'hidden' })],
+  [/^PATCH \/api\/jobs\/:id$/, credentials('operator', 'create', { owner: 'hidden' })],
+
   // What everybody sees, and the ways in
   [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],
   [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],

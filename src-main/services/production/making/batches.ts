@@ -29,17 +29,10 @@ export type BatchService = ReturnType<typeof createBatchService>;
 
 /** Batches of labels: planned, made in the background, paused, cancelled, and taken up again after the station ended. */
 export function createBatchService(options: BatchServiceOptions) {
-  const { store, artworks, runs, stations, tellChanges, places } = options;
+  const { store, artworks, runs, stations, tellChanges } = options;
   const cancelled = createCancelledBatches(store, tellChanges);
   const find = (id: number) => findBatch(store, id);
   const progress = async (id: number) => runs.progress(await find(id));
-
-  /** Refuses what does not fit on the disk. Nothing is made yet. */
-  async function plan(order: BatchOrder): Promise<BatchRow> {
-    const { rows, preset, options } = order;
-    await refuseWithoutRoom({ labels: rows.length, preset, options }, places);
-    return planBatch(store, order);
-  }
 
   /** Starts a batch, or goes on where it stopped. */
   async function start(id: number): Promise<void> {
@@ -103,7 +96,7 @@ export function createBatchService(options: BatchServiceOptions) {
   return {
     /** Keeps artwork for the batches that will show it. */
     takeArtwork: artworks.take,
-    plan,
+    plan: (order: BatchOrder) => planWithRoom(options, order),
     findUnfinished: (order: BatchOrder) => findUnfinished(store, order),
     findPlanned: (order: BatchOrder, after: number) => findPlanned(store, order, after),
     find,
@@ -119,4 +112,11 @@ export function createBatchService(options: BatchServiceOptions) {
     resumeUnfinished,
     goOnWithOthers,
   };
+}
+
+/** Refuses what does not fit on the disk. Nothing is made yet. */
+async function planWithRoom({ store, places }: BatchServiceOptions, order: BatchOrder): Promise<BatchRow> {
+  const { rows, preset, options } = order;
+  await refuseWithoutRoom({ labels: rows.length, preset, options }, places);
+  return planBatch(store, order);
 }

@@ -1,0 +1,104 @@
+// From an order to planned batches, exactly once: by way of a draft, so that the rules of the desk are the rules of orders.
+import type { Caller } from '../../../src-shared/caller.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import { isoOf, parseTime } from '../../../src-shared/times.ts';
+import type { DraftService } from '../drafts/drafts.ts';
+import type { BatchService } from '../production/making/batches.ts';
+import type { KeptJob, KeptJobs } from './kept-jobs.ts';
+import { type JobOrder, prepareDraft, refuseRed } from './ordered-draft.ts';
+
+export interface JobOrdersOptions {
+  readonly kept: KeptJobs;
+  readonly drafts: DraftService;
+  readonly batches: Pick<BatchService, 'cancel'>;
+  readonly clock: () => number;
+}
+
+const USUAL_PRIORITY = 5;
+
+export function createJobOrders(options: JobOrdersOptions) {
+  const { kept, drafts, clock } = options;
+  const turns = createSerialQueue();
+
+  /** Gives the job: the one of before where the order was given before. Throws what is wrong with the order, and keeps nothing of it. */
+  function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
+    return turns.run(async () => {
+      const before = await kept.ofKey(order.key);
+      if (before && before.ordered !== order.ordered) throw refusal('job_key_used');
+      if (before?.planned) return before;
+      const job = (await unfinished(before)) ?? (await begin(caller, order));
+      try {
+        return await plan(caller, job, order);
+      } catch (error) {
+        if (error instanceof AppError) await takeBack(options, job.id);
+        throw error;
+      }
+    });
+  }
+
+  /** A job that a kill cut short. One whose refusal was cut short has lost its draft already, and begins anew. */
+  async function unfinished(before: KeptJob | null): Promise<KeptJob | null> {
+    if (before === null || (await drafts.hasState(before.id))) return before;
+    await kept.forget(before);
+    return null;
+  }
+
+  async function begin({ userId }: Caller, order: JobOrder): Promise<KeptJob> {
+    // A time that is wrong is refused before there is a draft.
+    const about = aboutJob(order, isoOf(clock()));
+    const id = await drafts.createOrdered(order.choices.sheets_in ?? 'en');
+    const job: KeptJob = { id, owner: userId, ...about, batches: [], planned: false };
+    await kept.begin(job);
+    return job;
+  }
+
+  /** Takes up what a kill cut short: a draft of which rows became labels is not prepared again. */
+  async function plan(caller: Caller, { id, name }: KeptJob, order: JobOrder): Promise<KeptJob> {
+    let state = await drafts.settled(id);
+    if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
+    const planned = new Set<number>();
+    for (let part = 1; ; part++) {
+      state = await drafts.settled(id);
+      if (state.made !== null) planned.add(state.made);
+      await keepBatches(id, planned);
+      if (state.finished) break;
+      if (state.done.length > 0) await drafts.change(id, { name: `${name} (${part})`.slice(-128) });
+      await refuseRed(drafts, id);
+      await drafts.make(caller, id, order.choices.sheets_in);
+    }
+    return kept.change(id, { planned: true });
+  }
+
+  async function keepBatches(id: number, more: ReadonlySet<number>): Promise<void> {
+    const job = await kept.find(id);
+    await kept.change(id, { batches: [...new Set([...(job?.batches ?? []), ...more])] });
+  }
+
+  return { take };
+}
+
+/** The draft goes before the job: a kill in between leaves a job without a draft, which begins anew. */
+async function takeBack({ kept, drafts, batches }: JobOrdersOptions, id: number): Promise<void> {
+  const job = await kept.find(id);
+  for (const batch of job?.batches ?? []) await batches.cancel(batch, 'void');
+  await drafts.remove(id);
+  if (job) await kept.forget(job);
+}
+
+function aboutJob({ key, ordered, choices, files, table }: JobOrder, ordered_at: string) {
+  const { name = nameFrom(table.name), priority = USUAL_PRIORITY, hold = false, start_at = null } = choices;
+  return { key, ordered, name, files, priority, hold, ordered_at, start_at: startOf(start_at) };
+}
+
+/** In the form of the store. */
+export function startOf(text: string | null): string | null {
+  if (text === null) return null;
+  const time = parseTime(text);
+  if (time !== null) return time;
+  throw new AppError('bad_input', 'start_at must be a time with a zone, such as 2026-11-21T09:00:00Z.');
+}
+
+function nameFrom(file: string): string {
+  return file.replace(/\.\w+$/, '').slice(0, 128) || file;
+}

@@ -1,0 +1,73 @@
+import type { Caller } from '../../../src-shared/caller.ts';
+import { notFound } from '../../../src-shared/errors.ts';
+import type { Job, JobChange } from '../../../src-shared/jobs.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import type { Bus } from '../../events/bus.ts';
+import type { Store } from '../../store/store.ts';
+import type { DraftService } from '../drafts/drafts.ts';
+import type { BatchService } from '../production/making/batches.ts';
+import { openHotFolder } from './hot-folder.ts';
+import { createJobOrders, startOf } from './job-orders.ts';
+import { createJobQueue } from './job-queue.ts';
+import { createKeptJobs, type KeptJob } from './kept-jobs.ts';
+import type { JobOrder } from './ordered-draft.ts';
+
+export interface JobsOptions {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly drafts: DraftService;
+  readonly production: { readonly batches: BatchService };
+  readonly bus: Bus;
+  readonly clock: () => number;
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+}
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+/** Jobs that other programs order: taken once, made one after the other. */
+export function createJobs(options: JobsOptions) {
+  const folder = options.settings['jobs.folder'];
+  const kept = createKeptJobs(options.store);
+  const about = { ...options, ...options.production, kept };
+  const orders = createJobOrders(about);
+  const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
+  const hotFolder = folder === null ? null : openHotFolder({ ...options, folder, order });
+
+  async function order(caller: Caller, given: JobOrder): Promise<Job> {
+    const job = await orders.take(caller, given);
+    queue.wake();
+    return queue.view(job);
+  }
+
+  /** To others it is as if the job were not there. */
+  async function own(caller: Caller, id: number): Promise<KeptJob> {
+    const job = await kept.find(id);
+    if (job?.planned && job.owner === caller.userId) return job;
+    throw notFound();
+  }
+
+  return {
+    order,
+    get: async (caller: Caller, id: number) => queue.view(await own(caller, id)),
+    async list(caller: Caller): Promise<Job[]> {
+      const jobs = (await queue.list()).filter(({ owner }) => owner === caller.userId);
+      return Promise.all(jobs.map(queue.view));
+    },
+    async change(caller: Caller, id: number, { start_at, ...change }: JobChange): Promise<Job> {
+      await own(caller, id);
+      const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
+      const job = await kept.change(id, { ...change, ...time } as Partial<KeptJob>);
+      queue.wake();
+      return queue.view(job);
+    },
+    /** After a start of the station: goes on with what waits. */
+    begin(): void {
+      queue.wake();
+      hotFolder?.begin();
+    },
+    async close(): Promise<void> {
+      await hotFolder?.close();
+      await queue.close();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// Ordered jobs in the store. Those that are not done are listed, so that a start finds them without looking through all.
+import type { Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
+
+export interface KeptJob {
+  /** The number of its draft. */
+  readonly id: number;
+  /** Tells the order apart from every other one: the same order is one job, however often it is given. */
+  readonly key: string;
+  /** SHA-256 of what was ordered under the key. */
+  readonly ordered: string;
+  readonly owner: number;
+  readonly name: string;
+  readonly ordered_at: string;
+  readonly priority: number;
+  readonly hold: boolean;
+  readonly start_at: string | null;
+  readonly batches: readonly number[];
+  /** Whether all of its batches are planned: until then the job is not in the queue. */
+  readonly planned: boolean;
+  /** The name of its files in the folder of orders; null where the order came another way. */
+  readonly files: string | null;
+}
+
+const OPEN = 'jobs.open';
+const jobName = (id: number) => `job.${id}`;
+const keyName = (key: string) => `job.key.${key}`;
+
+export type KeptJobs = ReturnType<typeof createKeptJobs>;
+
+export function createKeptJobs(store: Store) {
+  async function find(id: number, { kept }: Pick<Tables, 'kept'> = store): Promise<KeptJob | null> {
+    return ((await kept.get(jobName(id))) as KeptJob | null) ?? null;
+  }
+
+  async function ofKey(key: string): Promise<KeptJob | null> {
+    const id = (await store.kept.get(keyName(key))) as number | null;
+    return id === null ? null : find(id);
+  }
+
+  async function openIds({ local }: Pick<Tables, 'local'> = store): Promise<readonly number[]> {
+    return ((await local.get(OPEN)) as readonly number[] | null) ?? [];
+  }
+
+  async function begin(job: KeptJob): Promise<void> {
+    await store.change(async (tables) => {
+      await tables.kept.set(jobName(job.id), job);
+      await tables.kept.set(keyName(job.key), job.id);
+      await tables.local.set(OPEN, [...(await openIds(tables)), job.id]);
+    });
+  }
+
+  function change(id: number, change: Partial<KeptJob>): Promise<KeptJob> {
+    return store.change(async (tables) => {
+      const job = await find(id, tables);
+      if (!job) throw new Error(`the job ${id} is not kept`);
+      await tables.kept.set(jobName(id), { ...job, ...change });
+      return { ...job, ...change };
+    });
+  }
+
+  /** The job is done: it is found by its number, and no longer listed. */
+  async function close(id: number): Promise<void> {
+    await store.change(async (tables) => {
+      await tables.local.set(
+        OPEN,
+        (await openIds(tables)).filter((one) => one !== id),
+      );
+    });
+  }
+
+  /** An order that was refused leaves nothing, so that it can be given again. */
+  async function forget({ id, key }: KeptJob): Promise<void> {
+    await store.change(async (tables) => {
+      await tables.kept.set(jobName(id), null);
+      await tables.kept.set(keyName(key), null);
+    });
+    await close(id);
+  }
+
+  /** Those in the queue. */
+  async function open(): Promise<KeptJob[]> {
+    const jobs = await Promise.all((await openIds()).map((id) => find(id)));
+    return jobs.filter((job) => job !== null).filter(({ planned }) => planned);
+  }
+
+  return { find, ofKey, open, begin, change, close, forget };
+}

@@ -1,0 +1,63 @@
+// Which files in the folder of orders belong together, and when they are all there.
+
+/** A file in the folder, or a picture in a folder inside it. */
+export interface FoundFile {
+  /** From the folder of orders, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  /** When it was written last, in milliseconds. */
+  readonly writtenAt: number;
+}
+
+/** The files of one order: all that have its name before the dot, and the pictures in a folder of that name. */
+export interface OrderFiles {
+  readonly name: string;
+  readonly table: FoundFile;
+  readonly artworks: readonly FoundFile[];
+  readonly layout: FoundFile | null;
+  readonly choices: FoundFile | null;
+}
+
+const TABLE = /\.(csv|tsv|txt|xlsx)$/i;
+const ARTWORK = /\.(jpe?g|png|webp|tiff?|pdf|svg)$/i;
+const LAYOUT = '.layout.json';
+const CHOICES = '.job.json';
+export const RESULT = '.result.json';
+/** Folders of the station itself inside the folder of orders. */
+export const TAKEN = 'taken';
+export const REFUSED = 'refused';
+
+/** Files that nobody has written to for this time are whole. */
+const SETTLED_MS = 2000;
+/** A spreadsheet waits so long for its artwork. After that the order is refused. */
+const ALONE_MS = 30_000;
+
+/** Orders that are complete, in the order of their names. */
+export function completeOrders(files: readonly FoundFile[], now: number): OrderFiles[] {
+  return files
+    .filter(({ path }) => !path.includes('/') && TABLE.test(path))
+    .map((table) => orderOf(table, files))
+    .filter((order) => isComplete(order, now))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
+  const name = table.path.replace(TABLE, '');
+  const called = (path: string) => files.find((file) => file.path.toLowerCase() === path.toLowerCase()) ?? null;
+  const artworks = files.filter(({ path }) => {
+    if (!ARTWORK.test(path)) return false;
+    return path.startsWith(`${name}/`) || path.replace(ARTWORK, '') === name;
+  });
+  return { name, table, artworks, layout: called(`${name}${LAYOUT}`), choices: called(`${name}${CHOICES}`) };
+}
+
+export function filesOf({ table, artworks, layout, choices }: OrderFiles): FoundFile[] {
+  return [table, ...artworks, layout, choices].filter((file) => file !== null);
+}
+
+function isComplete(order: OrderFiles, now: number): boolean {
+  const newest = Math.max(...filesOf(order).map(({ writtenAt }) => writtenAt));
+  // A clock that is ahead, as that of a file server may be, must not keep an order waiting for ever.
+  const age = Math.abs(now - newest);
+  return age >= (order.artworks.length > 0 ? SETTLED_MS : ALONE_MS);
+}

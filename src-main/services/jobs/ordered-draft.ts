@@ -1,0 +1,53 @@
+// The draft of an order: filled as at the desk, and refused where a person would have to mend something.
+import { AppError } from '../../../src-shared/errors.ts';
+import type { JobChoices } from '../../../src-shared/jobs.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { DraftService } from '../drafts/drafts.ts';
+
+export interface JobOrder {
+  /** The same order has the same key, and the same hash of all that it asks for. */
+  readonly key: string;
+  readonly ordered: string;
+  readonly table: { readonly name: string; readonly bytes: Uint8Array };
+  readonly artworks: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  readonly choices: JobChoices;
+  /** A layout as its file has it, where one came with the order. */
+  readonly layout?: unknown;
+  readonly files: string | null;
+}
+
+const USUAL_SHEET = 'l7165';
+/** Rows whose faults a refusal tells. */
+const TOLD_ROWS = 5;
+
+export async function prepareDraft(
+  drafts: DraftService,
+  id: number,
+  name: string,
+  { table, artworks, choices, layout }: JobOrder,
+): Promise<void> {
+  const { template_id, sheet_id = USUAL_SHEET, strength, layout: layoutName } = choices;
+  await drafts.change(id, {
+    ...{ name, sheet_id },
+    ...(template_id === undefined ? {} : { template_id }),
+    ...(strength === undefined ? {} : { strength }),
+  });
+  await drafts.giveTable(id, table.name, table.bytes);
+  for (const { name, bytes } of artworks) await drafts.addArtwork(id, name, bytes);
+  if (layoutName !== undefined) await drafts.layouts.choose(id, { name: layoutName });
+  else if (layout !== undefined) await drafts.layouts.choose(id, { layout } as never);
+}
+
+/** Nobody is there to mend a row, so an order is made as a whole or not at all. */
+export async function refuseRed(drafts: DraftService, id: number): Promise<void> {
+  const { counts, remarks } = await drafts.get(id);
+  const job = remarks.filter(({ weight }) => weight === 'red').map(({ text }) => text);
+  if (counts.red === 0 && job.length === 0) return;
+  const { rows } = await drafts.rows(id, { offset: 0, limit: TOLD_ROWS, verdict: 'red' });
+  const told = rows.map(({ number, remarks }) => {
+    const reasons = remarks.filter(({ weight }) => weight === 'red').map(({ text }) => text);
+    return `Row ${number}: ${reasons.join(' ')}`;
+  });
+  const more = counts.red > rows.length ? [`${counts.red} rows have faults.`] : [];
+  throw new AppError('bad_input', [...job, ...told, ...more].join(' '), { trouble: trouble('rows_red') });
+}

@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '../../src-shared/jobs.ts';
+import { call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orders-'));
+let station: InProcess;
+let picture: Uint8Array;
+
+beforeAll(async () => {
+  station = await startInProcess({ settings: { 'jobs.folder': folder } });
+  station.app.jobs.begin();
+  picture = await artwork('orders', { width: 600, height: 600 });
+});
+afterAll(async () => {
+  await station.close();
+  rmSync(folder, { recursive: true });
+});
+
+const table = (name: string, rows = 2) =>
+  ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
+const body = (name: string, more: object = {}) => ({
+  ...{ name, table: table(name), image: Buffer.from(picture).toString('base64') },
+  ...{ template_id: 'generic', sheet_id: 'j8157', ...more },
+});
+const ask = (method: string, path: string, json?: object, key?: string) =>
+  call(station.url, method, path, {
+    token: station.apiKey,
+    ...(json ? { json } : {}),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+
+async function jobWhen(id: number, is: (job: Job) => boolean): Promise<Job> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { body } = await ask('GET', `/api/jobs/${id}`);
+    if (is(body)) return body;
+    await sleep(100);
+  }
+  throw new Error(`job ${id} did not come so far`);
+}
+
+describe('jobs that programs order', () => {
+  it('are made, and tell how far they are', async () => {
+    const { status, body: job } = await ask('POST', '/api/jobs', body('bolts'));
+    expect([status, job.labels, job.priority, job.hold]).toEqual([201, 2, 5, false]);
+    expect(await jobWhen(job.id, ({ state }) => state === 'done')).toMatchObject({ counts: { made: 2 } });
+    expect((await ask('GET', '/api/jobs')).body.jobs).toEqual([]);
+  });
+
+  it('are one job where the same request comes again, and another request may not have its key', async () => {
+    const [first, again] = await Promise.all([1, 2].map(() => ask('POST', '/api/jobs', body('nuts'), 'order 7')));
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.id).toBe(first.body.id);
+    expect((await ask('POST', '/api/jobs', body('nails'), 'order 7')).status).toBe(409);
+  });
+
+  it('wait while they are held, and until their time; the more urgent begin first', async () => {
+    const { body: held } = await ask('POST', '/api/jobs', body('held', { hold: true }));
+    expect(held.state).toBe('held');
+    const start_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { body: later } = await ask('POST', '/api/jobs', body('later', { start_at, priority: 1 }));
+    expect(later).toMatchObject({ state: 'waiting', start_at });
+    const listed = async () => (await ask('GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id);
+    expect(await listed()).toEqual([later.id, held.id]);
+    await ask('PATCH', `/api/jobs/${held.id}`, { hold: false });
+    await jobWhen(held.id, ({ state }) => state === 'done');
+    await ask('PATCH', `/api/jobs/${later.id}`, { start_at: null });
+    await jobWhen(later.id, ({ state }) => state === 'done');
+  });
+
+  it('are refused as a whole, with the reasons, and leave nothing', async () => {
+    const drafts = await station.app.drafts.list();
+    const gtin = 'product_name;gtin\nScrew;4006381333931\nNut;4006381333932\n';
+    const bad = await ask('POST', '/api/jobs', body('bad', { table: gtin }), 'order 8');
+    expect(bad.status).toBe(400);
+    expect(bad.body.error).toContain('Row 3');
+    for (const wrong of [{ template_id: 'nonsense' }, { sheet_id: 'nonsense' }, { start_at: '2026-11-21T09:00:00' }])
+      expect((await ask('POST', '/api/jobs', body('bad', wrong))).status).toBe(400);
+    expect(await station.app.drafts.list()).toEqual(drafts);
+    expect((await ask('POST', '/api/jobs', body('good'), 'order 8')).status).toBe(201);
+  });
+
+  it('are hidden from others', async () => {
+    const { userId } = await station.app.identity.operators.add('eve', 'nine calm birds on a wire', 'operator');
+    const { key } = await station.app.identity.apiKeys.create(userId, { name: 'eve' });
+    const { body: job } = await ask('POST', '/api/jobs', body('mine', { hold: true }));
+    expect((await call(station.url, 'GET', `/api/jobs/${job.id}`, { token: key })).status).toBe(404);
+    expect((await call(station.url, 'GET', '/api/jobs', { token: key })).body.jobs).toEqual([]);
+    await station.app.identity.operators.remove('eve');
+  });
+});
+
+describe('orders in a folder', () => {
+  const put = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, name), before, before);
+  };
+  const resultWhen = async (name: string, is: (result: { state: string }) => boolean) => {
+    const file = join(folder, `${name}.result.json`);
+    for (let tries = 0; tries < 300; tries++) {
+      const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+      if (result && is(result)) return result;
+      await sleep(100);
+    }
+    throw new Error(`there is no result of ${name}`);
+  };
+
+  it('are made, with the result beside them', async () => {
+    put('wine.png', picture);
+    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157', sheets_in: 'en' }));
+    put('wine.csv', table('wine', 3));
+    const { job } = await resultWhen('wine', ({ state }) => state === 'done');
+    expect(job).toMatchObject({ name: 'wine', labels: 3 });
+    expect(readdirSync(folder)).not.toContain('wine.csv');
+    expect(readdirSync(join(folder, 'taken', `wine ${job.id}`)).sort()).toEqual([
+      'wine.csv',
+      'wine.job.json',
+      'wine.png',
+    ]);
+    // The same files again are the same order.
+    put('wine.png', picture);
+    put('wine.job.json', JSON.stringify({ template_id: 'generic', sheet_id: 'j8157', sheets_in: 'en' }));
+    put('wine.csv', table('wine', 3));
+    while (readdirSync(folder).includes('wine.csv')) await sleep(100);
+    expect((await resultWhen('wine', () => true)).job.id).toBe(job.id);
+  });
+
+  it('are refused with the reason', async () => {
+    put('alone.csv', table('alone'));
+    put('wrong.csv', table('wrong'));
+    put('wrong.png', new Uint8Array(100));
+    expect((await resultWhen('alone', () => true)).error).toContain('artwork');
+    expect(await resultWhen('wrong', () => true)).toMatchObject({ state: 'refused', error: expect.any(String) });
+    expect(readdirSync(join(folder, 'refused')).sort()).toEqual(['alone', 'wrong']);
+  });
+});

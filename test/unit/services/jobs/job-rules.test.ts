@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder, isOver, nextOf, pauseUntilNext, stateOf } from '../../../../src-main/services/jobs/job-rules.ts';
+
+const NOW = Date.parse('2026-11-21T09:00:00.000Z');
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const job = (id: number, priority = 5, start_at: string | null = null) => ({ id, priority, start_at });
+const batches = (...states: ('planned' | 'running' | 'paused' | 'done' | 'cancelled')[]) =>
+  states.map((state) => ({ state }));
+
+describe('the state of a job', () => {
+  it.each([
+    [false, batches('planned'), 'waiting'],
+    [true, batches('planned'), 'held'],
+    [true, batches('running', 'planned'), 'running'],
+    [false, batches('done', 'paused'), 'paused'],
+    [false, batches('done', 'planned'), 'waiting'],
+    [false, batches('done', 'cancelled'), 'done'],
+    [false, batches('cancelled'), 'cancelled'],
+  ] as const)('held %s, with batches %o', (hold, some, state) => {
+    expect(stateOf({ hold }, some)).toBe(state);
+    expect(isOver(state)).toBe(state === 'done' || state === 'cancelled');
+  });
+});
+
+describe('the next job', () => {
+  it('is the most urgent, and of those the one that was ordered first', () => {
+    const jobs = [job(3), job(1), job(2, 1), job(4, 9)];
+    expect(inOrder(jobs).map(({ id }) => id)).toEqual([2, 1, 3, 4]);
+    expect(nextOf(jobs, NOW)?.id).toBe(2);
+  });
+
+  it('is none whose time has not come, however urgent', () => {
+    expect(nextOf([job(1, 1, at(1)), job(2, 9, at(0))], NOW)?.id).toBe(2);
+    expect(nextOf([job(1, 1, at(1))], NOW)).toBeNull();
+  });
+
+  it('is waited for until the next of the times', () => {
+    expect(pauseUntilNext([job(1, 5, at(3)), job(2, 5, at(2)), job(3, 5, at(-1)), job(4)], NOW)).toBe(120_000);
+    expect(pauseUntilNext([job(3, 5, at(-1)), job(4)], NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { completeOrders, filesOf } from '../../../../src-main/services/jobs/order-files.ts';
+
+const NOW = 1_000_000;
+const file = (path: string, age = 10_000) => ({ path, bytes: 1, writtenAt: NOW - age });
+const found = (...files: ReturnType<typeof file>[]) =>
+  completeOrders(files, NOW).map((order) => [order.name, ...filesOf(order).map(({ path }) => path)]);
+
+describe('files in the folder of orders', () => {
+  it('belong together by their name', () => {
+    const files = [
+      file('b.xlsx'),
+      file('a.csv'),
+      file('a.png'),
+      file('a.layout.json'),
+      file('a.job.json'),
+      file('ab.png'),
+      file('b/front.png'),
+      file('b/back.pdf'),
+      file('b/notes.txt'),
+    ];
+    expect(found(...files)).toEqual([
+      ['a', 'a.csv', 'a.png', 'a.layout.json', 'a.job.json'],
+      ['b', 'b.xlsx', 'b/front.png', 'b/back.pdf'],
+    ]);
+  });
+
+  it('are an order when nobody writes to them any more', () => {
+    expect(found(file('a.csv'), file('a.png', 500))).toEqual([]);
+    expect(found(file('a.csv', 500), file('a.png'))).toEqual([]);
+    expect(found(file('a.csv', 2000), file('a.png'))).toHaveLength(1);
+    // The clock of a file server may be ahead.
+    expect(found(file('a.csv', -60_000), file('a.png'))).toHaveLength(1);
+  });
+
+  it('wait half a minute for artwork', () => {
+    expect(found(file('a.csv', 20_000))).toEqual([]);
+    expect(found(file('a.csv', 40_000))).toHaveLength(1);
+    expect(found(file('a.png', 40_000))).toEqual([]);
+  });
+});
