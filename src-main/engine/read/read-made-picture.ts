@@ -48,49 +48,65 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
 function flatOf({ width, height, data }: Rgb, step: number): FlatRaster {
   const columns = spansOf(width, step);
   const rows = spansOf(height, step);
-  const size = columns.length * rows.length;
-  const plane = () => new Float32Array(size);
+  const plane = () => new Float32Array(columns.count * rows.count);
   const flat = { luma: plane(), blueYellow: plane(), redGreen: plane(), seen: plane().fill(1) };
   const sums = new Float32Array(3 * width);
-  let at = 0;
-  for (const { from, weights } of rows) {
+  for (let row = 0; row < rows.count; row++) {
     sums.fill(0);
-    for (const [i, weight] of weights.entries()) addRow(data, 3 * width * (from + i), weight, sums);
-    for (const column of columns) {
-      let [r, g, b] = [0, 0, 0];
-      for (let i = 0, x = 3 * column.from; i < column.weights.length; i++, x += 3) {
-        const weight = column.weights[i];
-        r += weight * sums[x];
-        g += weight * sums[x + 1];
-        b += weight * sums[x + 2];
-      }
-      flat.luma[at] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
-      flat.blueYellow[at] = b - 0.5 * (r + g);
-      flat.redGreen[at] = r - g;
-      at++;
+    for (let tap = rows.taps * row; tap < rows.taps * (row + 1); tap++) {
+      if (rows.weights[tap] > 0) addRow(data, 3 * width * rows.pixels[tap], rows.weights[tap], sums);
     }
+    shrinkRow(sums, columns, row * columns.count, flat);
   }
-  return { width: columns.length, height: rows.length, ...flat };
+  return { width: columns.count, height: rows.count, ...flat };
 }
 
 function addRow(data: Uint8Array, start: number, weight: number, sums: Float32Array): void {
-  for (let i = 0; i < sums.length; i++) sums[i] += weight * data[start + i];
+  for (let i = 0, at = start; i < sums.length; i++, at++) sums[i] += weight * data[at];
 }
 
-/** Pixels that a place of the raster covers, with their shares of it. */
-interface Span {
-  readonly from: number;
+type Planes = Pick<FlatRaster, 'luma' | 'blueYellow' | 'redGreen'>;
+
+function shrinkRow(sums: Float32Array, columns: Spans, to: number, { luma, blueYellow, redGreen }: Planes): void {
+  const { taps, pixels, weights } = columns;
+  for (let tap = 0, at = to; tap < pixels.length; at++) {
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (const end = tap + taps; tap < end; tap++) {
+      const from = 3 * pixels[tap];
+      const weight = weights[tap];
+      r += weight * sums[from];
+      g += weight * sums[from + 1];
+      b += weight * sums[from + 2];
+    }
+    luma[at] = LUMA[0] * r + LUMA[1] * g + LUMA[2] * b;
+    blueYellow[at] = b - 0.5 * (r + g);
+    redGreen[at] = r - g;
+  }
+}
+
+/** The pixels that each place of the raster covers, with their shares of it: so many taps for each place, one after the other. */
+interface Spans {
+  readonly count: number;
+  readonly taps: number;
+  readonly pixels: Int32Array;
   readonly weights: Float32Array;
 }
 
 /** Whole places alone: what is left over at the end is less than one. */
-function spansOf(length: number, step: number): Span[] {
-  return Array.from({ length: Math.floor(length / step) }, (_, place) => {
+function spansOf(length: number, step: number): Spans {
+  const count = Math.floor(length / step);
+  const taps = Math.ceil(step) + 1;
+  const pixels = new Int32Array(count * taps);
+  const weights = new Float32Array(count * taps);
+  for (let place = 0, at = 0; place < count; place++) {
     const [start, end] = [place * step, Math.min(length, (place + 1) * step)];
-    const from = Math.floor(start);
-    const weights = Float32Array.from({ length: Math.ceil(end) - from }, (_, i) => {
-      return (Math.min(end, from + i + 1) - Math.max(start, from + i)) / step;
-    });
-    return { from, weights };
-  });
+    for (let tap = 0; tap < taps; tap++, at++) {
+      const pixel = Math.floor(start) + tap;
+      pixels[at] = Math.min(length - 1, pixel);
+      weights[at] = Math.max(0, Math.min(end, pixel + 1) - Math.max(start, pixel)) / step;
+    }
+  }
+  return { count, taps, pixels, weights };
 }
