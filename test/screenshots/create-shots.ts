@@ -23,6 +23,18 @@ export const createShots = [
   },
   { name: 'create-artwork', at, prepare: (page: Page) => part(page, '2') },
   {
+    name: 'create-fields',
+    at,
+    prepare: async (page: Page) => {
+      await part(page, '2');
+      await page.getByRole('button', { name: /^(Add fields|Felder hinzufügen)$/ }).click();
+      await page.getByRole('button', { name: /^(Propose fields|Felder vorschlagen)$/ }).click();
+      await page.locator('[data-label] svg').first().waitFor();
+      await page.locator('button[data-item]').last().click();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
     name: 'create-pages',
     at,
     prepare: async (page: Page) => {

@@ -24,7 +24,7 @@ export const useFieldWords = defineWords({
     label: (width: string, height: string) => `Label, ${width} × ${height} mm`,
     stage: 'The label with its fields',
     keysHint:
-      'Arrows move a chosen field by 0.5 mm, with Shift by 5 mm, with Alt by 0.1 mm. Ctrl and arrows resize it. R turns it. Delete removes it. Ctrl+D makes a copy.',
+      'Enter goes to what the field shows, and Escape back. Arrows move a chosen field by 0.5 mm, with Shift by 5 mm, with Alt by 0.1 mm. Ctrl and arrows resize it. R turns it. Delete removes it. Ctrl+D makes a copy.',
     keys: {
       undo: 'Undo the last change of the fields',
       redo: 'Redo it',
@@ -168,7 +168,7 @@ export const useFieldWords = defineWords({
     label: (width, height) => `Etikett, ${width} × ${height} mm`,
     stage: 'Das Etikett mit seinen Feldern',
     keysHint:
-      'Pfeile verschieben ein gewähltes Feld um 0,5 mm, mit Umschalt um 5 mm, mit Alt um 0,1 mm. Strg und Pfeile ändern die Größe. R dreht es. Entf entfernt es. Strg+D macht eine Kopie.',
+      'Eingabe führt zu dem, was das Feld zeigt, und Escape zurück. Pfeile verschieben ein gewähltes Feld um 0,5 mm, mit Umschalt um 5 mm, mit Alt um 0,1 mm. Strg und Pfeile ändern die Größe. R dreht es. Entf entfernt es. Strg+D macht eine Kopie.',
     keys: {
       undo: 'Letzte Änderung der Felder rückgängig machen',
       redo: 'Die Änderung wiederholen',

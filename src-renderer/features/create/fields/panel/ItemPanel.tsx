@@ -21,6 +21,7 @@ import { useFieldWords } from '../words.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { PlaceForm } from './PlaceForm.tsx';
+import { focusItem, PANEL } from './panel-focus.ts';
 
 /** What the chosen field shows, how, and where. */
 export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
@@ -29,7 +30,16 @@ export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
   const chosen = useDesigner((state) => state.chosen);
   const items = layout.items.filter(({ id }) => chosen.includes(id));
   return (
-    <section className={classes.panel} aria-label={t.panel}>
+    <section
+      id={PANEL}
+      className={classes.panel}
+      aria-label={t.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || chosen.length === 0 || event.defaultPrevented) return;
+        event.stopPropagation();
+        focusItem(chosen[0]);
+      }}
+    >
       {items.length === 0 && <p className="quiet">{layout.items.length === 0 ? t.begin : t.nothingChosen}</p>}
       {items.length === 1 && <OneItem key={items[0].id} draft={draft} layout={layout} item={items[0]} />}
       {items.length > 1 && (

@@ -1,5 +1,5 @@
 import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { HANDLES } from '../layout/boxes.ts';
+import { type Box, HANDLES, type Handle } from '../layout/boxes.ts';
 import { useDesigner } from '../state/designer.ts';
 import { useGesture } from '../state/gesture.ts';
 import classes from './stage.module.css';
@@ -21,9 +21,16 @@ export function Frame({ layout, scale }: { layout: Layout; scale: number }) {
         transform: `translate(${box.x * scale}px, ${box.y * scale}px)`,
       }}
     >
-      {HANDLES.map(({ name }) => (
+      {HANDLES.filter((handle) => hasRoom(handle, box, scale)).map(({ name }) => (
         <span key={name} className={classes.handle} data-handle={name} />
       ))}
     </div>
   );
+}
+
+/** Pixels of a side that has a handle in its middle beside those at its corners. */
+const LEAST_SIDE = 56;
+
+function hasRoom({ across, down }: Handle, { w, h }: Box, scale: number): boolean {
+  return (across !== 0 || w * scale >= LEAST_SIDE) && (down !== 0 || h * scale >= LEAST_SIDE);
 }

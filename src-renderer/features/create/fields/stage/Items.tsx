@@ -1,4 +1,5 @@
 import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
+import { focusPanel } from '../panel/panel-focus.ts';
 import { useDesigner } from '../state/designer.ts';
 import { useGesture } from '../state/gesture.ts';
 import { usePreview } from '../state/preview.ts';
@@ -40,7 +41,10 @@ function Item({ item, scale }: { item: LayoutItem; scale: number }) {
       }}
       onClick={(event) => {
         // A press by key or by a screen reader. The gestures of the stage take those of mouse and finger.
-        if (event.detail === 0) useDesigner.getState().press(id, useDesigner.getState().several);
+        if (event.detail !== 0) return;
+        const { several, press } = useDesigner.getState();
+        press(id, several);
+        if (!several) focusPanel();
       }}
       onFocus={() => {
         // A field that is reached by Tab is the chosen one.

@@ -18,6 +18,7 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
   const error = usePreview((state) => state.error);
   const sent = useRef(station);
   const timer = useRef(0);
+  const onItsWay = useRef(0);
 
   async function send(): Promise<boolean> {
     clearTimeout(timer.current);
@@ -27,7 +28,9 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
     if (edited !== id || isSameLayout(layout, sent.current)) return true;
     const before = sent.current;
     sent.current = layout;
+    onItsWay.current++;
     const isDone = await useDraft.getState().run(() => putLayout(id, layout), id);
+    onItsWay.current--;
     if (!isDone && sent.current === layout) sent.current = before;
     return isDone;
   }
@@ -36,7 +39,9 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
 
   useEffect(() => {
     const isOpen = useDesigner.getState().draft === id;
-    if (isOpen && (timer.current !== 0 || isSameLayout(station, sent.current))) return;
+    // The answer to an earlier change would take the later ones back.
+    const isChanging = timer.current !== 0 || onItsWay.current > 0;
+    if (isOpen && (isChanging || isSameLayout(station, sent.current))) return;
     sent.current = station;
     if (!isOpen || !isSameLayout(station, useDesigner.getState().history.present)) {
       useDesigner.getState().open(id, station);

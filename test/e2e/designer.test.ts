@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readLayout } from '../../src-shared/layout/read-layout.ts';
+import { boxOf, dragBy, dragField, drawn, itemsOf, labelOf, repaintsOf } from '../support/create/designer.ts';
+import { type GivenFile, openWith, picture, sampleTable, table } from '../support/create/window-files.ts';
+import { press, tabTo } from '../support/journey/keys.ts';
+import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+
+/** From the first file to the proven sheet, as the acceptance asks. */
+const MOST_SECONDS = 180;
+/** A picture of the screen that is older than this is felt. */
+const REPAINT_MS = 32;
+
+describe.skipIf(!hasBrowser)('fields on the label', () => {
+  let desk: Desk;
+  let front: GivenFile;
+  const wine = table('wine.csv', sampleTable('wine').buffer.toString('utf8').split('\n').slice(0, 9).join('\n'));
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    front = await picture('front.png');
+  });
+  afterEach(() => desk.putAway());
+  afterAll(() => desk.close());
+
+  async function openDesigner(options: Parameters<typeof openWith>[2] = {}): Promise<Page> {
+    const page = await openWith(desk, [wine, front], options);
+    await page.getByRole('button', { name: /^2 (Artwork|Motiv)/ }).click();
+    await page.getByRole('button', { name: /^(Add fields|Felder hinzufügen)$/ }).click();
+    await labelOf(page).waitFor();
+    return page;
+  }
+
+  test('by mouse: from a spreadsheet and a picture to a proven sheet with lot, date and DataMatrix', async () => {
+    const began = performance.now();
+    const page = await openDesigner({ width: 1366, height: 768 });
+    await dragField(page, 'Lot', 0.3, 0.2);
+    await dragField(page, 'Bottling date', 0.3, 0.4);
+    await dragField(page, 'GTIN', 0.7, 0.7);
+    await page.getByLabel('Kind of code').selectOption('GS1 DataMatrix');
+    const value = page.getByLabel('What it shows');
+    await expect.poll(() => value.inputValue()).toBe('(01){gtin|gtin14}');
+    await value.fill('(01){gtin|gtin14}(10){lot}');
+    await drawn(page, 3);
+    await page.getByText('This row fits.').waitFor();
+    await page.getByRole('button', { name: 'Longest values' }).click();
+    await page.getByText('This row fits.').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('region', { name: 'Fields on the label' }).getByText('3 fields').waitFor();
+    await page.getByRole('button', { name: 'Make 8 labels' }).click();
+    await page.getByText('8 of 8 proven').waitFor();
+    expect((performance.now() - began) / 1000).toBeLessThan(MOST_SECONDS);
+    expect(desk.complaints()).toEqual([]);
+  });
+
+  test('by keyboard alone: the same, from a proposal', async () => {
+    const began = performance.now();
+    const page = await openWith(desk, [wine, front]);
+    await tabTo(page, /^2 Artwork/);
+    await press(page, 'Enter');
+    await tabTo(page, /^Add fields$/);
+    await press(page, 'Enter');
+    await labelOf(page).waitFor();
+    await tabTo(page, /^Propose fields$/);
+    await press(page, 'Enter');
+    await drawn(page, 3);
+    await tabTo(page, /^Bottling date$/);
+    await press(page, 'Enter');
+    await drawn(page, 4);
+    await tabTo(page, /^Text: Bottling date/);
+    const before = await boxOf(page.getByRole('button', { name: 'Text: Bottling date' }));
+    await press(page, 'Shift+ArrowDown', 'ArrowRight', 'Alt+ArrowRight', 'Control+ArrowRight');
+    const after = await boxOf(page.getByRole('button', { name: 'Text: Bottling date' }));
+    expect(after.y).toBeGreaterThan(before.y);
+    expect(after.width).toBeGreaterThan(before.width);
+    await tabTo(page, /^Code: GTIN/, 'Shift+Tab');
+    await press(page, 'Enter');
+    await page.locator('textarea:focus').waitFor();
+    await tabTo(page, /^EAN-13/);
+    await page.keyboard.type('GS1 DataM');
+    await tabTo(page, /gtin/, 'Shift+Tab');
+    await press(page, 'Control+End');
+    await page.keyboard.type('(10){lot}');
+    await page.getByText('This row fits.').waitFor();
+    await tabTo(page, /^Done$/, 'Shift+Tab');
+    await press(page, 'Enter');
+    await page.getByRole('region', { name: 'Fields on the label' }).getByText('4 fields').waitFor();
+    await press(page, 'Control+Enter');
+    await page.getByText('8 of 8 proven').waitFor();
+    expect((performance.now() - began) / 1000).toBeLessThan(MOST_SECONDS);
+    expect(desk.complaints()).toEqual([]);
+  });
+
+  test('fields are moved, sized, turned, lined up, copied, and all of it is taken back', async () => {
+    const page = await openDesigner();
+    await dragField(page, 'Lot', 0.4, 0.3);
+    await dragField(page, 'Vintage', 0.5, 0.6);
+    const [lot, vintage] = [
+      page.getByRole('button', { name: 'Text: Lot' }),
+      page.getByRole('button', { name: 'Text: Vintage' }),
+    ];
+    const began = await boxOf(lot);
+    await dragBy(page, lot, -60, 31);
+    await expect.poll(async () => Math.round((await boxOf(lot)).y - began.y)).toBeGreaterThan(25);
+    await dragBy(page, page.locator('[data-handle="se"]'), 40, 20);
+    await expect.poll(async () => (await boxOf(lot)).width).toBeGreaterThan(began.width + 30);
+    await page.getByRole('button', { name: 'Turn by 90°' }).click();
+    const turned = await boxOf(lot);
+    expect(turned.height).toBeGreaterThan(turned.width);
+    await vintage.click({ modifiers: ['Control'] });
+    await page.getByRole('heading', { name: '2 fields are chosen' }).waitFor();
+    await page.getByRole('button', { name: 'Left sides' }).click();
+    await expect.poll(async () => Math.round((await boxOf(vintage)).x - (await boxOf(lot)).x)).toBe(0);
+    await vintage.focus();
+    await press(page, 'Control+d');
+    await expect.poll(() => itemsOf(page).count()).toBe(4);
+    await press(page, 'Delete');
+    await expect.poll(() => itemsOf(page).count()).toBe(2);
+    for (let steps = 0; steps < 8; steps++) await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => itemsOf(page).count()).toBe(0);
+    for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(async () => Math.round((await boxOf(lot)).y - began.y)).toBeGreaterThan(25);
+  });
+
+  test('a moved field lies on the lines of its neighbours and never beside the label', async () => {
+    const page = await openDesigner();
+    await dragField(page, 'Lot', 0.5, 0.3);
+    await dragField(page, 'Vintage', 0.52, 0.6);
+    const vintage = page.getByRole('button', { name: 'Text: Vintage' });
+    const x = page.getByLabel('From the left');
+    await dragBy(page, vintage, -8, 0);
+    await page.getByRole('button', { name: 'Text: Lot' }).click();
+    const lotX = await x.inputValue();
+    await vintage.click();
+    await expect.poll(() => x.inputValue()).toBe(lotX);
+    await dragBy(page, vintage, 2000, 2000);
+    await expect.poll(() => x.inputValue()).toBe('59.1 mm');
+    await expect.poll(() => page.getByLabel('From the top').inputValue()).toBe('62.7 mm');
+  });
+
+  test('what is wrong stands at the field, in both languages, and goes when it is mended', async () => {
+    const page = await openDesigner({ language: 'de' });
+    await dragField(page, 'Losnummer', 0.5, 0.3);
+    await drawn(page, 1);
+    const value = page.getByLabel('Was es zeigt');
+    await value.fill('LOS {lot');
+    await page.getByRole('button', { name: /fehlerhaft/ }).waitFor();
+    await page.getByText(/ein Feld endet mit/).waitFor();
+    await value.fill('LOS {lot}');
+    await page.getByText('Diese Zeile passt.').waitFor();
+    await page.getByLabel('Wenn es zu lang ist').selectOption('Zeile ablehnen');
+    await page.getByLabel('Breite', { exact: true }).fill('2');
+    await page.getByText(/zu klein für seinen Wert/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Breite', { exact: true }).fill('40');
+    await page.getByText('Diese Zeile passt.').waitFor();
+  });
+
+  test('a layout is kept, taken in another job, saved as a file and opened again', async () => {
+    const page = await openDesigner();
+    await page.getByRole('button', { name: 'Propose fields' }).click();
+    await drawn(page, 3);
+    const menu = page.getByRole('button', { name: 'Layouts' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Keep this layout …' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Wine, front');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await menu.click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save as a file' }).click();
+    const saved = await (await download).path();
+    const layout = readLayout(readFileSync(saved));
+    expect(layout).toMatchObject({ name: 'Wine, front', label: { width: 99.1, height: 67.7 } });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(`${layout.items.length} fields · Wine, front`).waitFor();
+
+    const other = await openDesigner();
+    await other.getByRole('button', { name: 'Layouts' }).click();
+    await other.getByRole('menuitem', { name: 'Wine, front' }).click();
+    await expect.poll(() => itemsOf(other).count()).toBe(layout.items.length);
+    await other.getByRole('button', { name: 'Layouts' }).click();
+    await other.getByRole('menuitem', { name: 'Remove all fields' }).click();
+    await expect.poll(() => itemsOf(other).count()).toBe(0);
+    await openFile(
+      other,
+      'broken.json',
+      '{"twinmark_layout":1,"name":"x","label":{"width":9,"height":9},"items":[],"colour":1}',
+    );
+    await other
+      .getByRole('alert')
+      .getByText(/colour/)
+      .waitFor();
+    await openFile(other, 'wine.json', readFileSync(saved, 'utf8'));
+    await expect.poll(() => itemsOf(other).count()).toBe(layout.items.length);
+  });
+
+  test('a field that is moved is repainted at once, on a label full of fields', async () => {
+    const page = await openDesigner();
+    await page.getByRole('button', { name: 'Propose fields' }).click();
+    for (let row = 0; row < 4; row++) await dragField(page, row % 2 ? 'GTIN' : 'Producer', 0.5, 0.2 + row / 5);
+    await drawn(page, 7);
+    const took = (await repaintsOf(page, 'lot', 60)).toSorted((a, b) => a - b);
+    expect(took[30]).toBeLessThan(REPAINT_MS);
+  });
+
+  test('everybody can use it: in every look, with gloves, and on a small screen', async () => {
+    const page = await openDesigner({ width: 1024, height: 768 });
+    await page.getByRole('button', { name: 'Propose fields' }).click();
+    await drawn(page, 3);
+    await itemsOf(page).first().click();
+    await page.getByLabel('What it shows').waitFor();
+    expect(await cutOff(page)).toEqual([]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+  });
+});
+
+async function openFile(page: Page, name: string, content: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Layouts' }).click();
+  await page.getByRole('menuitem', { name: 'Open a file …' }).click();
+  await (await chooser).setFiles([{ name, mimeType: 'application/json', buffer: Buffer.from(content) }]);
+}

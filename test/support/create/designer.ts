@@ -1,0 +1,79 @@
+// The designer of labels, as a person at the desk uses it.
+import type { Locator, Page } from 'playwright-core';
+
+export const labelOf = (page: Page): Locator => page.locator('[data-label]');
+export const itemsOf = (page: Page): Locator => page.locator('button[data-item]');
+
+/** Drags something from the list of fields to a place on the label, as shares of its width and height. */
+export async function dragField(page: Page, name: string, across: number, down: number): Promise<void> {
+  const chip = page.getByRole('navigation', { name: /^(Columns|Spalten)$/ }).getByRole('button', { name, exact: true });
+  await chip.scrollIntoViewIfNeeded();
+  const [from, to] = [await boxOf(chip), await boxOf(labelOf(page))];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y + to.height * down, { steps: 4 });
+  await page.mouse.move(to.x + to.width * across, to.y + to.height * down, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Drags something on the stage by pixels of the page. Alt keeps it from snapping. */
+export async function dragBy(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(what);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + dx / 2, y + height / 2 + dy / 2, { steps: 4 });
+  await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 4 });
+  await page.mouse.up();
+}
+
+export async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`${what} is not to be seen.`);
+  return box;
+}
+
+/** Until the station has drawn a field of the shown row. Drawings are outlines, so their words cannot be read. */
+export async function drawn(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('[data-label] svg g[data-item]').length >= wanted,
+    count,
+  );
+}
+
+/** Milliseconds from each move of a pointer to the picture that shows it, for a field that is dragged. */
+export function repaintsOf(page: Page, item: string, moves: number): Promise<number[]> {
+  return page.evaluate(
+    async ([id, count]) => {
+      const field = document.querySelector<HTMLElement>(`button[data-item="${id}"]`);
+      if (!field) throw new Error(`There is no field ${id}.`);
+      const { left, top } = field.getBoundingClientRect();
+      const send = (type: string, way: number) =>
+        field.dispatchEvent(
+          new PointerEvent(type, {
+            ...{ bubbles: true, pointerId: 1, isPrimary: true, button: 0, buttons: 1 },
+            ...{ clientX: left + 5 + way, clientY: top + 5 + way / 2 },
+          }),
+        );
+      // The picture is painted between a frame and the task after it.
+      const painted = () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => done(performance.now());
+            port2.postMessage(0);
+          }),
+        );
+      HTMLElement.prototype.setPointerCapture = () => {};
+      send('pointerdown', 0);
+      const took: number[] = [];
+      for (let way = 1; way <= count; way++) {
+        const before = performance.now();
+        send('pointermove', 5 + way);
+        took.push((await painted()) - before);
+      }
+      send('pointerup', 5 + count);
+      return took;
+    },
+    [item, moves] as const,
+  );
+}
