@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, SyntheticEvent } from 'react';
+import { useComponentWords } from './words.ts';
 
 interface FormProps extends ComponentProps<'form'> {
   /** Called by Enter and by the button of type `submit`. */
@@ -7,6 +8,7 @@ interface FormProps extends ComponentProps<'form'> {
 
 /** A form whose data a script sends. The browser's own sending would load the page anew. */
 export function Form({ submit, ...rest }: FormProps) {
+  const { invalid } = useComponentWords();
   return (
     <form
       {...rest}
@@ -14,6 +16,30 @@ export function Form({ submit, ...rest }: FormProps) {
         event.preventDefault();
         submit();
       }}
+      // Browsers say in their own language what a field needs. The window may have another one.
+      onInvalidCapture={({ target }) => {
+        if (!isField(target)) return;
+        target.setCustomValidity('');
+        target.setCustomValidity(sentenceFor(target.validity, invalid));
+      }}
+      onInputCapture={({ target }) => isField(target) && target.setCustomValidity('')}
     />
   );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isField(target: SyntheticEvent['target']): target is Field {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}
+
+function sentenceFor(
+  { valueMissing, typeMismatch, tooShort, tooLong, valid }: ValidityState,
+  words: ReturnType<typeof useComponentWords>['invalid'],
+): string {
+  if (valid) return '';
+  if (valueMissing) return words.missing;
+  if (typeMismatch) return words.address;
+  if (tooShort) return words.short;
+  return tooLong ? words.long : words.other;
 }

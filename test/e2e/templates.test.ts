@@ -141,6 +141,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
     const german = await desk.open({ at: '#/templates/wine', language: 'de' });
     await row(german, 1).waitFor();
+    expect(await row(german, 1).locator('input').first().inputValue()).toBe('Produktname');
     expect(await cutOff(german)).toEqual([]);
   });
 

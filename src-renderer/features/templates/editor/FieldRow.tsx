@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler
 import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '../../../../src-shared/model.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import type { DraftField } from '../draft.ts';
 import type { FieldPart } from '../problems.ts';
 import classes from '../templates.module.css';
@@ -21,8 +22,13 @@ interface FieldRowProps {
 }
 
 export function FieldRow(props: FieldRowProps) {
-  const { editor, field, at, isOver, dragStart, dragOver, drop } = props;
+  const { editor, at, isOver, dragStart, dragOver, drop } = props;
   const t = useTemplateWords();
+  const shown = useShown();
+  // Names that ship are shown in the language of the window, and stay as they are until a person types another one.
+  const { key, label } = props.field;
+  const isKept = editor.known.template?.fields.some((one) => one.key === key && one.label === label);
+  const field = isKept ? { ...props.field, label: shown(label) } : props.field;
   const { number } = useFormats();
   const breaks = editor.refusal?.kind === 'breaks' && editor.refusal.key === field.key;
   return (
@@ -42,7 +48,7 @@ export function FieldRow(props: FieldRowProps) {
         <legend className="visually-hidden">{t.field(number(at + 1), field.label)}</legend>
         <Inputs editor={editor} field={field} />
       </fieldset>
-      <RowActions {...props} />
+      <RowActions {...props} field={field} />
       {breaks && (
         <p className="wrong whole-line" role="alert">
           {t.problems.breaks}

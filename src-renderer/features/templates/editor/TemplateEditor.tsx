@@ -10,6 +10,7 @@ import { useKeys } from '../../../shortcuts/registry.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useSession } from '../../../state/session.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import { MOST_FIELDS } from '../draft.ts';
 import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
@@ -22,6 +23,7 @@ import { type Editor, type Known, useEditor } from './useEditor.ts';
 /** The editor of a template: its name, its fields, the headers of a spreadsheet for it, and saving. */
 export function TemplateEditor({ id, known, again }: { id: string; known: Known; again: () => void }) {
   const t = useTemplateWords();
+  const shown = useShown();
   const editor = useEditor(id, known, again);
   const element = useRef<HTMLFormElement>(null);
   const isSignedIn = useSession((state) => state.operator !== null);
@@ -30,7 +32,10 @@ export function TemplateEditor({ id, known, again }: { id: string; known: Known;
   };
   useKeys([{ keys: 'Ctrl+s', words: t.keys.save, run: save }]);
   return (
-    <Page title={editor.isNew ? t.newTitle : editor.known.template?.name || ''} actions={<Actions editor={editor} />}>
+    <Page
+      title={editor.isNew ? t.newTitle : shown(editor.known.template?.name || '')}
+      actions={<Actions editor={editor} />}
+    >
       {!isSignedIn && <SignInFirst />}
       {editor.known.template && <Whose known={editor.known} />}
       {editor.known.records > 0 && <InUse records={editor.known.records} />}
@@ -81,6 +86,7 @@ const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'i
 
 function Names({ editor }: { editor: Editor }) {
   const t = useTemplateWords();
+  const shown = useShown();
   const problem = (part: 'name' | 'id') => {
     const found = editor.problems.find((one) => one.part === part && one.row === null);
     return found ? t.problems[found.kind] : null;
@@ -97,7 +103,7 @@ function Names({ editor }: { editor: Editor }) {
         required
         maxLength={128}
         autoComplete="off"
-        value={editor.draft.name}
+        value={editor.draft.name === editor.known.template?.name ? shown(editor.draft.name) : editor.draft.name}
         error={problem('name')}
         onChange={(event) => editor.rename(event.currentTarget.value)}
       />
