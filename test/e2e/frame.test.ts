@@ -97,7 +97,13 @@ describe.skipIf(!hasBrowser)('the frame', () => {
   test('is gone through by keyboard alone', async () => {
     const page = await desk.open();
     const rail = await page.getByRole('navigation').getByRole('link').allTextContents();
-    const own = ['anna: display and sign-out', 'Choose files', 'Try with sample data', 'Type in by hand'];
+    const own = [
+      'Search everywhere',
+      'anna: display and sign-out',
+      'Choose files',
+      'Try with sample data',
+      'Type in by hand',
+    ];
     const all = ['Skip to the content', ...rail, ...own];
     expect(await tabThrough(page)).toEqual(all);
     await page.keyboard.press('Tab');
