@@ -16,6 +16,7 @@ import { LAYOUTS } from './contract/layouts.ts';
 import { MARKS } from './contract/marks.ts';
 import { MOVES } from './contract/moves.ts';
 import { PAPER } from './contract/paper.ts';
+import { PAPER_COMMAND } from './contract/paper-command.ts';
 import { RECORDS } from './contract/records.ts';
 import { SCANS } from './contract/scans.ts';
 import { SET_ASIDE_ENDPOINTS } from './contract/set-aside.ts';
@@ -35,6 +36,7 @@ export const CONTRACT = {
   ...TEMPLATES,
   ...LAYOUTS,
   ...PAPER,
+  ...PAPER_COMMAND,
   ...ACCESS,
   ...DESK,
   ...DEVICES,

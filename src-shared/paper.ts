@@ -92,6 +92,7 @@ export const PaperJob = exactly(
     out: nullable(Type.Array(Type.Integer({ description: 'The sheets that came out.' }))),
     answered_by: nullable(Type.String({ description: 'printer, or the name of who answered.' })),
     trouble: nullable(Trouble),
+    reason: nullable(Type.String({ description: 'The trouble as a sentence.' })),
     begun_at: Time,
     changed_at: Time,
   },

@@ -28,6 +28,19 @@ export const sheetSyntax: Syntax = {
   values: ['data', 'batch', 'print'],
 };
 
+export const printSyntax: Syntax = {
+  usage: 'print --data DIR [--batch N] [--print N] --printer URI [--first] [--json]',
+  about: 'Prints proven sheets on an IPP printer and follows the job. The station may run.',
+  values: ['data', 'batch', 'print', 'printer'],
+  switches: ['first'],
+};
+
+export const printersSyntax: Syntax = {
+  usage: 'printers [--uri URI] [--seconds 3] [--json]',
+  about: 'Tells the printers on the network, or the one at an address.',
+  values: ['uri', 'seconds'],
+};
+
 export const testsheetSyntax: Syntax = {
   usage: 'testsheet OUT.pdf [--json]',
   about: 'Makes a test sheet to print and photograph.',

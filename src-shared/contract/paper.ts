@@ -17,6 +17,7 @@ const JobKey = exactly({ paper_job_id: RowNumber });
 const PrintKey = exactly({ batch_id: RowNumber, print: RowNumber });
 
 const operator = endpoints('Paper', 'account', 'operator');
+const checker = endpoints('Paper', 'account', 'checker');
 
 export const PAPER = {
   listPrinters: operator.get('/api/desk/paper-printers', {
@@ -62,7 +63,7 @@ export const PAPER = {
     body: PaperOrder,
     answers: { 202: PaperJob },
   }),
-  listPaperJobs: operator.get('/api/desk/batches/{batch_id}/paper-jobs', {
+  listPaperJobs: checker.get('/api/desk/batches/{batch_id}/paper-jobs', {
     summary: 'List the paper jobs of a batch, the newest first.',
     params: exactly({ batch_id: RowNumber }),
     answers: { 200: exactly({ jobs: Type.Array(PaperJob) }) },

@@ -85,6 +85,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'store',
       'files',
       'chain',
+      'paper',
       'spreadsheets',
       'workers',
       'imaging',

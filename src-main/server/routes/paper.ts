@@ -1,9 +1,10 @@
+import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
 import { answer } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindPaper(server: Server, { production: { paper } }: App): void {
+export function bindPaper(server: Server, { production: { paper }, commandSession }: App): void {
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
@@ -26,6 +27,19 @@ export function bindPaper(server: Server, { production: { paper } }: App): void 
   bind(server, 'listPaperJobs', async ({ params }) => ({ jobs: await jobs.ofBatch(params.batch_id) }));
   bind(server, 'getPaperJob', ({ params }) => jobs.find(params.paper_job_id));
   bind(server, 'cancelPaperJob', ({ params }) => jobs.cancel(params.paper_job_id));
+  bind(server, 'printByCommand', async ({ body, session }) => {
+    assertCommand(session);
+    return answer(202, await paper.command(body));
+  });
+  bind(server, 'followByCommand', ({ params, session }) => {
+    assertCommand(session);
+    return jobs.find(params.paper_job_id);
+  });
+
+  function assertCommand(session: string): void {
+    if (session === commandSession) return;
+    throw new AppError('forbidden', 'This is for "twinmark print" on this machine.');
+  }
   bind(server, 'answerPaperJob', ({ params, body: { out, unsure = [] }, caller }) =>
     jobs.answer(params.paper_job_id, out, unsure, caller.name),
   );

@@ -11,6 +11,8 @@ import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
 import { DoneStep } from './outcome/DoneStep.tsx';
 import { OutcomeStep } from './outcome/OutcomeStep.tsx';
+import { PaperStep } from './paper/PaperStep.tsx';
+import { openPaperJob, usePaperJobs } from './paper/usePaperJobs.ts';
 import { PrintStep } from './print/PrintStep.tsx';
 import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
@@ -27,13 +29,19 @@ const STEPS = {
   done: DoneStep,
 } as const satisfies Record<Stage, unknown>;
 
+/** While sheets are on their way through a printer, or somebody must say what came out, these steps show that. */
+const ON_PAPER: readonly Stage[] = ['print', 'outcome'];
+
 export function JobPage({ batch, step }: { batch: Batch; step: string | null }) {
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
+  const paper = openPaperJob(usePaperJobs(batch.id));
+  const isOnPaper = paper !== null && ON_PAPER.includes(shown);
   const windowTitle = useProgressTitle(batch);
   useSpokenState(batch);
   useProofInSight(batch, step);
+  useWayOn(batch.id, isOnPaper);
   return (
     <Page
       title={batch.name}
@@ -47,11 +55,20 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       ) : (
         <>
           <StepLine batch={batch} shown={shown} />
-          <Step key={shown} batch={batch} />
+          {isOnPaper ? <PaperStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
         </>
       )}
     </Page>
   );
+}
+
+/** When sheets have come out, or were answered for, the step with the next thing to do is shown, whichever was chosen before. */
+function useWayOn(id: number, isOnPaper: boolean): void {
+  const was = useRef(isOnPaper);
+  useEffect(() => {
+    if (was.current && !isOnPaper) replaceRoute(`/jobs/${id}`);
+    was.current = isOnPaper;
+  }, [id, isOnPaper]);
 }
 
 function JobFacts({ batch }: { batch: Batch }) {

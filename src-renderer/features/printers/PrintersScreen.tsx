@@ -7,6 +7,7 @@ import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
 import { OwnSheets } from './OwnSheets.tsx';
+import { PaperPrinters } from './PaperPrinters.tsx';
 import { PartUsedSheets } from './PartUsedSheets.tsx';
 import { PrinterList } from './PrinterList.tsx';
 import { Profiles } from './Profiles.tsx';
@@ -34,6 +35,7 @@ export function PrintersScreen() {
       )}
       {data && (
         <>
+          <PaperPrinters />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />

@@ -62,7 +62,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/desk\/operators$/, signedIn('admin')],
   [/^\S+ \/api\/desk\/operators/, { for: 'window', role: 'admin', known: true }],
   [/^POST \/api\/desk\/backups$/, { for: 'window', role: 'admin', known: true }],
-  [/^\S+ \/api\/desk\/moves/, { for: 'command line' }],
+  [/^\S+ \/api\/desk\/(moves|paper-command)/, { for: 'command line' }],
 
   // Admins
   [/^\S+ \/api\/desk\/(settings|restore|backups|set-aside|activity|log|check|diagnostics)(\/|$)/, signedIn('admin')],
@@ -75,7 +75,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],
-  [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv))?)?$/, signedIn('checker')],
+  [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],
 
   // Operators: everything else that makes, prints and mints
   [

@@ -1,6 +1,7 @@
 // The decisions about sheets on their way through a printer, without a clock, a store or a network.
 import { PAPER_ENDS, type PaperJob } from '../../../../src-shared/paper.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { TROUBLES, trouble } from '../../../../src-shared/trouble.ts';
+import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
 
 /** What a printer says of a job, as far as it decides something. */
@@ -110,6 +111,7 @@ export function paperJobView(job: PaperJobRow, reachable: boolean): PaperJob {
     printer: job.printer.name,
     ...{ first_sheet: sheets[0], last_sheet: sheets[sheets.length - 1], sheets: [...sheets], reasons: [...reasons] },
     ...{ proposed: [...proposedOf(job)], out: out === null ? null : [...out] },
+    reason: job.trouble && fillIn(TROUBLES[job.trouble.kind].en, job.trouble.facts),
     ...{ begun_at: job.begun_at, changed_at: job.updated_at },
   };
 }

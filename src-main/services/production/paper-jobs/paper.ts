@@ -7,6 +7,7 @@ import type { TellChanges } from '../ledger/label-changes.ts';
 import type { Press } from '../printing/press.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
 import type { TemporaryFiles } from '../printing/temporary-files.ts';
+import { createPaperCommand } from './paper-command.ts';
 import { createPaperJobService } from './paper-jobs.ts';
 import { createPaperLedger } from './paper-ledger.ts';
 import { createPaperPrinters } from './paper-printers.ts';
@@ -31,10 +32,11 @@ export interface PaperOptions {
 /** Printers that the station prints on by itself, and the jobs that it sends them. */
 export function createPaper({ settings, paperPace: pace = USUAL_PACE, tellChanges, ...options }: PaperOptions) {
   const printers = createPaperPrinters({ ...options, mayLook: settings['print.discovery'] });
+  const sheets = createPaperSheets(options);
   const jobs = createPaperJobService({
     ...options,
-    ...{ printers, pace, ledger: createPaperLedger(options.store, tellChanges), sheets: createPaperSheets(options) },
+    ...{ printers, pace, sheets, ledger: createPaperLedger(options.store, tellChanges) },
     settings: { sheetsAJob: settings['print.sheets_a_job'], confirm: settings['print.confirm'] },
   });
-  return { printers, jobs };
+  return { printers, jobs, command: createPaperCommand({ store: options.store, printers, jobs, sheets }) };
 }

@@ -1,7 +1,13 @@
+import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
+import { PrintOn } from '../paper/PrintOn.tsx';
+import { usePaperWords } from '../paper/paper-words.ts';
+import { usePaperOrder } from '../paper/usePaperOrder.ts';
+import { usePrinter } from '../paper/usePrinter.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { Checklist } from './Checklist.tsx';
@@ -31,17 +37,39 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
     openPdf(batch, print);
     setOpened(true);
   };
-  const next: NextThing =
-    opened && waits
+  const p = usePaperWords();
+  const { printers, printer, choose: choosePrinter, again } = usePrinter();
+  const order = usePaperOrder(batch, print, printer);
+  const byItself = printer !== null && waits && !opened;
+  const next: NextThing = byItself
+    ? { label: p.printOn(printer.name), run: order.all.run, busy: order.all.busy }
+    : opened && waits
       ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
       : { label: waits ? t.open : t.openAgain, run: open };
   const title = (waits ? t.title : t.doneTitle)(number(print.sheets));
   return (
-    <StepPanel title={title} lead={t.lead(number(print.labels), say(batch.preset.name))} next={next} error={sent.error}>
+    <StepPanel
+      title={title}
+      lead={t.lead(number(print.labels), say(batch.preset.name))}
+      next={next}
+      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={t.open} />}
+      error={order.all.error ?? order.first.error ?? sent.error}
+    >
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
       <div className={classes.columns}>
         <PageStrip batch={batch} print={print} />
         <div className="stack gap-6">
+          {waits && (
+            <PrintOn
+              batch={batch}
+              print={print}
+              printers={printers}
+              printer={printer}
+              choose={choosePrinter}
+              changed={again}
+              first={print.sheets > 1 ? order.first : null}
+            />
+          )}
           <Checklist batch={batch} print={print} />
           <PrintFiles batch={batch} print={print} again={opened && waits ? open : null} />
         </div>

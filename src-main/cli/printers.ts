@@ -1,0 +1,46 @@
+import { toAppError } from '../../src-shared/errors.ts';
+import { findPrinters } from '../paper/finding.ts';
+import { askForPrinter } from '../paper/operations.ts';
+import { countFromOne, readArguments, usageError } from './arguments.ts';
+import { done, type Outcome, type Output } from './outcome.ts';
+import { printersSyntax } from './syntaxes.ts';
+
+const SECONDS = 3;
+
+/** What was asked of a printer: itself, or why it did not answer. */
+interface Line {
+  readonly name: string;
+  readonly uri: string;
+  readonly uuid: string | null;
+  readonly state: string;
+  readonly formats: readonly string[];
+  readonly kind: 'direct' | 'queue' | null;
+  readonly media: readonly string[];
+  readonly error?: string;
+}
+
+/** Tells the printers on the network, or the one at an address. */
+export async function runPrinters(args: readonly string[], { log }: Output): Promise<Outcome> {
+  const given = readArguments(args, printersSyntax);
+  if (given.files.length > 0) throw usageError(printersSyntax);
+  const uri = given.one('uri');
+  const milliseconds = (countFromOne('seconds', given.one('seconds')) ?? SECONDS) * 1000;
+  const found = uri === undefined ? await findPrinters({ milliseconds, log }) : [{ name: uri, uri, uuid: null }];
+  const printers = await Promise.all(found.map(lineOf));
+  const lines = printers.map(({ name, uri: at, state, formats }) => `${name}  ${at}  ${state}  ${formats.join(', ')}`);
+  return done(lines.length > 0 ? lines : ['No printer told of itself.'], { printers }, printers.length > 0);
+}
+
+async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>): Promise<Line> {
+  try {
+    const { printer } = await askForPrinter({ uri, fingerprint: null });
+    const { state, formats, isQueue, readyNames: media } = printer;
+    return {
+      ...{ name: printer.name || name, uri, uuid: printer.uuid ?? uuid, state, formats, media },
+      kind: isQueue ? 'queue' : 'direct',
+    };
+  } catch (error) {
+    const { message } = toAppError(error);
+    return { name, uri, uuid, state: 'unknown', formats: [], kind: null, media: [], error: message };
+  }
+}

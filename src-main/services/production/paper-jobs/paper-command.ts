@@ -1,0 +1,36 @@
+import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
+import { existing, refusal } from '../../../../src-shared/errors.ts';
+import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { Store } from '../../../store/store.ts';
+import { planOf } from '../ledger/batch-plan.ts';
+import type { PaperJobService } from './paper-jobs.ts';
+import type { PaperPrinters } from './paper-printers.ts';
+import type { PaperSheets } from './paper-sheets.ts';
+
+export interface PaperCommandOptions {
+  readonly store: Store;
+  readonly printers: PaperPrinters;
+  readonly jobs: PaperJobService;
+  readonly sheets: PaperSheets;
+}
+
+/** An order of the command line: the printer by its address, which is remembered, and by default what was made last. */
+export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
+  return async ({ uri, request, first_only, ...wanted }: PaperCommand): Promise<PaperJob> => {
+    const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
+    const print = wanted.print ?? planOf(batch).prints.length;
+    if (print === 0) throw refusal('nothing_to_print');
+    const known = (await printers.list()).find((one) => one.uri === uri);
+    const name = new URL(uri).hostname || uri;
+    const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
+    const order = { batchId: batch.id, print, printer: printer.id, request };
+    if (!first_only) return jobs.print(order);
+    const [first] = await sheets.open(batch.id, print, {});
+    return jobs.print({ ...order, first, last: first });
+  };
+
+  async function newestBatch() {
+    const { rows } = await store.batches.list(1, 1);
+    return existing(rows[0]);
+  }
+}

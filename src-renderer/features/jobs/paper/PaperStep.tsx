@@ -1,0 +1,91 @@
+import {
+  IconAlertTriangle,
+  IconDoor,
+  IconDropletOff,
+  IconFileOff,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconPrinter,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { Batch } from '../../../../src-shared/production.ts';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
+import { useAnnouncement } from '../../../state/announcement.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { StepPanel } from '../StepPanel.tsx';
+import classes from './paper.module.css';
+import { usePaperWords } from './paper-words.ts';
+import { TrayQuestion } from './TrayQuestion.tsx';
+import { useStopSound } from './useStopSound.ts';
+
+/** Sheets on their way through a printer, or the question what came out of it. */
+export function PaperStep({ batch, job }: { batch: Batch; job: PaperJob }) {
+  if (job.asks) return <TrayQuestion key={job.id} batch={batch} job={job} />;
+  return <PaperUnderWay job={job} />;
+}
+
+function PaperUnderWay({ job }: { job: PaperJob }) {
+  const t = usePaperWords();
+  const { number } = useFormats();
+  const title = useTitle(job);
+  const cancel = useWork(() => call('cancelPaperJob', { params: { paper_job_id: job.id } }));
+  const needsHelp = !job.reachable || job.state === 'stopped';
+  useStopSound(needsHelp);
+  useEffect(() => useAnnouncement.getState().announce(title), [title]);
+  const { icon: Icon, words } = useHindrance(job);
+  return (
+    <StepPanel
+      title={title}
+      lead={t.lead(job.printer, number(job.first_sheet), number(job.last_sheet))}
+      others={<Button variant="default" work={cancel} label={job.reachable ? t.cancel : t.giveUp} />}
+      error={cancel.error}
+    >
+      <div className={classes.state} data-weight={needsHelp ? 'amber' : 'calm'}>
+        <Icon size="4rem" stroke={1.3} aria-hidden />
+        <div className="stack gap-3">
+          {words.map((one) => (
+            <p key={one} className={classes.help}>
+              {one}
+            </p>
+          ))}
+          <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
+        </div>
+      </div>
+    </StepPanel>
+  );
+}
+
+function useTitle({ state, reachable, counted, sheets }: PaperJob): string {
+  const t = usePaperWords();
+  const { number } = useFormats();
+  if (!reachable) return t.title.away;
+  if (state !== 'printing' || counted === null) return t.title[state === 'printing' ? 'sent' : (state as 'sent')];
+  return t.sheetOf(number(Math.min(counted + 1, sheets.length)), number(sheets.length));
+}
+
+const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
+  [/^media-(empty|needed|low)|tray/, IconFileOff],
+  [/jam/, IconAlertTriangle],
+  [/cover|door|interlock/, IconDoor],
+  [/toner|marker/, IconDropletOff],
+  [/output/, IconTrash],
+  [/pause/, IconPlayerPause],
+];
+
+/** The picture of what stops the job, and what to do. */
+function useHindrance({ state, reachable, reasons }: PaperJob): { icon: TablerIcon; words: string[] } {
+  const t = usePaperWords();
+  if (!reachable) return { icon: IconPlugConnectedX, words: [t.giveUpLead] };
+  const words = reasons.map((reason) => t.reason(reason));
+  const found = PICTURES.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
+  if (found) return { icon: found[1], words };
+  if (state === 'stopped') return { icon: IconAlertTriangle, words };
+  return { icon: state === 'asked' ? IconRefresh : state === 'sending' ? IconSend : IconPrinter, words };
+}

@@ -1,0 +1,101 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { Batch } from '../../../../src-shared/production.ts';
+import { call, hrefOf } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useJob } from '../job-store.ts';
+import { StepPanel } from '../StepPanel.tsx';
+import classes from './paper.module.css';
+import { usePaperWords } from './paper-words.ts';
+
+const SMALL_DPI = 36;
+
+/** The one question that decides: a person at the printer says which sheets came out. */
+export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
+  const t = usePaperWords();
+  const { number } = useFormats();
+  const [out, setOut] = useState<ReadonlySet<number>>(new Set(job.proposed));
+  const save = useWork(async () => {
+    await call('answerPaperJob', { params: { paper_job_id: job.id }, body: { out: [...out].sort((a, b) => a - b) } });
+    await useJob.getState().read();
+  });
+  const why = t.why[job.state as keyof typeof t.why] ?? t.why.other;
+  const label = t.save(number(out.size), number(job.sheets.length));
+  const upTo = (last: number) => setOut(new Set(job.sheets.filter((sheet) => sheet <= last)));
+  return (
+    <StepPanel
+      title={t.question}
+      lead={`${t.lead(job.printer, number(job.first_sheet), number(job.last_sheet))}. ${why}`}
+      next={{ label, run: save.run, busy: save.busy, weighs: true }}
+      error={save.error}
+    >
+      <div className="row gap-3">
+        <Button variant="default" onClick={() => setOut(new Set(job.sheets))} label={t.all} />
+        <Button variant="default" onClick={() => setOut(new Set())} label={t.none} />
+        <label className="row gap-2">
+          {t.upTo}
+          <input
+            className={classes.upTo}
+            type="number"
+            min={job.first_sheet}
+            max={job.last_sheet}
+            onChange={(event) => upTo(event.currentTarget.valueAsNumber)}
+          />
+        </label>
+      </div>
+      <p className="quiet small">{t.saveLead}</p>
+      <ol className={classes.tray}>
+        {job.sheets.map((sheet) => (
+          <li key={sheet}>
+            <TraySheet
+              batch={batch}
+              job={job}
+              sheet={sheet}
+              isOut={out.has(sheet)}
+              turn={() => setOut(turned(out, sheet))}
+            />
+          </li>
+        ))}
+      </ol>
+    </StepPanel>
+  );
+}
+
+interface TraySheetProps {
+  readonly batch: Batch;
+  readonly job: PaperJob;
+  readonly sheet: number;
+  readonly isOut: boolean;
+  readonly turn: () => void;
+}
+
+function TraySheet({ batch, job, sheet, isOut, turn }: TraySheetProps) {
+  const t = usePaperWords();
+  const { number } = useFormats();
+  const { width, height } = batch.preset.page;
+  const params = { batch_id: batch.id, print: job.print, sheet };
+  const Sign = isOut ? IconCheck : IconX;
+  return (
+    <button type="button" onClick={turn} aria-pressed={isOut} aria-label={t.sheet(number(sheet), isOut)}>
+      <img
+        src={hrefOf('getPrintSheet', { params, query: { dpi: SMALL_DPI } })}
+        alt=""
+        loading="lazy"
+        style={{ aspectRatio: `${width} / ${height}` }}
+      />
+      <span className="row gap-2">
+        <Sign size="1.25rem" aria-hidden />
+        {number(sheet)}
+      </span>
+    </button>
+  );
+}
+
+function turned(out: ReadonlySet<number>, sheet: number): ReadonlySet<number> {
+  const next = new Set(out);
+  if (!next.delete(sheet)) next.add(sheet);
+  return next;
+}

@@ -1,0 +1,77 @@
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { KeptPrinter } from '../../../src-shared/paper.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useWork } from '../../state/work.ts';
+import { AddPrinter } from '../jobs/paper/AddPrinter.tsx';
+import { usePaperWords } from '../jobs/paper/paper-words.ts';
+
+/** Characters of a certificate's fingerprint that are shown. */
+const SHOWN = 16;
+
+/** The printers that the station prints on by itself. */
+export function PaperPrinters() {
+  const t = usePaperWords();
+  const [adding, add] = useState(false);
+  const { data, error, again } = useReading('paper-printers', () => call('listPrinters'));
+  return (
+    <section className="card gap-4">
+      <h2>{t.printer.list}</h2>
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data?.printers.length === 0 && (
+        <EmptyState
+          title={t.printer.none}
+          lead={t.printer.noneLead}
+          heading="h3"
+          icon={<IconPrinter size="2rem" stroke={1.3} aria-hidden />}
+        />
+      )}
+      <ul className="lined-list">
+        {(data?.printers ?? []).map((one) => (
+          <PaperPrinter key={one.id} printer={one} changed={again} />
+        ))}
+      </ul>
+      <div>
+        <Button variant="default" onClick={() => add(true)} icon={IconPlus} label={t.add} />
+      </div>
+      <AddPrinter opened={adding} close={() => add(false)} added={again} />
+    </section>
+  );
+}
+
+function PaperPrinter({ printer, changed }: { printer: KeptPrinter; changed: () => void }) {
+  const t = usePaperWords();
+  const [said, setSaid] = useState<string | null>(null);
+  const params = { printer_id: printer.id };
+  const ask = useWork(async () => {
+    const { state, queue, make, reasons } = await call('getPrinterState', { params });
+    const facts = [t.printer.states[state], queue ? t.printer.queue : t.printer.direct, make ?? ''];
+    setSaid([...facts, ...reasons.map((reason) => t.reason(reason))].filter((fact) => fact !== '').join(' · '));
+  });
+  const remove = useWork(async () => {
+    await call('removePrinter', { params });
+    changed();
+  });
+  const { fingerprint, name, uri } = printer;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <p className="quiet small">
+          {uri}
+          {fingerprint && ` · ${t.printer.certificate(fingerprint.slice(0, SHOWN))}`}
+        </p>
+        {said && <p role="status">{said}</p>}
+        {(ask.error ?? remove.error) !== null && <ErrorNotice error={ask.error ?? remove.error} />}
+      </div>
+      <div className="row gap-3">
+        <Button variant="default" work={ask} aria-label={t.printer.stateNamed(name)} label={t.printer.state} />
+        <Button variant="default" work={remove} aria-label={t.printer.removeNamed(name)} label={t.printer.remove} />
+      </div>
+    </li>
+  );
+}
