@@ -13,7 +13,7 @@ import {
   TILE_PIXELS,
   type Warp,
 } from '../rectify/rectification.ts';
-import { quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
+import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
 import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
@@ -67,19 +67,17 @@ const CLIMBS = 3;
  * many starting corners are tried, clockwise.
  */
 export function* followCorners(view: View, pose: Pose, residuals: Residuals, turns: 1 | 4): Generator<Hypothesis> {
-  let side = { pose, residuals };
-  let best: Orientation | undefined;
-  for (let turn = 0; turn < turns; turn++) {
-    if (turn > 0) side = { pose: quarterTurned(side.pose), residuals: quarterTurn(side.residuals) };
-    const one = orient(view, side.pose, side.residuals);
-    if (best === undefined || one.starts[0].score > best.starts[0].score) best = one;
-  }
-  const { model, seen, starts, pose: chosen } = best as Orientation;
+  const {
+    model,
+    seen,
+    starts,
+    pose: chosen,
+  } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
   const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
   yield* synchronise(view, chosen, model, { ...first, blocks: seen }, WHOLE_LABEL);
 }
 
-/** A label the way up that its pose says, with the displacements to climb from, best first. */
+/** A label with the displacements to climb from, best first. */
 interface Orientation {
   readonly pose: Pose;
   /** Which of the channel models of `demodulateSync` agrees best. */
@@ -88,23 +86,62 @@ interface Orientation {
   readonly starts: Alignment[];
 }
 
+/** The label the way up that its pose says. */
 function orient(view: View, pose: Pose, residuals: Residuals): Orientation {
-  const byModel = syncByModel(view, pose, residuals).map((seen, model): Orientation => {
+  return orientIn(view, pose, modelsOf(view, pose, residuals), false);
+}
+
+/** The same from what was transformed; `flipped`: upside down, for comparison alone. */
+function orientIn(view: View, pose: Pose, byModel: readonly SyncBlocks[], flipped: boolean): Orientation {
+  const oriented = byModel.map((blocks, model): Orientation => {
+    const seen = removePhases(blocks, view.reader, flipped);
     const starts = SCALE_ERRORS.flatMap((x) => SCALE_ERRORS.map((y) => [x, y]))
       .filter(([x, y]) => x === 0 || y === 0)
-      .map(([x, y]) => findShift(seen, view.reader, stretched(pose, x, y), CORNER_REACH))
+      .map(([x, y]) => findShift(seen, view.reader, startOf(pose, x, y, flipped), CORNER_REACH))
       .sort((a, b) => b.score - a.score);
     return { pose, model, seen, starts };
   });
-  return byModel.reduce((best, one) => (one.starts[0].score > best.starts[0].score ? one : best));
+  return bestOriented(oriented);
 }
 
-function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
-  return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch);
+/** Upside down, the label's first tile begins in the raster's last corner. */
+function startOf(pose: Pose, alongX: number, alongY: number, flipped: boolean): Displacement {
+  const start = stretched(pose, alongX, alongY);
+  if (flipped) {
+    start.terms[0] -= pose.width;
+    start.terms[TERMS] -= pose.height;
+  }
+  return start;
+}
+
+function bestOriented(all: readonly Orientation[]): Orientation {
+  return all.reduce((best, one) => (one.starts[0].score > best.starts[0].score ? one : best));
+}
+
+/** The label any way up. Upside down every wave is its mirror image, so that two turns are transformed and not four. */
+function turned(view: View, pose: Pose, residuals: Residuals): Orientation {
+  const sides = [
+    { pose, residuals },
+    { pose: quarterTurned(pose), residuals: quarterTurn(residuals) },
+  ].map((side) => {
+    const byModel = modelsOf(view, side.pose, side.residuals);
+    return {
+      ...side,
+      upright: orientIn(view, side.pose, byModel, false),
+      flipped: orientIn(view, side.pose, byModel, true),
+    };
+  });
+  const best = bestOriented(sides.flatMap(({ upright, flipped }) => [upright, flipped]));
+  const flipped = sides.find((side) => side.flipped === best);
+  return flipped ? orient(view, upsideDown(flipped.pose), halfTurn(flipped.residuals)) : best;
 }
 
 function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
   return modelsOf(view, pose, residuals).map((seen) => removePhases(seen, view.reader, false));
+}
+
+function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
+  return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch);
 }
 
 /**

@@ -193,12 +193,15 @@ export function quarterTurn(residuals: Residuals): Residuals {
     }
     return out;
   };
-  const both = ({ value, weight }: Residual): Residual => ({ value: turn(value), weight: turn(weight) });
-  return {
-    width: height,
-    height: width,
-    luma: both(residuals.luma),
-    blueYellow: both(residuals.blueYellow),
-    light: residuals.light,
-  };
+  return { ...residuals, width: height, height: width, ...eachPlane(residuals, turn) };
+}
+
+/** The same residuals upside down. */
+export function halfTurn(residuals: Residuals): Residuals {
+  return { ...residuals, ...eachPlane(residuals, (plane) => plane.toReversed()) };
+}
+
+function eachPlane({ luma, blueYellow }: Residuals, change: (plane: Float32Array) => Float32Array) {
+  const both = ({ value, weight }: Residual): Residual => ({ value: change(value), weight: change(weight) });
+  return { luma: both(luma), blueYellow: both(blueYellow) };
 }

@@ -139,15 +139,17 @@ export interface SpectrumMoments {
   readonly deviation: number;
 }
 
+/** Of a symmetric spectrum: half of it is enough. */
 export function spectrumMoments(power: Float32Array): SpectrumMoments {
+  const count = power.length / 2;
   let sum = 0;
   let squares = 0;
-  for (const value of power) {
-    sum += value;
-    squares += value * value;
+  for (let i = 0; i < count; i++) {
+    sum += power[i];
+    squares += power[i] * power[i];
   }
-  const mean = sum / power.length;
-  return { mean, deviation: Math.sqrt(squares / power.length - mean * mean) };
+  const mean = sum / count;
+  return { mean, deviation: Math.sqrt(squares / count - mean * mean) };
 }
 
 /**
