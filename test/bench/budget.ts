@@ -50,10 +50,10 @@ const IDEAL: Partial<Shot> = {
 /** What each stage takes over from the real camera, one after the other. */
 const STAGES: readonly (readonly [name: string, facts: readonly (keyof Shot)[]])[] = [
   ['print', []],
-  ['fewer pixels, tilt', ['longSide', 'tilt']],
-  ['lens, focus, motion', ['distortion', 'curl', 'defocus', 'motion']],
+  ['pixels, tilt', ['longSide', 'tilt']],
+  ['lens, motion', ['distortion', 'curl', 'defocus', 'motion']],
   ['light', ['light', 'contrast']],
-  ['sensor and its noise', ['fullWell', 'readNoise', 'demosaic', 'chromaBlur', 'denoise', 'sharpen']],
+  ['sensor', ['fullWell', 'readNoise', 'demosaic', 'chromaBlur', 'denoise', 'sharpen']],
   ['JPEG', ['jpeg']],
 ];
 
@@ -86,19 +86,19 @@ async function main(): Promise<void> {
       budgets.push(...(await budgetsOf(kind, `${options.base}/${seed}`, levels)));
   }
   console.log(`Means of ${options.seeds} labels of each kind; decibels over the energy that reading needs.\n`);
-  const names = ['file', ...STAGES.map(([name]) => name), 'found by the reader'];
-  console.log(`| artwork, photograph | ${names.join(' | ')} |\n| ${'--- | '.repeat(names.length + 1)}`);
+  const names = ['artwork, photograph', 'file', ...STAGES.map(([name]) => name), 'the reader', 'left'];
+  console.log(`| ${names.join(' | ')} |\n|${' --- |'.repeat(names.length)}`);
   for (const level of levels)
     for (const kind of kinds) console.log(lineOf(budgets.filter((one) => one.kind === kind && one.level === level)));
 }
 
-/** The first figure is what is there; the others are changes. The last bracket is what is left. */
+/** The first figure is what is there, the last what is left; those between are changes. */
 function lineOf(budgets: readonly Budget[]): string {
   const [{ kind, level }] = budgets;
   const means = budgets[0].steps.map((_, i) => budgets.reduce((sum, one) => sum + one.steps[i], 0) / budgets.length);
   const signed = (value: number) => (value < 0 ? `−${(-value).toFixed(1)}` : `+${value.toFixed(1)}`);
   const cells = means.map((value, i) => (i === 0 ? signed(value) : signed(value - means[i - 1])));
-  return `| ${kind}, ${level} | ${cells.join(' | ')} = ${signed(means[means.length - 1])} |`;
+  return `| ${kind}, ${level} | ${cells.join(' | ')} | ${signed(means[means.length - 1])} |`;
 }
 
 async function budgetsOf(kind: CoverKind, seed: string, levels: readonly LevelName[]): Promise<Budget[]> {
