@@ -106,8 +106,19 @@ const TemplateFields = Type.Array(Field, { maxItems: 64 });
 /** IDs of templates are short and plain, since addresses and file names have them. */
 export const TemplateId = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,63}$', examples: ['generic'] });
 
+const LayoutName = Type.String({
+  minLength: 1,
+  maxLength: 80,
+  description: 'The name of the kept layout that jobs of the template begin with.',
+});
+
 export const Template = exactly(
-  { id: TemplateId, name: TemplateName, fields: TemplateFields },
+  {
+    id: TemplateId,
+    name: TemplateName,
+    fields: TemplateFields,
+    layout: Type.Optional(LayoutName),
+  },
   'The fields of records of one kind.',
 );
 export type Template = Static<typeof Template>;
@@ -115,6 +126,7 @@ export type Template = Static<typeof Template>;
 export const TemplateChange = exactly({
   name: TemplateName,
   fields: TemplateFields,
+  layout: Type.Optional(nullable(LayoutName)),
   publish_private: Type.Optional(
     Type.Boolean({
       description: 'Whether values of fields that are private no longer shall become public. An admin’s alone.',

@@ -15,6 +15,10 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'The layout is named "{name}", and is to be kept as "{wanted}". Give it that name first.',
     de: 'Das Layout heißt „{name}“ und soll als „{wanted}“ behalten werden. Geben Sie ihm zuerst diesen Namen.',
   },
+  layout_unknown: {
+    en: 'There is no layout "{name}". Keep it under that name first.',
+    de: 'Das Layout „{name}“ gibt es nicht. Behalten Sie es zuerst unter diesem Namen.',
+  },
   layout_newer: {
     en: 'The layout is of version {version}, and this Twinmark knows versions up to {known}. Install a newer Twinmark.',
     de: 'Das Layout hat die Version {version}, dieses Twinmark kennt Versionen bis {known}. Installieren Sie ein neueres Twinmark.',

@@ -144,3 +144,29 @@ describe('the fields of a row', () => {
     expect(chosen.body).toMatchObject({ ready: true, counts: { green: 3 } });
   });
 });
+
+describe('the layout of a template', () => {
+  it('is that of its jobs, where it fits their label and nobody chose another', async () => {
+    const token = (await call(station.url, 'POST', '/api/token', { json: OPERATOR })).body.access_token;
+    const ask = (method: string, path: string, json: object) => call(station.url, method, path, { token, json });
+    const own = { name: 'Own wine', fields: [{ key: 'lot', label: 'Partie', type: 'text', required: true }] };
+    const layout = { ...LAYOUT, name: 'Of a template', items: LAYOUT.items.slice(0, 1) };
+    expect((await ask('POST', '/api/templates', { id: 'own', ...own, layout: layout.name })).status).toBe(400);
+    await ask('PUT', `/api/layouts/${encodeURIComponent(layout.name)}`, layout);
+    const made = await ask('POST', '/api/templates', { id: 'own', ...own, layout: layout.name });
+    expect([made.status, made.body]).toMatchObject([201, { layout: layout.name }]);
+    // A change that does not speak of it keeps it.
+    expect((await ask('PUT', '/api/templates/own', own)).body.layout).toBe(layout.name);
+
+    const { id } = await desk.create();
+    const given = await desk.giveTable(id, 'partien.csv', 'Partie\nP1\nP2\n');
+    expect(given).toMatchObject({ template_id: 'own', layout: { name: layout.name, version: 1 } });
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: null } });
+    expect((await desk.giveTable(id, 'partien.csv', 'Partie\nP3\n')).layout).toBeNull();
+
+    const other = await desk.create();
+    await desk.change(other.id, { sheet_id: 'l7160' });
+    expect((await desk.giveTable(other.id, 'partien.csv', 'Partie\nP1\n')).layout).toBeNull();
+    expect((await ask('PUT', '/api/templates/own', { ...own, layout: null })).body).not.toHaveProperty('layout');
+  });
+});

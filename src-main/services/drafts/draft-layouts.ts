@@ -31,7 +31,7 @@ export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
 export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, clock }: DraftLayoutOptions) {
   async function choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<Draft> {
     const layout = await chosen(store, choice);
-    return open.step(id, (draft) => ({ ...draft, state: { ...draft.state, layout } }), draftView);
+    return open.step(id, (draft) => ({ ...draft, state: { ...draft.state, layout, layoutChosen: true } }), draftView);
   }
 
   /** The fields of a row under the layout of the draft. */

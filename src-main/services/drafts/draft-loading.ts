@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Template } from '../../../src-shared/model.ts';
 import type { Store } from '../../store/store.ts';
 import { readSource } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
@@ -62,7 +63,12 @@ export async function withFreshTemplate(store: Store, draft: LoadedDraft): Promi
   return readAll(source?.kind === 'hand' && template ? withTypedRows(next, typedSource(source, template)) : next);
 }
 
-export async function templateOf(store: Store, { template_id }: Pick<DraftState, 'template_id'>) {
+export async function templateOf(
+  store: Store,
+  { template_id }: Pick<DraftState, 'template_id'>,
+): Promise<Template | null> {
   const row = template_id === null ? null : await store.templates.find(template_id);
-  return row && { id: row.id, name: row.name, fields: [...row.fields] };
+  if (!row) return null;
+  const { id, name, fields, layout } = row;
+  return { id, name, fields: [...fields], ...(layout === null ? {} : { layout }) };
 }

@@ -45,6 +45,8 @@ export interface DraftState {
   readonly ordered?: true;
   /** What its rows put on their labels, and the name and version that it is kept under. */
   readonly layout?: { readonly layout: Layout; readonly name: string | null; readonly version: number | null } | null;
+  /** Whether a person chose the layout, or none. If not, it follows the template. */
+  readonly layoutChosen?: boolean;
   /** Cells that were changed at the desk: by the row's number, then by column. */
   readonly edits: Readonly<Record<number, Cells>>;
   /** Numbers of rows that are left out. */

@@ -15,6 +15,7 @@ import { type ColumnMemory, columnsFor, recall } from './columns.ts';
 import { choicesFrom, type DeskTable, sameParts, tableOf, typedTable } from './desk-table.ts';
 import { readAll, readOne, templateOf } from './draft-loading.ts';
 import type { Cells, DraftState, KeptArtwork, Trial } from './draft-state.ts';
+import { frameOf, frameTrouble } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
 import { typedSource, withTypedRows } from './typed-rows.ts';
@@ -63,7 +64,9 @@ export async function beginTyped(store: Store, draft: LoadedDraft, template_id: 
   const state = { ...draft.state, template_id, templateChosen: true, reading: nextReading(draft.state) };
   const template = await knownTemplate(store, state.template_id);
   const source = { kind: 'hand', fields: template.fields.map(({ key }) => key), rows: 1 } as const;
-  return readAll(withTypedRows({ ...draft, state: { ...state, source }, template }, source));
+  return readAll(
+    await withTemplateLayout(store, withTypedRows({ ...draft, state: { ...state, source }, template }, source)),
+  );
 }
 
 /** Finds template and columns for new headers, and reads all rows again. */
@@ -75,7 +78,18 @@ async function withHeaders(store: Store, draft: LoadedDraft): Promise<LoadedDraf
   const state = { ...draft.state, template_id };
   const template = await templateOf(store, state);
   const mapped = { ...draft, template, guesses, state: { ...state, ...columnsFor(headers, template, memory) } };
-  return readAll(withNames(mapped));
+  return readAll(withNames(await withTemplateLayout(store, mapped)));
+}
+
+/** Takes the layout that the template names, if it fits the label; unless a person chose one, or none. */
+async function withTemplateLayout(store: Store, draft: LoadedDraft): Promise<LoadedDraft> {
+  const { state, template } = draft;
+  if (state.layoutChosen) return draft;
+  const kept = template?.layout === undefined ? null : await store.layouts.find(template.layout);
+  const [one = null] = state.artworks;
+  const fits = kept !== null && frameTrouble(kept.layout, frameOf(state, one)) === null;
+  const layout = fits ? { layout: kept.layout, name: kept.name, version: kept.version } : null;
+  return layout === (state.layout ?? null) ? draft : { ...draft, state: { ...state, layout } };
 }
 
 function nextReading({ reading = 0 }: DraftState): number {
@@ -83,7 +97,7 @@ function nextReading({ reading = 0 }: DraftState): number {
 }
 
 export async function guessesFor(store: Store, headers: readonly string[]): Promise<LoadedDraft['guesses']> {
-  const templates = (await store.templates.list()).map((row) => ({ ...row, fields: [...row.fields] }));
+  const templates = (await store.templates.list()).map(({ id, name, fields }) => ({ id, name, fields: [...fields] }));
   return rankTemplates(headers, templates).filter(({ certainty }) => certainty >= LEAST_CERTAINTY);
 }
 
@@ -105,6 +119,10 @@ export async function knownTemplate(store: Store, template_id: string | null): P
 
 /** Takes another template with its columns. Values that it has no field for are dropped. */
 export async function takeTemplate(store: Store, draft: LoadedDraft, template_id: string): Promise<LoadedDraft> {
+  return withTemplateLayout(store, await withTemplate(store, draft, template_id));
+}
+
+async function withTemplate(store: Store, draft: LoadedDraft, template_id: string): Promise<LoadedDraft> {
   const template = await knownTemplate(store, template_id);
   const keys = new Set(template.fields.map(({ key }) => key));
   const values = Object.fromEntries(Object.entries(draft.state.values).filter(([key]) => keys.has(key)));

@@ -49,6 +49,7 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
     templateChosen: true,
     unowned: owner_id === null,
     ...(layout ? { layout: { layout: layout.layout, name: layout.name, version: layout.version } } : {}),
+    layoutChosen: true,
   };
 }
 

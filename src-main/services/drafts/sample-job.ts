@@ -46,7 +46,7 @@ export function withSampleLayout(draft: LoadedDraft, layout: Layout | null): Loa
   const { state } = draft;
   const [one = null] = state.artworks;
   if (!layout || frameTrouble(layout, frameOf(state, one)) !== null) return draft;
-  return { ...draft, state: { ...state, layout: { layout, name: null, version: null } } };
+  return { ...draft, state: { ...state, layout: { layout, name: null, version: null }, layoutChosen: true } };
 }
 
 export async function giveSample(

@@ -41,7 +41,8 @@ export function createTemplateService(store: Store) {
 
   async function create({ userId }: Caller, template: Template): Promise<Template> {
     assertFields(template.fields);
-    await store.change(async ({ templates }) => {
+    await store.change(async ({ templates, layouts }) => {
+      await assertLayout(layouts, template.layout);
       if (await templates.find(template.id)) {
         throw refusal('template_taken', { id: template.id });
       }
@@ -50,7 +51,8 @@ export function createTemplateService(store: Store) {
     return template;
   }
 
-  async function replace(caller: Caller, template: Template, isPublished: boolean): Promise<Template> {
+  /** A change that does not speak of the layout keeps it; null takes it away. */
+  async function replace(caller: Caller, template: ChangedTemplate, isPublished: boolean): Promise<Template> {
     assertFields(template.fields);
     const assertAllowed = (before: TemplateRow | null) => {
       assertKeptPrivate(owned(before, caller).fields, template.fields, caller, isPublished);
@@ -59,13 +61,14 @@ export function createTemplateService(store: Store) {
     // Checking many records takes seconds, in which others write. Only what they wrote is checked again in the change.
     const before = await store.newestStamp();
     await assertRecordsFit(template.fields, (after, limit) => store.records.ofTemplate(template.id, after, limit));
-    await store.change(async ({ templates, records }) => {
+    await store.change(async ({ templates, records, layouts }) => {
+      await assertLayout(layouts, template.layout);
       assertAllowed(await templates.find(template.id));
       const since = { stamp: before };
       await assertRecordsFit(template.fields, (after, limit) => records.ofTemplate(template.id, after, limit, since));
       await templates.put(template);
     });
-    return template;
+    return find(template.id);
   }
 
   async function remove(caller: Caller, id: string): Promise<void> {
@@ -88,6 +91,12 @@ export function createTemplateService(store: Store) {
   return { list: async () => (await store.templates.list()).map(shown), find, uses, create, replace, remove };
 }
 
+type ChangedTemplate = Omit<Template, 'layout'> & { readonly layout?: string | null };
+
+async function assertLayout({ find }: Pick<Store['layouts'], 'find'>, name: string | null | undefined): Promise<void> {
+  if (name && !(await find(name))) throw refusal('layout_unknown', { name });
+}
+
 /** The value in the store that lists the templates that were put in. */
 const SEEDED = 'templates.seeded';
 export const GENERIC = 'generic';
@@ -99,7 +108,8 @@ function owned(template: TemplateRow | null, caller: Caller): TemplateRow {
 }
 
 function shown(template: TemplateRow): Template {
-  return { id: template.id, name: template.name, fields: [...template.fields] };
+  const { id, name, fields, layout } = template;
+  return { id, name, fields: [...fields], ...(layout === null ? {} : { layout }) };
 }
 
 type PageOfRecords = (afterId: string, limit: number) => Promise<readonly RecordRow[]>;

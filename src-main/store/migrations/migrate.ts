@@ -17,6 +17,7 @@ import { up as artworks } from './0011-artworks.ts';
 import { up as templateOwners } from './0012-template-owners.ts';
 import { up as layouts } from './0013-layouts.ts';
 import { up as paperJobs } from './0014-paper-jobs.ts';
+import { up as templateLayouts } from './0015-template-layouts.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   templateOwners,
   layouts,
   paperJobs,
+  templateLayouts,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

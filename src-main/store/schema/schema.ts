@@ -102,6 +102,8 @@ const DECLARED = {
     changed_at: internal(written()),
     /** Who made it. Null: it is the admin's, as those that ship are. */
     owner_id: added(12, references('users.id', integer())),
+    /** The name of the kept layout that jobs of the template begin with. */
+    layout: added(15, text()),
   },
 
   /** Every number of an ID that was ever given out. */

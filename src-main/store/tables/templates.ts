@@ -17,16 +17,26 @@ export function createTemplates(session: Session) {
     return kept && kept.removed_at === null ? publicRow('templates', kept) : null;
   }
 
-  /** A template that was there keeps its owner, unless the row names another one. */
+  /** A template that was there keeps its owner and its layout, unless the row names others. */
   async function put({
     id,
     name,
     fields,
     owner_id,
-  }: Omit<TemplateRow, 'owner_id'> & Partial<TemplateRow>): Promise<void> {
+    layout,
+  }: Omit<TemplateRow, 'owner_id' | 'layout'> & {
+    readonly [C in 'owner_id' | 'layout']?: TemplateRow[C] | undefined;
+  }): Promise<void> {
     const old = await session.find('templates', 'id', id);
-    if (old) await session.writing.update('templates', old, { name, fields, owner_id, removed_at: null });
-    else await session.writing.insert('templates', { id, name, fields, owner_id: owner_id ?? null });
+    if (old) await session.writing.update('templates', old, { name, fields, owner_id, layout, removed_at: null });
+    else
+      await session.writing.insert('templates', {
+        id,
+        name,
+        fields,
+        owner_id: owner_id ?? null,
+        layout: layout ?? null,
+      });
   }
 
   async function remove(id: string): Promise<boolean> {

@@ -48,7 +48,15 @@ export async function seedStore(folder: string, records: number, picture: SeedPi
   const owner = { issuer: 'urn:seed', subject: 'owner', role: null };
   put('users', { id: SEED_OWNER, ...owner, created_at: stamp(), changed_at: isoOf(last) });
   for (const id of ['generic', 'wine', 'watch']) {
-    put('templates', { id, name: id, fields: '[]', removed_at: null, owner_id: null, changed_at: stamp() });
+    put('templates', {
+      id,
+      name: id,
+      fields: '[]',
+      removed_at: null,
+      owner_id: null,
+      layout: null,
+      changed_at: stamp(),
+    });
   }
   for (let i = 1; i <= records; i++) {
     put('ids', { number: (i * STRIDE) % SPACE, given_back: 0, changed_at: stamp() });

@@ -20,7 +20,7 @@ it('keeps templates, and marks those that were removed', async () => {
     fields: [{ key: 'year', label: 'Year', type: 'number', required: true, private: true }],
   } as const;
   await store.templates.put(wine);
-  expect(await store.templates.find('wine')).toEqual({ ...wine, owner_id: null });
+  expect(await store.templates.find('wine')).toEqual({ ...wine, owner_id: null, layout: null });
   expect((await store.templates.list()).map(({ id }) => id)).toEqual(['generic', 'wine']);
   expect([await store.templates.remove('wine'), await store.templates.remove('wine')]).toEqual([true, false]);
   expect(await store.templates.find('wine')).toBeNull();
