@@ -75,8 +75,7 @@ export type DraftService = ReturnType<typeof createDraftService>;
 export function createDraftService(options: DraftOptions) {
   const { store } = options;
   const vectors = createVectorArtwork(options.vectorPages);
-  const checks = createFieldChecks(options);
-  const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks });
+  const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks: createFieldChecks(options) });
   const artworks = createDraftArtworks({ ...options, open, vectors });
   const layouts = createDraftLayouts({ ...options, open });
   const pictures = createDraftPictures({ ...options, open, artworks, vectors });

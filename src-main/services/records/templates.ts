@@ -43,15 +43,12 @@ export function createTemplateService(store: Store) {
     assertFields(template.fields);
     await store.change(async ({ templates, layouts }) => {
       await assertLayout(layouts, template.layout);
-      if (await templates.find(template.id)) {
-        throw refusal('template_taken', { id: template.id });
-      }
+      if (await templates.find(template.id)) throw refusal('template_taken', { id: template.id });
       await templates.put({ ...template, owner_id: userId });
     });
     return template;
   }
 
-  /** A change that does not speak of the layout keeps it; null takes it away. */
   async function replace(caller: Caller, template: ChangedTemplate, isPublished: boolean): Promise<Template> {
     assertFields(template.fields);
     const assertAllowed = (before: TemplateRow | null) => {
