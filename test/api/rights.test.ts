@@ -86,7 +86,12 @@ async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Prom
   const { station } = cast;
   const owner = { own: caller.userId, other: station.userId, unowned: null }[whose ?? 'unowned'];
   return {
-    ...{ image: picture, message: 'A', wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    ...{
+      image: picture,
+      message: 'A',
+      uri: 'ipp://192.168.0.20/ipp/print',
+      wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    },
     ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
     ...{ file: join(cast.folder, `${randomUUID()}.tar`), watermark_id: model },
     ...(path.includes('{wm_id}') ? { wm_id: await addRecord(station, owner, model) } : {}),

@@ -17,7 +17,7 @@ import { presetOf } from '../unit/imaging/sheet/sheets.ts';
 const { values } = parseArgs({ options: { labels: { type: 'string', default: '1000' } } });
 const LABELS = Number(values.labels);
 /** Artworks are drawn beforehand, which takes longer than labels; so fewer labels have one of their own. */
-const OWN = Math.min(LABELS, 100);
+const OWN = Math.min(LABELS, 40);
 /** Core-times of sharp for a label that are asked for: with one artwork, and with its own. */
 const ASKED = { one: 2, own: 3.5 } as const;
 /** Labels before the clock starts: threads start, and code is compiled. */

@@ -8,7 +8,7 @@ import type {
   RowVerdict,
   TableChoice,
 } from '../../../src-shared/draft.ts';
-import { existing, refusal } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -97,9 +97,8 @@ export function createDraftService(options: DraftOptions) {
     list,
     create,
     createOrdered: (language: 'en' | 'de') => newOrdered(options, language),
-    hasState: async (id: number) => (await open.settledState(id)) !== null,
-    /** Its state, of which a making that was cut short is no part. */
-    settled: async (id: number) => existing(await open.settledState(id)),
+    /** Its state, of which a making that was cut short is no part; null where it is gone. */
+    settledState: open.settledState,
     get: (id: number) => open.read(id, draftView),
     change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
     remove: open.remove,

@@ -1,6 +1,6 @@
 // From an order to planned batches, exactly once: by way of a draft, so that the rules of the desk are the rules of orders.
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { isoOf, parseTime } from '../../../src-shared/times.ts';
 import type { DraftService } from '../drafts/drafts.ts';
@@ -39,7 +39,7 @@ export function createJobOrders(options: JobOrdersOptions) {
 
   /** A job that a kill cut short. One whose refusal was cut short has lost its draft already, and begins anew. */
   async function unfinished(before: KeptJob | null): Promise<KeptJob | null> {
-    if (before === null || (await drafts.hasState(before.id))) return before;
+    if (before === null || (await drafts.settledState(before.id))) return before;
     await kept.forget(before);
     return null;
   }
@@ -55,11 +55,11 @@ export function createJobOrders(options: JobOrdersOptions) {
 
   /** Takes up what a kill cut short: a draft of which rows became labels is not prepared again. */
   async function plan(caller: Caller, { id, name }: KeptJob, order: JobOrder): Promise<KeptJob> {
-    let state = await drafts.settled(id);
+    let state = existing(await drafts.settledState(id));
     if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
     const planned = new Set<number>();
     for (let part = 1; ; part++) {
-      state = await drafts.settled(id);
+      state = existing(await drafts.settledState(id));
       if (state.made !== null) planned.add(state.made);
       await keepBatches(id, planned);
       if (state.finished) break;

@@ -9,6 +9,7 @@ import type { BatchService } from '../production/making/batches.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { createJobOrders, startOf } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
+import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob } from './kept-jobs.ts';
 import type { JobOrder } from './ordered-draft.ts';
 
@@ -51,7 +52,8 @@ export function createJobs(options: JobsOptions) {
     get: async (caller: Caller, id: number) => queue.view(await own(caller, id)),
     async list(caller: Caller): Promise<Job[]> {
       const jobs = (await queue.list()).filter(({ owner }) => owner === caller.userId);
-      return Promise.all(jobs.map(queue.view));
+      // A job that is over stays in the queue until the queue looks again.
+      return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
     },
     async change(caller: Caller, id: number, { start_at, ...change }: JobChange): Promise<Job> {
       await own(caller, id);
