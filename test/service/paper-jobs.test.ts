@@ -7,6 +7,7 @@ import { artwork } from '../support/artwork.ts';
 import { type FakeOptions, type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
 import { type Line, openLine } from '../support/production/line.ts';
+import { labelsOf } from '../support/production/line-labels.ts';
 
 let picture: Uint8Array;
 let root: string;
@@ -86,6 +87,9 @@ describe('who says what came out', () => {
     const { id } = await order(line, batch, kept);
     expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', asks: true, out: null });
     expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
+    const [label] = await labelsOf(line, batch);
+    const again = line.production.labels.reprint([label.id], 'same', 'Impatient');
+    await expect(again).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
     await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
     await line.production.paper.jobs.answer(id, [1], [], 'anna');
     expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed' });

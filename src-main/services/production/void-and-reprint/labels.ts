@@ -1,3 +1,4 @@
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
@@ -82,7 +83,7 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
       store,
       ids,
       async (label, tables) => {
-        await changeLabel(tables, label, reprintChange(label, id, reason));
+        await takeFromSheet(tables, label, reprintChange(label, id, reason));
         if (id === 'same') return insertCopy(tables, label);
         unmade.add(label.batch_id);
         return insertSuccessor(tables, label);
@@ -126,6 +127,13 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
     reprint,
     ledger,
   };
+}
+
+/** A label whose sheet may still come out of a printer goes on no other sheet: it could be there twice. */
+async function takeFromSheet(tables: Tables, label: LabelRow, change: LabelChange): Promise<void> {
+  const open = label.sheet === null ? null : await tables.paperJobs.open(label.batch_id);
+  if (open?.sheets.includes(label.sheet ?? 0)) throw refusal('paper_under_way');
+  await changeLabel(tables, label, change);
 }
 
 async function isReplaced({ labels }: Tables, label: LabelRow): Promise<boolean> {
