@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readLayout } from '../../src-shared/layout/read-layout.ts';
-import { boxOf, dragBy, dragField, drawn, itemsOf, labelOf, repaintsOf } from '../support/create/designer.ts';
+import { boxOf, dragBy, dragField, drawn, fingerOn, itemsOf, labelOf, repaintsOf } from '../support/create/designer.ts';
 import { type GivenFile, openWith, picture, sampleTable, table } from '../support/create/window-files.ts';
 import { press, tabTo } from '../support/journey/keys.ts';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
@@ -121,6 +121,17 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await expect.poll(() => itemsOf(page).count()).toBe(0);
     for (let steps = 0; steps < 3; steps++) await page.getByRole('button', { name: 'Redo' }).click();
     await expect.poll(async () => Math.round((await boxOf(lot)).y - began.y)).toBeGreaterThan(25);
+  });
+
+  test('a finger brings a field from the list, and moves it', async () => {
+    const page = await openDesigner();
+    const finger = await fingerOn(page);
+    const list = page.getByRole('navigation', { name: 'Columns' });
+    await finger(list.getByRole('button', { name: 'Producer', exact: true }), labelOf(page));
+    const producer = page.getByRole('button', { name: 'Text: Producer' });
+    const before = await boxOf(producer);
+    await finger(producer, labelOf(page), 0.3);
+    await expect.poll(async () => (await boxOf(producer)).y).toBeLessThan(before.y - 20);
   });
 
   test('a moved field lies on the lines of its neighbours and never beside the label', async () => {

@@ -26,6 +26,25 @@ export async function dragBy(page: Page, what: Locator, dx: number, dy: number):
   await page.mouse.up();
 }
 
+/** A finger that drags something to a place on something else, by default to its middle. */
+export async function fingerOn(page: Page): Promise<(from: Locator, to: Locator, down?: number) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  return async (from, to, down = 0.5) => {
+    const [began, goal] = [await boxOf(from), await boxOf(to)];
+    const [x, y] = [began.x + began.width / 2, began.y + began.height / 2];
+    const [endX, endY] = [goal.x + goal.width / 2, goal.y + goal.height * down];
+    await touch('touchStart', x, y);
+    // To the side first: up and down would scroll the list.
+    for (let step = 1; step <= 8; step++) await touch('touchMove', x + step * 5, y);
+    for (let step = 1; step <= 8; step++)
+      await touch('touchMove', x + 40 + ((endX - x - 40) * step) / 8, y + ((endY - y) * step) / 8);
+    await touch('touchEnd', endX, endY);
+  };
+}
+
 export async function boxOf(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not to be seen.`);
