@@ -9,7 +9,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/void-and-reprint/labels.ts: createLabelService': 102,
   'src-renderer/features/create/data/grid/RowGrid.tsx: RowGrid': 91,
   'src-renderer/features/verify/live/LiveView.tsx: LiveView': 94,
-  'src-main/services/production/making/batches.ts: createBatchService': 85,
+  'src-main/services/production/making/batches.ts: createBatchService': 82,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 84,
   'src-main/server/network/lan-door.ts: openLanDoor': 83,
   'src-renderer/camera/appearance.ts: openAppearances': 81,

@@ -40,7 +40,7 @@ import { createFieldChecks } from './field-checks.ts';
 import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
 import { emptyDraft, firstSettings, settingsOfBatch, settingsOfLast } from './new-draft.ts';
-import { createOpenDrafts } from './open-drafts.ts';
+import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
 import { createVectorArtwork } from './vector-artwork.ts';
@@ -82,11 +82,6 @@ export function createDraftService(options: DraftOptions) {
   const now = () => isoOf(options.clock());
   const chooser = { store, now, sheetCalled: (id: string) => sheetCalled(options.findSheet, id) };
 
-  async function list(): Promise<DraftSummary[]> {
-    const found = await Promise.all((await store.drafts.ids()).map((id) => summarise(id, open.settledState)));
-    return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
-  }
-
   async function create(caller: Caller, beginning: DraftBeginning): Promise<Draft> {
     const draft = changed(await newDraft(options, caller, beginning), now());
     await writeState(store, draft.state);
@@ -94,7 +89,7 @@ export function createDraftService(options: DraftOptions) {
   }
 
   return {
-    list,
+    list: () => listDrafts(store, open),
     create,
     createOrdered: (language: 'en' | 'de') => newOrdered(options, language),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
@@ -130,6 +125,11 @@ export function createDraftService(options: DraftOptions) {
     make: ({ userId }: Caller, id: number, sheetsIn?: string) =>
       open.make(id, userId, sheetsIn === undefined ? null : { language: sheetsIn }),
   };
+}
+
+async function listDrafts(store: Store, open: OpenDrafts): Promise<DraftSummary[]> {
+  const found = await Promise.all((await store.drafts.ids()).map((id) => summarise(id, open.settledState)));
+  return found.filter((one) => one !== null).sort((a, b) => (a.changed_at < b.changed_at ? 1 : -1));
 }
 
 /** An empty draft of a program's order. Gives its number. */

@@ -2,6 +2,7 @@ import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { BatchProgress } from '../../../../src-shared/production.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Tables } from '../../../store/tables/tables.ts';
 import type { BatchOrder, BatchRowOrder } from '../ledger/batch-order.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
@@ -41,10 +42,7 @@ export function createBatchService(options: BatchServiceOptions) {
 
   /** Resolves when the labels under way are done. */
   async function pause(id: number): Promise<void> {
-    await store.change(async (tables) => {
-      const change = pauseChange(await findBatch(tables, id));
-      if (change) await tables.batches.change(id, change);
-    });
+    await store.change((tables) => pauseInLedger(tables, id));
     await runs.stop(id);
   }
 
@@ -119,4 +117,9 @@ async function planWithRoom({ store, places }: BatchServiceOptions, order: Batch
   const { rows, preset, options } = order;
   await refuseWithoutRoom({ labels: rows.length, preset, options }, places);
   return planBatch(store, order);
+}
+
+async function pauseInLedger(tables: Tables, id: number): Promise<void> {
+  const change = pauseChange(await findBatch(tables, id));
+  if (change) await tables.batches.change(id, change);
 }
