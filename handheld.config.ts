@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, 'src-renderer', 'handheld');
 export default defineConfig({
   root,
   base: '/handheld/',
-  plugins: [react(), icons(), namedWorkers()],
+  plugins: [react(), icons(), namedFiles()],
   worker: { format: 'es' },
   logLevel: 'warn',
   build: {
@@ -54,20 +54,21 @@ function icons(): Plugin {
   };
 }
 
-/** Names the files of workers in the page. The service worker keeps what the page names, and scripts alone name these. */
-function namedWorkers(): Plugin {
+/** Names the files of workers and of later screens in the page. The service worker keeps what the page names, and scripts alone name these. */
+function namedFiles(): Plugin {
   let outDir = '';
   return {
-    name: 'named-workers',
+    name: 'named-files',
     apply: 'build',
     configResolved(config) {
       outDir = config.build.outDir;
     },
     closeBundle() {
       const page = join(outDir, 'index.html');
-      const workers = readdirSync(join(outDir, 'assets')).filter((name) => /^(\w+-)?worker-.*\.js$/.test(name));
-      const named = workers.map((name) => `<meta name="worker" content="/handheld/assets/${name}">`).join('\n    ');
-      writeFileSync(page, readFileSync(page, 'utf8').replace('  </head>', `    ${named}\n  </head>`));
+      const text = readFileSync(page, 'utf8');
+      const others = readdirSync(join(outDir, 'assets')).filter((name) => !text.includes(name));
+      const named = others.map((name) => `<meta name="later" content="/handheld/assets/${name}">`).join('\n    ');
+      writeFileSync(page, text.replace('  </head>', `    ${named}\n  </head>`));
     },
   };
 }

@@ -18,6 +18,7 @@ import {
   outlineOf,
   type Seen,
   type Showing,
+  STILL,
   showAgain,
   unrest,
 } from './showing.ts';
@@ -50,7 +51,7 @@ const LONGEST_GAP = 0.3;
 
 export type Appearances = ReturnType<typeof openAppearances>;
 
-export function openAppearances(first = 1) {
+export function openAppearances(first = 1, mayMove = STILL) {
   let showings: Showing[] = [];
   let number = first;
   let clock = 0;
@@ -64,10 +65,10 @@ export function openAppearances(first = 1) {
     const free = new Set(showings.filter((one) => !one.isGiven && !one.hasLeft));
     for (const seen of outlines) {
       const found = nearest(free, seen);
-      const showing = found?.showing ?? newShowingOf(seen, clock);
+      const showing = found?.showing ?? newShowingOf(seen, clock, mayMove);
       if (!free.delete(showing)) showings.push(showing);
       follow(showing, seen, found?.corners ?? seen.corners, clock);
-      if (showing.hasLeft) showings.push(newShowing(showing.corners, clock));
+      if (showing.hasLeft) showings.push(newShowing(showing.corners, clock, mayMove));
     }
     for (const one of showings) if (one.isGiven) notice(one, one.corners, 1, clock);
   }
@@ -120,7 +121,7 @@ export function openAppearances(first = 1) {
     /** Takes corners that a person set on a frozen picture. Returns the part of that picture to keep. */
     look(corners: Corners | null): Cut {
       for (const one of showings) if (one.isGiven) one.hasLeft = true;
-      const given = newShowing(corners, clock, true);
+      const given = newShowing(corners, clock, mayMove, true);
       showings.push(given);
       begin(given, number++, clock);
       return { appearance: given.appearance as number, beside: null, corners, isRough: false };

@@ -99,6 +99,8 @@ export interface EyesOptions {
   readonly first?: number;
   /** The width and height of the label in millimetres, if known. */
   readonly millimetres?: readonly [number, number] | null;
+  /** A phone in a hand: it trembles, and searches smaller pictures. */
+  readonly inHand?: boolean;
 }
 
 export interface Eyes {

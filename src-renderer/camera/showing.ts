@@ -16,7 +16,9 @@ export interface Seen {
  * A label lies still while no corner moves further than this share of its long side from its resting place. The outline itself trembles by
  * a fifth of that. A label that drifts so slowly smears less than half a cell in one exposure.
  */
-const STILL = 0.01;
+export const STILL = 0.01;
+/** The same for a camera in a hand: the hand trembles, and the outline with it. */
+export const STILL_IN_HAND = 0.03;
 /** A label counts as still after this time. Hands that place a label pause for a tenth of a second or two before they let go. */
 const STILL_SECONDS = 0.3;
 /**
@@ -45,6 +47,8 @@ const MISSED_STILL_SECONDS = 0.15;
 const GIVEN_SECONDS = 1.5;
 
 export interface Showing {
+  /** The share of its long side by which it may move and still lie still. */
+  readonly mayMove: number;
   corners: Corners | null;
   /** Where the label lies still, and since when. */
   anchor: Corners | null;
@@ -74,8 +78,9 @@ export interface Showing {
   hasLeft: boolean;
 }
 
-export function newShowing(corners: Corners | null, at: number, isGiven = false): Showing {
+export function newShowing(corners: Corners | null, at: number, mayMove = STILL, isGiven = false): Showing {
   return {
+    mayMove,
     corners,
     anchor: corners,
     anchorAt: at,
@@ -101,8 +106,8 @@ export function newShowing(corners: Corners | null, at: number, isGiven = false)
 }
 
 /** A rough outline comes only after nothing moved for as long as a label must lie still. */
-export function newShowingOf({ corners, isRough = false }: Seen, clock: number): Showing {
-  return newShowing(corners, isRough ? clock - STILL_SECONDS : clock);
+export function newShowingOf({ corners, isRough = false }: Seen, clock: number, mayMove = STILL): Showing {
+  return newShowing(corners, isRough ? clock - STILL_SECONDS : clock, mayMove);
 }
 
 /** The showing that an outline belongs to, and the outline's corners in the order of that showing. */
@@ -136,7 +141,7 @@ export function follow(one: Showing, seen: Seen, corners: Corners, clock: number
 export function notice(one: Showing, corners: Corners | null, sharpness: number, clock: number): void {
   one.corners = corners;
   one.seenAt = clock;
-  if (corners && (one.anchor === null || apart(one.anchor, corners) > STILL)) {
+  if (corners && (one.anchor === null || apart(one.anchor, corners) > one.mayMove)) {
     one.anchor = corners;
     one.anchorAt = clock;
   }
@@ -197,7 +202,7 @@ export function showAgain(showings: Showing[], clock: number): void {
   for (const one of showings) if (one.state === 'unread' && !one.hasLeft) resume(one, clock);
   const done = showings.filter((one) => !one.isGiven && one.state === 'answered');
   for (const one of done) one.hasLeft = true;
-  for (const one of done) showings.push(newShowing(one.corners, clock));
+  for (const one of done) showings.push(newShowing(one.corners, clock, one.mayMove));
 }
 
 /** For so many seconds after a label was read, what moves in the picture is that label being taken away. */

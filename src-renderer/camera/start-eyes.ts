@@ -5,7 +5,14 @@ import type { ToPage, ToWorker } from './finder/messages.ts';
 /** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
 const AFTER_FAILURE = 500;
 
-export function startEyes({ video, onView, onFrame, first = 1, millimetres = null }: EyesOptions): Eyes {
+export function startEyes({
+  video,
+  onView,
+  onFrame,
+  first = 1,
+  millimetres = null,
+  inHand = false,
+}: EyesOptions): Eyes {
   const worker = new Worker(new URL('./finder/worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, { transfer });
   let isStopped = false;
@@ -49,7 +56,7 @@ export function startEyes({ video, onView, onFrame, first = 1, millimetres = nul
     if (data.kind === 'view') onView(data.view);
     else reportError(new Error(data.message));
   });
-  tell({ kind: 'begin', first, millimetres });
+  tell({ kind: 'begin', first, millimetres, inHand });
 
   return {
     stop() {

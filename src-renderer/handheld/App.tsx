@@ -1,21 +1,31 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLanguage } from '../state/language.ts';
 import { useRoute } from '../state/route.ts';
 import { useApp } from './app-store.ts';
 import { Frame } from './Frame.tsx';
 import { useHandheld } from './handheld-context.ts';
-import { CameraScreen } from './screens/CameraScreen.tsx';
 import { CertificateScreen } from './screens/CertificateScreen.tsx';
 import { HomeScreen } from './screens/HomeScreen.tsx';
 import { LabelScreen } from './screens/LabelScreen.tsx';
 import { PairScreen } from './screens/PairScreen.tsx';
 import { QueueScreen } from './screens/QueueScreen.tsx';
 import { SettingsScreen } from './screens/SettingsScreen.tsx';
+import { useHandheldWords } from './words.ts';
+
+// What the first screen does not need comes after it.
+const CameraScreen = later(async () => (await import('./screens/CameraScreen.tsx')).CameraScreen);
+
+const ListScreen = later(async () => (await import('./screens/ListScreen.tsx')).ListScreen);
+
+function later(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load().catch(() => NotLoaded) }));
+}
 
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   '/home': HomeScreen,
   '/label': LabelScreen,
   '/camera': CameraScreen,
+  '/list': ListScreen,
   '/queue': QueueScreen,
   '/pair': PairScreen,
   '/settings': SettingsScreen,
@@ -35,9 +45,17 @@ export function App() {
   const Screen = SCREENS[start] ?? HomeScreen;
   return (
     <Frame path={start}>
-      <Screen key={start} />
+      <Suspense fallback={null}>
+        <Screen key={start} />
+      </Suspense>
     </Frame>
   );
+}
+
+/** The page was opened just now, and the station is gone already. */
+function NotLoaded() {
+  const t = useHandheldWords();
+  return <p role="alert">{t.sendFailed}</p>;
 }
 
 /** Milliseconds between two requests for news while the page is in sight. */

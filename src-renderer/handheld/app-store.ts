@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { readKept } from '../state/kept.ts';
+import type { CheckList } from './check-list/check-list.ts';
 import type { Membership } from './offline-records/facts.ts';
 import type { QueueItem } from './queue.ts';
 import { type CopyState, EMPTY_COPY } from './sync.ts';
@@ -29,6 +30,8 @@ interface AppState {
   /** Whether a look-up counts as a scan. */
   readonly counts: boolean;
   readonly sounds: boolean;
+  /** The list that is being checked off. */
+  readonly list: CheckList | null;
 }
 
 export const useApp = create<AppState>()(() => ({
@@ -43,6 +46,7 @@ export const useApp = create<AppState>()(() => ({
   records: 0,
   syncing: null,
   queue: [],
+  list: null,
   counts: readKept('handheld.counts', ['on', 'off']) !== 'off',
   sounds: readKept('handheld.sounds', ['on', 'off']) !== 'off',
 }));

@@ -2,10 +2,11 @@
 import type { Card } from '../../src-shared/model.ts';
 import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
+import type { CheckList } from './check-list/check-list.ts';
 import { openStationClock } from './clock.ts';
 import { existing, lookUp, templateOf } from './look-up.ts';
 import { openDatabase } from './offline-records/database.ts';
-import { readMarkKey, readMembership } from './offline-records/facts.ts';
+import { keepList, readList, readMarkKey, readMembership } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
 import { recordsIn } from './offline-records/records.ts';
 import { type Asking, pair } from './pairing.ts';
@@ -15,7 +16,7 @@ import { openReader } from './reader/open-reader.ts';
 import { openReading } from './reading.ts';
 import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
-import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
+import { forgetAll, keyOf, noted, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
 
 export type Handheld = ReturnType<typeof handheldOf>;
 
@@ -26,7 +27,7 @@ export async function openHandheld(): Promise<Handheld> {
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
   const parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock };
-  useApp.setState({ membership: await readMembership(db), markKey: await readMarkKey(db) });
+  useApp.setState({ membership: await readMembership(db), markKey: await readMarkKey(db), list: await readList(db) });
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
@@ -34,7 +35,7 @@ export async function openHandheld(): Promise<Handheld> {
 }
 
 function handheldOf(parts: Parts) {
-  const { records, queue, station, clock } = parts;
+  const { db, records, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, station });
 
@@ -61,6 +62,14 @@ function handheldOf(parts: Parts) {
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
+    /** Gets the camera's reader ready. */
+    now: clock.now,
+    wakeReader: () => reading.wake(),
+    /** What reading live needs. */
+    liveParts: {
+      ...{ reading, records },
+      askStation: async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners)),
+    },
     /** Counts a scan, now or when the station answers again. Returns its client_scan_id. */
     count: (id: string) => add({ id, photo: null, counts: true }),
     /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */
@@ -77,6 +86,12 @@ function handheldOf(parts: Parts) {
     set(choice: 'counts' | 'sounds', on: boolean) {
       keep(`handheld.${choice}`, on ? 'on' : 'off');
       useApp.setState({ [choice]: on });
+    },
+    /** Begins a list to check off, or goes on with it as it is now; null ends it. False if the device has no room for it. */
+    async setList(list: CheckList | null): Promise<boolean> {
+      const isKept = await withRoom(keepList(db, list));
+      if (isKept) useApp.setState({ list });
+      return isKept;
     },
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),

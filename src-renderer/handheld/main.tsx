@@ -17,13 +17,15 @@ if (!place) throw new Error('The page has no place for its content.');
 // The service worker keeps only pages under /handheld/.
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
-const handheld = await openHandheld();
-createRoot(place).render(
-  <StrictMode>
-    <HandheldContext.Provider value={handheld}>
-      <App />
-    </HandheldContext.Provider>
-  </StrictMode>,
+// Not awaited here: the build would put what later files share with this one into files of their own.
+openHandheld().then((handheld) =>
+  createRoot(place).render(
+    <StrictMode>
+      <HandheldContext.Provider value={handheld}>
+        <App />
+      </HandheldContext.Provider>
+    </StrictMode>,
+  ),
 );
 if (isSecureContext && 'serviceWorker' in navigator) {
   // Without the service worker the page works only while there is a connection.

@@ -1,7 +1,7 @@
 // A tone and a vibration for each outcome, so that people can keep their eyes on the goods.
 import { useApp } from './app-store.ts';
 
-type Outcome = 'found' | 'void' | 'unknown' | 'unreadable';
+type Outcome = 'found' | 'again' | 'void' | 'unknown' | 'unreadable';
 
 interface Tone {
   /** Frequencies in hertz, one after the other. */
@@ -11,6 +11,7 @@ interface Tone {
 
 const TONES: Readonly<Record<Outcome, Tone>> = {
   found: { pitches: [1320], buzz: [40] },
+  again: { pitches: [990], buzz: [15] },
   void: { pitches: [220, 180, 220], buzz: [200, 80, 200] },
   unknown: { pitches: [660, 440], buzz: [120] },
   unreadable: { pitches: [330], buzz: [80] },

@@ -171,7 +171,7 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
 
 /** Removes the key first, so that running requests with the key stop. */
 export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
-  useApp.setState({ membership: null, markKey: null, revoked });
+  useApp.setState({ membership: null, markKey: null, list: null, revoked });
   await parts.records.wipe();
   useApp.setState({ copy: EMPTY_COPY, records: 0 });
 }

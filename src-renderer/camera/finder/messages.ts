@@ -2,7 +2,12 @@
 import type { Corners, FrameVerdict, LabelFrame, View } from '../eyes.ts';
 
 export type ToWorker =
-  | { readonly kind: 'begin'; readonly first: number; readonly millimetres: readonly [number, number] | null }
+  | {
+      readonly kind: 'begin';
+      readonly first: number;
+      readonly millimetres: readonly [number, number] | null;
+      readonly inHand: boolean;
+    }
   /** `now`: the page's clock; `at`: the frame's own time in the stream. Both in seconds. */
   | { readonly kind: 'frame'; readonly frame: VideoFrame | ImageBitmap; readonly now: number; readonly at: number }
   | { readonly kind: 'verdict'; readonly verdict: FrameVerdict }

@@ -11,12 +11,14 @@ export interface Frame {
 }
 
 /** The long side of the picture in which outlines are sought and followed. Their sides are located to a tenth of its pixels. */
-const FINE = 960;
+export const FINE = 960;
+/** The same on phones, whose processors are slower. */
+export const FINE_IN_HAND = 640;
 /** The margin that is cut around a label, as a share of its size: the outline may be inexact, and the paper around the label shows the light. */
 const MARGIN = 0.06;
 
-export function reduceFrame({ width: stride, height: rows, data }: Frame): Small {
-  const factor = Math.max(1, Math.round(Math.max(stride, rows) / FINE));
+export function reduceFrame({ width: stride, height: rows, data }: Frame, fine = FINE): Small {
+  const factor = Math.max(1, Math.round(Math.max(stride, rows) / fine));
   const width = Math.floor(stride / factor);
   const height = Math.floor(rows / factor);
   const out = new Float32Array(3 * width * height);

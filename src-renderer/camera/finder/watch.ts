@@ -2,11 +2,11 @@
 import { type Appearances, type Cut, openAppearances } from '../appearance.ts';
 import { boxOf, cornersOf } from '../corners.ts';
 import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
-import type { Seen } from '../showing.ts';
+import { type Seen, STILL, STILL_IN_HAND } from '../showing.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';
 import { openNewcomer } from './newcomer.ts';
-import { cutOut, type Frame, reduceFrame } from './picture.ts';
+import { cutOut, FINE, FINE_IN_HAND, type Frame, reduceFrame } from './picture.ts';
 import { openTracker } from './tracker.ts';
 
 /** Seconds between two measurements of the camera's figures: often enough for a hand that turns a lens. */
@@ -24,8 +24,8 @@ export interface Watch {
   readonly appearances: Pick<Appearances, 'again' | 'pause'>;
 }
 
-export function openWatch(first: number, millimetres: readonly [number, number] | null): Watch {
-  const appearances = openAppearances(first);
+export function openWatch(first: number, millimetres: readonly [number, number] | null, inHand = false): Watch {
+  const appearances = openAppearances(first, inHand ? STILL_IN_HAND : STILL);
   const tracker = openTracker();
   const newcomer = openNewcomer();
   const pictures = new Map<number, Omit<LabelFrame, 'last'>>();
@@ -51,7 +51,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
   }
 
   function lookAt(frame: Frame, now: number): Seen[] {
-    const fine = reduceFrame(frame);
+    const fine = reduceFrame(frame, inHand ? FINE_IN_HAND : FINE);
     const glance = glanceAt(fine);
     const tracks = tracker.step({ fine, glance, at: now, changed: newcomer.changed(glance) }, unread);
     const isBusy = tracks.some(({ isKnown }) => !isKnown);

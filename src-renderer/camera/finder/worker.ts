@@ -30,7 +30,7 @@ function serve(): void {
   addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
     switch (data.kind) {
       case 'begin':
-        watch = openWatch(data.first, data.millimetres);
+        watch = openWatch(data.first, data.millimetres, data.inHand);
         break;
       case 'frame':
         await see(data);

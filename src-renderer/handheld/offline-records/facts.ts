@@ -1,4 +1,5 @@
 import type { Device, StationFacts } from '../../../src-shared/devices.ts';
+import type { CheckList } from '../check-list/check-list.ts';
 import { change, type Database, read } from './database.ts';
 
 /** The pairing of this device with a station. */
@@ -23,6 +24,15 @@ export async function readMarkKey(db: Database): Promise<string | null> {
 
 export function keepMarkKey(db: Database, key: string | null): Promise<void> {
   return change(db, ['facts'], (stores) => void stores('facts').put(key, 'mark_key'));
+}
+
+/** The list that is being checked off, or null. It is part of the copy, and ends with it. */
+export async function readList(db: Database): Promise<CheckList | null> {
+  return (await read<CheckList | undefined>(db, 'facts', (store) => store.get('list'))) ?? null;
+}
+
+export function keepList(db: Database, list: CheckList | null): Promise<void> {
+  return change(db, ['facts'], (stores) => void stores('facts').put(list, 'list'));
 }
 
 /** More than a membership takes. */

@@ -29,7 +29,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   );
 }
 
-function Verdict({ found }: { found: Found }) {
+export function Verdict({ found }: { found: Found }) {
   const t = useHandheldWords();
   const hasCopy = useApp((state) => state.copy.at !== null);
   if (found.kind === 'unknown')
@@ -45,7 +45,7 @@ function Verdict({ found }: { found: Found }) {
 }
 
 /** Says whether the station has this scan already. */
-function Counted({ scan }: { scan: NonNullable<Counting> }) {
+export function Counted({ scan }: { scan: NonNullable<Counting> }) {
   const t = useHandheldWords();
   const queue = useApp((state) => state.queue);
   if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;

@@ -1,20 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import type { View } from '../../camera/eyes.ts';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { readPhoto } from '../label-store.ts';
+import { adviceOf } from '../live/advice.ts';
+import { useCamera } from '../live/use-camera.ts';
+import { canFollow, useEyes } from '../live/use-eyes.ts';
 import { Icon } from '../parts/Icon.tsx';
+import { LiveBand } from '../parts/LiveBand.tsx';
+import { LiveControls } from '../parts/LiveControls.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { photoOfVideo } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
 
-type State = 'opening' | 'live' | 'refused' | 'missing';
-
-/** The live picture with a frame. A press reads the label in the frame. */
+/** The live picture. Labels are followed and read as they come; a press reads the whole picture. */
 export function CameraScreen() {
   const t = useHandheldWords();
   const handheld = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
-  const { state, track } = useCamera(video);
+  const camera = useCamera(video);
+  const view = useEyes(video, camera.track, camera.remember);
+  const { state } = camera;
   const read = async () => {
     if (!video.current?.videoWidth) return;
     await readPhoto(handheld, await photoOfVideo(video.current));
@@ -29,18 +35,19 @@ export function CameraScreen() {
       ) : (
         <div className="view">
           <video ref={video} autoPlay playsInline muted aria-label={t.camera} />
-          <div className="guide" aria-hidden="true" />
+          {view ? <Outlines view={view} /> : <div className="guide" aria-hidden="true" />}
         </div>
       )}
-      {state === 'live' && <p className="quiet">{t.cameraTip}</p>}
+      {state === 'live' && <p className="advice">{view ? t.advice[adviceOf(view)] : t.cameraTip}</p>}
+      <LiveBand />
       {state === 'live' && (
-        <button type="button" className="primary big" onClick={() => void read()}>
+        <button type="button" className={canFollow() ? 'big' : 'primary big'} onClick={() => void read()}>
           <Icon name="scan" />
           {t.shutter}
         </button>
       )}
+      <LiveControls camera={camera} />
       <div className="actions two">
-        {track && <Torch track={track} />}
         <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.takePhoto}</PhotoInput>
         <button type="button" className="big" onClick={() => navigate('/home')}>
           {t.back}
@@ -50,52 +57,13 @@ export function CameraScreen() {
   );
 }
 
-/** Opens the camera at the back with its highest resolution. */
-function useCamera(video: React.RefObject<HTMLVideoElement | null>) {
-  const [state, setState] = useState<State>('opening');
-  const [track, setTrack] = useState<MediaStreamTrack | null>(null);
-  useEffect(() => {
-    let stream: MediaStream | null = null;
-    let over = false;
-    const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } };
-    const opening = navigator.mediaDevices?.getUserMedia({ video: wanted }) ?? Promise.reject(new Error('no camera'));
-    opening.then(
-      (given) => {
-        if (over) stop(given);
-        else {
-          stream = given;
-          if (video.current) video.current.srcObject = given;
-          setTrack(given.getVideoTracks()[0] ?? null);
-          setState('live');
-        }
-      },
-      (error: Error) => !over && setState(error.name === 'NotAllowedError' ? 'refused' : 'missing'),
-    );
-    return () => {
-      over = true;
-      if (stream) stop(stream);
-    };
-  }, [video]);
-  return { state, track };
-}
-
-function stop(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}
-
-/** Switches the lamp of the camera, if it has one. */
-function Torch({ track }: { track: MediaStreamTrack }) {
-  const t = useHandheldWords();
-  const [on, setOn] = useState(false);
-  const { torch } = (track.getCapabilities?.() ?? {}) as { torch?: boolean };
-  if (!torch) return null;
-  const turn = async () => {
-    await track.applyConstraints({ advanced: [{ torch: !on } as MediaTrackConstraintSet] });
-    setOn(!on);
-  };
+/** The labels that are followed, over the picture. */
+function Outlines({ view: { width, height, outlines } }: { view: View }) {
   return (
-    <button type="button" className="big" aria-pressed={on} onClick={() => void turn()}>
-      {t.torch}
-    </button>
+    <svg className="outlines" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid meet" aria-hidden="true">
+      {outlines.map(({ corners, state }) => (
+        <polygon key={corners.join(' ')} points={corners.join(' ')} data-state={state} />
+      ))}
+    </svg>
   );
 }

@@ -25,6 +25,11 @@ export function HomeScreen() {
         <PhotoInput primary={!live} take={(photo) => void readPhoto(handheld, photo)}>
           {t.takePhoto}
         </PhotoInput>
+        {live && (
+          <a className="button big" href={linkTo('/list')}>
+            {t.list}
+          </a>
+        )}
       </div>
       <Switch
         label={t.countScans}

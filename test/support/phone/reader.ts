@@ -4,7 +4,7 @@ import type { FromReader, ReaderAnswer, Work } from '../../../src-renderer/handh
 
 /** The address of the reader's file, which the page names. */
 export async function readerFile(page: Page): Promise<string> {
-  const file = await page.locator('meta[name="worker"][content*="reader-worker"]').getAttribute('content');
+  const file = await page.locator('meta[name="later"][content*="reader-worker"]').getAttribute('content');
   if (file === null) throw new Error('The page names no reader.');
   return file;
 }

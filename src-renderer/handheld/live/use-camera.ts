@@ -1,0 +1,124 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type CameraDevice, deviceOf, listCameras } from '../../camera/stream.ts';
+import { keep, readKeptText } from '../../state/kept.ts';
+import { rearCameras, wantedCamera } from './rear-camera.ts';
+
+export type CameraState = 'opening' | 'live' | 'refused' | 'missing';
+
+/** The camera that read a label last. */
+const KEPT = 'handheld.camera';
+
+/** Without `resizeMode` some browsers cut the frame, and the label with it. */
+const WISHES = {
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
+  frameRate: { ideal: 30 },
+  resizeMode: 'none',
+} as MediaTrackConstraints;
+
+export interface Camera {
+  readonly state: CameraState;
+  readonly track: MediaStreamTrack | null;
+  /** The cameras at the back. */
+  readonly cameras: readonly CameraDevice[];
+  readonly choose: (camera: CameraDevice) => void;
+  /** Remembers the camera in use, because it has read a label. */
+  readonly remember: () => void;
+}
+
+/** Opens the camera at the back, and opens it again when the page comes back into sight. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
+  const [state, setState] = useState<CameraState>('opening');
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null);
+  const [cameras, setCameras] = useState<readonly CameraDevice[]>([]);
+  const [wanted, want] = useState<string | null>(null);
+  const [round, again] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the camera anew.
+  useEffect(() => {
+    let stream: MediaStream | null = null;
+    let isOver = false;
+    openRear(wanted).then(
+      async (given) => {
+        if (isOver) return stop(given);
+        stream = given;
+        if (video.current) video.current.srcObject = given;
+        setTrack(given.getVideoTracks()[0] ?? null);
+        setState('live');
+        setCameras(rearCameras(await listCameras()));
+      },
+      (error: Error) => !isOver && setState(error.name === 'NotAllowedError' ? 'refused' : 'missing'),
+    );
+    return () => {
+      isOver = true;
+      if (stream) stop(stream);
+    };
+  }, [video, wanted, round]);
+  useEffect(() => {
+    // Phones end the stream, or leave it black, while another program is in front.
+    const back = () => {
+      if (document.visibilityState === 'visible' && (track?.readyState === 'ended' || track?.muted))
+        again((count) => count + 1);
+    };
+    document.addEventListener('visibilitychange', back);
+    return () => document.removeEventListener('visibilitychange', back);
+  }, [track]);
+  const choose = useCallback(({ id }: CameraDevice) => want(id), []);
+  const remember = useCallback(() => {
+    const id = track?.getSettings().deviceId;
+    if (id && readKeptText(KEPT) !== id) keep(KEPT, id);
+  }, [track]);
+  return { state, track, cameras, choose, remember };
+}
+
+/** Names of cameras are told only once one is open, so the first one may be the wrong one. */
+async function openRear(chosen: string | null): Promise<MediaStream> {
+  if (!navigator.mediaDevices) throw new Error('Browsers give cameras only to secure pages.');
+  const open = (video: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WISHES, ...video } });
+  if (chosen !== null) return open({ deviceId: { exact: chosen } });
+  const any = await open({ facingMode: 'environment' });
+  const better = wantedCamera(await listCameras(), readKeptText(KEPT));
+  const stream =
+    !better || better.id === deviceOf(any).id
+      ? any
+      : await exchanged(any, () => open({ deviceId: { exact: better.id } }));
+  await focusNear(stream.getVideoTracks()[0]);
+  return stream;
+}
+
+async function exchanged(any: MediaStream, open: () => Promise<MediaStream>): Promise<MediaStream> {
+  stop(any);
+  try {
+    return await open();
+  } catch {
+    return navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WISHES, facingMode: 'environment' } });
+  }
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** What cameras of phones can do beyond the standard that TypeScript knows. */
+export interface PhoneCapabilities {
+  readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number };
+  readonly focusMode?: readonly string[];
+}
+
+export function capabilitiesOf(track: MediaStreamTrack): PhoneCapabilities {
+  return (track.getCapabilities?.() ?? {}) as PhoneCapabilities;
+}
+
+/** Sets what the camera has; a camera that refuses goes on as it is. */
+export async function adjust(track: MediaStreamTrack, values: object): Promise<boolean> {
+  return track.applyConstraints({ advanced: [values as MediaTrackConstraintSet] }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function focusNear(track: MediaStreamTrack | undefined): Promise<void> {
+  if (track && capabilitiesOf(track).focusMode?.includes('continuous'))
+    await adjust(track, { focusMode: 'continuous' });
+}

@@ -1,0 +1,89 @@
+import { recordName } from '../../../src-shared/record-name.ts';
+import { linkTo } from '../../state/route.ts';
+import { useFormats } from '../../words/formats.ts';
+import { useApp } from '../app-store.ts';
+import { type CheckList, outcomeOf } from '../check-list/check-list.ts';
+import { useListWords } from '../check-list/list-words.ts';
+import { useHandheld } from '../handheld-context.ts';
+import { countAgain, type Sighting, useLive } from '../live/live-store.ts';
+import { useHandheldWords } from '../words.ts';
+import { Counted, Verdict } from './ResultCard.tsx';
+import { StateWord } from './StateWord.tsx';
+
+/** What was read, below the camera, which goes on. */
+export function LiveBand() {
+  const t = useHandheldWords();
+  const { number } = useFormats();
+  const list = useApp((state) => state.list);
+  const { newest, pending, seen } = useLive();
+  return (
+    <section className="live-band">
+      {list && <ListCount list={list} />}
+      {pending !== null && (
+        <p role="status" className="reading">
+          {t.lookingUp(pending)}
+        </p>
+      )}
+      {pending === null && newest && <Newest sighting={newest} />}
+      {seen.length > 0 && (
+        <>
+          <h2>{t.seenLabels(number(seen.length))}</h2>
+          <ul className="chips">
+            {seen.slice(0, LAST).map((id) => (
+              <li key={id} className="mono">
+                {id}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ListCount({ list }: { list: CheckList }) {
+  const t = useListWords();
+  const { number } = useFormats();
+  const { found } = outcomeOf(list);
+  return (
+    <a className="button" href={linkTo('/list')}>
+      {list.name}: {t.seen(number(found.length), number(list.expected.length))}
+    </a>
+  );
+}
+
+/** So many of the labels are listed. */
+const LAST = 5;
+
+function Newest({ sighting }: { sighting: Sighting }) {
+  const t = useHandheldWords();
+  const handheld = useHandheld();
+  const { ago } = useFormats();
+  const lists = useListWords();
+  const list = useApp((state) => state.list);
+  const at = useApp((state) => state.copy.at);
+  const { found, scan, isAgain, here, assisted, trusted, message } = sighting;
+  if (trusted === false) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(message)} />;
+  return (
+    <>
+      <Verdict found={found} />
+      {list && !list.expected.includes(message) && (
+        <StateWord tone="warn" icon="question" word={lists.notOn} lead={list.name} />
+      )}
+      {found.kind === 'record' && <p>{recordName(found.card.record_metadata, found.card.description, null)}</p>}
+      <ul className="chips">
+        {list?.expected.includes(message) && <li>{lists.on}</li>}
+        {isAgain && <li data-tone="warn">{t.countedAlready}</li>}
+        {scan !== null && <Counted scan={scan} />}
+        {here && <li>{t.readHere}</li>}
+        {assisted && <li>{t.assisted}</li>}
+        {found.kind === 'record' && found.from === 'copy' && <li>{t.fromCopy(at === null ? '' : ago(at))}</li>}
+      </ul>
+      {isAgain && (
+        <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>
+          {t.countAgain}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureWindow } from '../../src-main/desktop/window-build.ts';
+import { fromFile } from '../support/codec.ts';
+import { makeCover } from '../support/covers/covers.ts';
+import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
+import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
+import { openDesk } from '../support/people.ts';
+import { type Station, startStation } from '../support/station.ts';
+import { lay, photographOf, stubCamera } from '../support/verify/still-camera.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+
+describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
+  let station: Station;
+  let browser: Browser;
+  let phone: Phone;
+  let olive: MadeRecord;
+  let vinegar: MadeRecord;
+  let photos: Record<'olive' | 'vinegar' | 'bare' | 'far', Buffer>;
+
+  const shot = async (marked: Buffer) =>
+    photographOf([{ picture: await fromFile(marked), changes: { longSide: 760 } }]);
+  /** The same from further away. */
+  const further = async (photo: Buffer) => {
+    const small = await sharp(photo).resize(600).toBuffer();
+    const desk = { width: 1920, height: 1080, channels: 3, background: '#7c7a77' } as const;
+    return sharp({ create: desk })
+      .composite([{ input: small, left: 640, top: 360 }])
+      .jpeg({ quality: 96 })
+      .toBuffer();
+  };
+
+  beforeAll(async () => {
+    await ensureWindow(root);
+    [station, browser] = await Promise.all([startStation(), launchBrowser()]);
+    phone = await openPhone(browser);
+    await stubCamera(phone.page);
+    await pairPhone(phone.page, station, await openDesk(station));
+    olive = await makeRecord(station, 'Olive oil');
+    vinegar = await makeRecord(station, 'Vinegar');
+    const olivePhoto = await shot(olive.marked);
+    photos = {
+      olive: olivePhoto,
+      vinegar: await shot(vinegar.marked),
+      bare: await photographOf([{ picture: makeCover('label', 900, 600, 'bare'), changes: { longSide: 760 } }]),
+      far: await further(olivePhoto),
+    };
+    await phone.page.reload();
+    await phone.page.getByText(/^Copy of/).waitFor();
+    await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await station?.remove();
+  });
+
+  test('says where to point, and reads a label that lies still: once, however long it lies there', async () => {
+    const asked: string[] = [];
+    phone.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await phone.page.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.page.getByText('Point the camera at a label').waitFor();
+    await lay(phone.page, photos.olive);
+    await phone.page.getByRole('heading', { name: 'RECORD FOUND' }).waitFor();
+    await phone.page.getByText('Read on this device').waitFor();
+    expect(asked).not.toContain('/api/scan');
+    await phone.page.waitForTimeout(3000);
+    expect(await scanCount(station, olive.watermark_id)).toBe(1);
+    expect(await phone.page.locator('.outlines polygon[data-state="answered"]').count()).toBe(1);
+    expect([await axeFindings(phone.page), await cutOff(phone.page), await smallTargets(phone.page, 64)]).toEqual([
+      ...[[], [], []],
+    ]);
+  });
+
+  test('shown again after it left, it says so and counts only at the word of a person', async () => {
+    await lay(phone.page, null);
+    await phone.page.getByText('Point the camera at a label').waitFor();
+    await lay(phone.page, photos.olive);
+    await phone.page.getByText('Seen already, not counted again').waitFor();
+    expect(await scanCount(station, olive.watermark_id)).toBe(1);
+    await phone.page.getByRole('button', { name: 'Count again' }).click();
+    await expect.poll(() => scanCount(station, olive.watermark_id)).toBe(2);
+  });
+
+  test('without the station it reads, answers from the copy with its age, and the scan arrives once', async () => {
+    await lay(phone.page, null);
+    await phone.context.setOffline(true);
+    await lay(phone.page, photos.vinegar);
+    await phone.page.getByText('Vinegar').waitFor();
+    await phone.page.getByText(/From the copy of/).waitFor();
+    await phone.page.getByText('The scan waits in the queue').waitFor();
+    await phone.page.getByText('Labels seen: 2').waitFor();
+    await phone.context.setOffline(false);
+    await expect.poll(() => scanCount(station, vinegar.watermark_id)).toBe(1);
+  });
+
+  test('says what is wrong before anything fails', async () => {
+    await lay(phone.page, photos.far);
+    await phone.page.getByText('Closer', { exact: true }).waitFor();
+  });
+
+  test('a label without a mark gives no answer', async () => {
+    await lay(phone.page, photos.bare);
+    await phone.page.locator('.outlines polygon[data-state="unread"]').waitFor({ state: 'attached' });
+    await phone.page.waitForTimeout(5000);
+    await phone.page.getByText('Labels seen: 2').waitFor();
+  });
+
+  test('checks off a list: what was seen, what is missing, and what does not belong', async () => {
+    await lay(phone.page, null);
+    await phone.page.getByRole('link', { name: 'Scan' }).click();
+    await phone.page.getByRole('link', { name: 'List to check off' }).click();
+    await phone.page.getByLabel('Name of the list').fill('Pallet 7');
+    await phone.page.getByLabel('Expected IDs, one a line').fill(`${olive.watermark_id}\n22222`);
+    await phone.page.getByText('2 IDs').waitFor();
+    await phone.page.getByRole('button', { name: 'Begin' }).click();
+    await phone.page.getByRole('button', { name: 'Show labels to the camera' }).click();
+    await lay(phone.page, photos.olive);
+    await phone.page.getByText('On the list').waitFor();
+    await lay(phone.page, null);
+    await phone.page.getByText('Point the camera at a label').waitFor();
+    await lay(phone.page, photos.vinegar);
+    await phone.page.getByRole('heading', { name: 'NOT ON THE LIST' }).waitFor();
+    await phone.page.getByRole('link', { name: 'Pallet 7: 1 of 2 seen' }).click();
+    await phone.page.reload();
+    await phone.page.getByRole('heading', { name: 'Missing: 1' }).waitFor();
+    await phone.page.getByRole('heading', { name: 'Not on the list: 1' }).waitFor();
+    expect([await axeFindings(phone.page), await cutOff(phone.page), await smallTargets(phone.page, 64)]).toEqual([
+      ...[[], [], []],
+    ]);
+    const loading = phone.page.waitForEvent('download');
+    await phone.page.getByRole('button', { name: 'Save the result' }).click();
+    expect((await loading).suggestedFilename()).toBe('Pallet 7.csv');
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(phone.complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one))).toEqual([]);
+  });
+});
