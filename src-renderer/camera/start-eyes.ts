@@ -5,14 +5,8 @@ import type { ToPage, ToWorker } from './finder/messages.ts';
 /** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
 const AFTER_FAILURE = 500;
 
-export function startEyes({
-  video,
-  onView,
-  onFrame,
-  first = 1,
-  millimetres = null,
-  inHand = false,
-}: EyesOptions): Eyes {
+export function startEyes(options: EyesOptions): Eyes {
+  const { video, onView, onFrame, first = 1, millimetres = null, inHand = false } = options;
   const worker = new Worker(new URL('./finder/worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, { transfer });
   let isStopped = false;

@@ -13,7 +13,7 @@ import { type Asking, pair } from './pairing.ts';
 import type { Photo } from './photo.ts';
 import type { QueueItem } from './queue.ts';
 import { openReader } from './reader/open-reader.ts';
-import { openReading } from './reading.ts';
+import { openReading, type PageReading } from './reading.ts';
 import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
 import { forgetAll, keyOf, noted, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
@@ -66,10 +66,7 @@ function handheldOf(parts: Parts) {
     now: clock.now,
     wakeReader: () => reading.wake(),
     /** What reading live needs. */
-    liveParts: {
-      ...{ reading, records },
-      askStation: async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners)),
-    },
+    liveParts: livePartsOf(parts, reading),
     /** Counts a scan, now or when the station answers again. Returns its client_scan_id. */
     count: (id: string) => add({ id, photo: null, counts: true }),
     /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */
@@ -96,4 +93,9 @@ function handheldOf(parts: Parts) {
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
   };
+}
+
+function livePartsOf({ records, station }: Parts, reading: PageReading) {
+  const askStation = async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners));
+  return { reading, records, askStation };
 }

@@ -103,11 +103,11 @@ describe('what the documents set in bold', () => {
 
   test.each(all)('the window says, in the language of $name', ({ name, language, text }) => {
     const { window, all: both } = says[language];
-    const isSaid = name.endsWith('phone.md') ? both : window;
+    const isSaid = /phone(-trial)?\.md$/.test(name) ? both : window;
     expect(boldOf(text).filter((one) => !isSaid(one))).toEqual([]);
   });
 
-  test.each(all.filter(({ name }) => /checking|phone/.test(name)))(
+  test.each(all.filter(({ name }) => /(checking|phone)\.md$/.test(name)))(
     'names every result, in $name',
     ({ name, language, text }) => {
       const named = boldOf(text);
