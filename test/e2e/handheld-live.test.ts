@@ -2,13 +2,12 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { fromFile } from '../support/codec.ts';
-import { makeCover } from '../support/covers/covers.ts';
+import { artwork } from '../support/artwork.ts';
 import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
 import { openDesk } from '../support/people.ts';
 import { type Station, startStation } from '../support/station.ts';
-import { lay, photographOf, stubCamera } from '../support/verify/still-camera.ts';
+import { lay, stubCamera } from '../support/verify/still-camera.ts';
 import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
@@ -21,15 +20,13 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
   let vinegar: MadeRecord;
   let photos: Record<'olive' | 'vinegar' | 'bare' | 'far', Buffer>;
 
-  const shot = async (marked: Buffer) =>
-    photographOf([{ picture: await fromFile(marked), changes: { longSide: 760 } }]);
-  /** The same from further away. */
-  const further = async (photo: Buffer) => {
-    const small = await sharp(photo).resize(600).toBuffer();
-    const desk = { width: 1920, height: 1080, channels: 3, background: '#7c7a77' } as const;
+  /** A label on a grey desk as a camera of 1080 rows sees it, a little turned. */
+  const shot = async (label: Uint8Array, width = 760) => {
+    const desk = { width: 1920, height: 1080, channels: 3, background: '#6b675f' } as const;
+    const laid = await sharp(label).resize(width).rotate(4, { background: desk.background }).png().toBuffer();
     return sharp({ create: desk })
-      .composite([{ input: small, left: 640, top: 360 }])
-      .jpeg({ quality: 96 })
+      .composite([{ input: laid, left: 560, top: 230 }])
+      .jpeg({ quality: 94 })
       .toBuffer();
   };
 
@@ -41,12 +38,11 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await pairPhone(phone.page, station, await openDesk(station));
     olive = await makeRecord(station, 'Olive oil');
     vinegar = await makeRecord(station, 'Vinegar');
-    const olivePhoto = await shot(olive.marked);
     photos = {
-      olive: olivePhoto,
+      olive: await shot(olive.marked),
       vinegar: await shot(vinegar.marked),
-      bare: await photographOf([{ picture: makeCover('label', 900, 600, 'bare'), changes: { longSide: 760 } }]),
-      far: await further(olivePhoto),
+      bare: await shot(await artwork('bare', { kind: 'busy', width: 900, height: 600 })),
+      far: await shot(olive.marked, 300),
     };
     await phone.page.reload();
     await phone.page.getByText(/^Copy of/).waitFor();
