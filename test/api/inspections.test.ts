@@ -191,7 +191,7 @@ describe('labels that are not what they should be', () => {
   it('that left before they were read are told without another frame', async () => {
     const { id } = await desk.begin();
     const { body } = await desk.ask('POST', `/api/desk/inspections/${id}/appearances/1/end`);
-    expect(body.finding).toMatchObject({ state: 'not_readable', frames: 0, cause: 'no mark found' });
+    expect(body.finding).toMatchObject({ state: 'not_readable', frames: 0, cause: null });
     expect((await desk.ask('GET', `/api/desk/inspections/${id}/findings/${body.finding.id}/picture`)).status).toBe(404);
     expect((await desk.ask('POST', `/api/desk/inspections/999999/appearances/1/end`)).status).toBe(404);
     // A number far away would leave none for the labels that come.

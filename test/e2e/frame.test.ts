@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await desk.open();
     const rail = await page.getByRole('navigation').getByRole('link').allTextContents();
     const own = [
-      'Search everywhere',
+      'SearchCtrl+K',
       'anna: display and sign-out',
       'Choose files',
       'Try with sample data',

@@ -36,7 +36,7 @@ export function SearchEverywhere() {
 export function SearchButton() {
   const t = useSearchWords();
   return (
-    <button type="button" className={classes.open} aria-label={t.title} onClick={useSearch.getState().open}>
+    <button type="button" className={classes.open} onClick={useSearch.getState().open}>
       <IconSearch size="1rem" stroke={1.8} aria-hidden />
       <span>{t.open}</span>
       <kbd>Ctrl+K</kbd>
