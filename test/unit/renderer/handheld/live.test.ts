@@ -17,7 +17,7 @@ function viewOf(state: OutlineState, check: Partial<CameraCheck> = {}): View {
     [100, 600],
   ] as const;
   const outline: Outline = { corners, isRough: false, state, still: 1, appearance: 1 };
-  return { width: 1920, height: 1080, at: 0, outlines: [outline], check: { ...CHECK, ...check }, missed: 0, rate: 15 };
+  return { width: 1920, height: 1080, at: 0, outlines: [outline], check: { ...CHECK, ...check }, missed: [], rate: 15 };
 }
 const bad = (reason: NonNullable<CameraCheck['light']['reason']>, value = 100) => ({ value, isGood: false, reason });
 
