@@ -125,7 +125,7 @@ export type NewPairing = Static<typeof NewPairing>;
 /** Whether paired devices read marks by themselves. */
 export const DeviceReading = exactly({
   own_key: Type.Boolean({ description: 'Whether the station has, or had, a key of its own for its marks.' }),
-  hold_key: Type.Boolean({
+  devices_read: Type.Boolean({
     description:
       'Whether paired devices get that key. Whoever has it can make marks for ever, and taking a device off does not take it back.',
   }),

@@ -21,7 +21,7 @@ export const LOGGED = {
   confirmDevice: ['pairing_id', 'request_id'],
   renameDevice: ['device_id', 'name'],
   revokeDevice: ['device_id'],
-  setDeviceReading: ['hold_key'],
+  setDeviceReading: ['devices_read'],
   changeSettings: ['changes', 'as_at_start'],
   newMarkKey: [],
   makeBackup: ['file'],

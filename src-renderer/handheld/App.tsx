@@ -9,13 +9,12 @@ import { HomeScreen } from './screens/HomeScreen.tsx';
 import { LabelScreen } from './screens/LabelScreen.tsx';
 import { PairScreen } from './screens/PairScreen.tsx';
 import { QueueScreen } from './screens/QueueScreen.tsx';
-import { SettingsScreen } from './screens/SettingsScreen.tsx';
 import { useHandheldWords } from './words.ts';
 
 // What the first screen does not need comes after it.
 const CameraScreen = later(async () => (await import('./screens/CameraScreen.tsx')).CameraScreen);
-
 const ListScreen = later(async () => (await import('./screens/ListScreen.tsx')).ListScreen);
+const SettingsScreen = later(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen);
 
 function later(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load().catch(() => NotLoaded) }));

@@ -91,7 +91,7 @@ export const DEVICES = {
   }),
   setDeviceReading: admin.put('/api/desk/device-reading', {
     summary: 'Say whether paired devices get the station’s key, to read marks by themselves.',
-    body: exactly({ hold_key: Type.Boolean() }),
+    body: exactly({ devices_read: Type.Boolean() }),
     answers: { 200: DeviceReading },
   }),
   takeMarkKey: paired.get('/api/device/mark-key', {

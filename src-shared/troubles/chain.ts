@@ -227,7 +227,7 @@ export const CHAIN_TROUBLES = troublesOf('chain_trouble', {
     de: 'Eine Adresse ist 0x und dann 40 Zeichen aus 0–9 und a–f.',
   },
   address_zero: {
-    en: 'This is the zero address (wallet_address): a token sent there is lost. Give the address of a wallet.',
+    en: 'This wallet address is the zero address: a token sent there is lost. Give the address of a wallet.',
     de: 'Das ist die Nulladresse: Ein Token dort ist verloren. Geben Sie die Adresse einer Wallet an.',
   },
   address_checksum: {

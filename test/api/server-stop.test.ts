@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bind } from '../../src-main/server/calls/bind.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
@@ -8,20 +8,24 @@ import { openServers } from './server-fixture.ts';
 const start = openServers();
 
 /** An endpoint that takes its time. */
-const bindSlow = (ms: number) => (server: Server) => {
-  bind(server, 'recordScan', async () => {
-    await sleep(ms);
-    return { success: true, scan_count: 1 };
-  });
-};
+const bindSlow =
+  (ms: number, begun: () => void = () => {}) =>
+  (server: Server) => {
+    bind(server, 'recordScan', async () => {
+      begun();
+      await sleep(ms);
+      return { success: true, scan_count: 1 };
+    });
+  };
 
 const scan = (url: string) => fetch(`${url}/api/records/a/scan`, { method: 'POST' });
 
 describe('a station that stops', () => {
   test('finishes what is under way, takes no more, and is gone then', async () => {
-    const { url, server } = await start({ endpoints: bindSlow(400) });
+    let begun = 0;
+    const { url, server } = await start({ endpoints: bindSlow(400, () => begun++) });
     const under = Array.from({ length: 20 }, () => scan(url));
-    await sleep(100);
+    await vi.waitUntil(() => begun === 20, { interval: 5 });
     const startedAt = performance.now();
     const stopped = server.stop();
     await sleep(50);
@@ -118,11 +122,10 @@ describe('a station that stops', () => {
       }
     };
     const clients = Array.from({ length: 16 }, client);
-    await sleep(300);
+    await vi.waitUntil(() => counts.done > 50, { timeout: 10_000, interval: 5 });
     stopping = true;
     await server.stop();
     await Promise.all(clients);
-    expect(counts.done).toBeGreaterThan(50);
     expect(counts.away).toBe(16);
   });
 

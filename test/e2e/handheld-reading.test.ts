@@ -180,24 +180,24 @@ describe.skipIf(!hasBrowser)('phones of a station with a key of its own', () => 
   };
 
   test('read through the station, and hold no key', async () => {
-    expect((await desk.call('GET', '/api/desk/device-reading')).body).toEqual({ own_key: true, hold_key: false });
+    expect((await desk.call('GET', '/api/desk/device-reading')).body).toEqual({ own_key: true, devices_read: false });
     expect(await kept()).toBeNull();
     expect(await readOne()).toBe(false);
   });
 
   test('read by themselves if the owner says so, until the owner takes it back', async () => {
-    await desk.call('PUT', '/api/desk/device-reading', { hold_key: true });
+    await desk.call('PUT', '/api/desk/device-reading', { devices_read: true });
     await phone.page.reload();
     await expect.poll(kept).toBe(OWN_KEY);
     expect(await readOne()).toBe(true);
-    await desk.call('PUT', '/api/desk/device-reading', { hold_key: false });
+    await desk.call('PUT', '/api/desk/device-reading', { devices_read: false });
     await phone.page.reload();
     await expect.poll(kept).toBeNull();
     expect(await readOne()).toBe(false);
   });
 
   test('lose the key with their own', async () => {
-    await desk.call('PUT', '/api/desk/device-reading', { hold_key: true });
+    await desk.call('PUT', '/api/desk/device-reading', { devices_read: true });
     await phone.page.reload();
     await expect.poll(kept).toBe(OWN_KEY);
     const { devices } = (await desk.call('GET', '/api/desk/devices')).body;

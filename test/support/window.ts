@@ -86,12 +86,22 @@ export async function choose(
   }, kept);
 }
 
+/** Resolves when nothing is dimmed because newer rows are on their way, and nothing fades. */
+async function shownWhole(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('[data-late="true"]'));
+  await page.evaluate(async () => {
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+  });
+}
+
 /** Of axe's rules, those that look at colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What is wrong for people who see, hear or move otherwise: WCAG 2.2 AA by axe, what is serious or critical. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await shownWhole(page);
   return page.evaluate(async (values) => {
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
     const runOnly = values ? { type: 'rule', values } : tags;

@@ -31,7 +31,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'revokeDevice', async ({ params }) => devices.revoke(params.device_id));
 
   bind(server, 'getDeviceReading', async () => devices.reading.state());
-  bind(server, 'setDeviceReading', async ({ body }) => devices.reading.allow(body.hold_key));
+  bind(server, 'setDeviceReading', async ({ body }) => devices.reading.allow(body.devices_read));
   bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
     requireSecure(isPrivate);
     return { mark_key: await devices.reading.keyFor(caller) };

@@ -21,12 +21,12 @@ export function createDeviceReading({ store, keys }: DeviceReadingOptions) {
   const isPublished = keys.reading.every((key) => key === PUBLISHED_KEY);
 
   const isAllowed = async () => (await store.kept.get(KEPT)) === true;
-  const state = async (): Promise<DeviceReading> => ({ own_key: !isPublished, hold_key: await isAllowed() });
+  const state = async (): Promise<DeviceReading> => ({ own_key: !isPublished, devices_read: await isAllowed() });
 
   return {
     state,
-    async allow(hold_key: boolean): Promise<DeviceReading> {
-      await store.change(async ({ kept }) => kept.set(KEPT, hold_key));
+    async allow(devices_read: boolean): Promise<DeviceReading> {
+      await store.change(async ({ kept }) => kept.set(KEPT, devices_read));
       return state();
     },
     /** The key that everybody may know, or null. */

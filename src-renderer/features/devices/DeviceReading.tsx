@@ -11,7 +11,7 @@ export function DeviceReading() {
   const reading = useReading('device-reading', () => call('getDeviceReading'));
   const { data } = reading;
   const work = useWork(async () => {
-    if (data) reading.put(await call('setDeviceReading', { body: { hold_key: !data.hold_key } }));
+    if (data) reading.put(await call('setDeviceReading', { body: { devices_read: !data.devices_read } }));
   });
   if (reading.error !== null) return <ErrorNotice error={reading.error} retry={reading.again} />;
   if (!data?.own_key) return null;
@@ -20,7 +20,7 @@ export function DeviceReading() {
       <Radio.Group
         label={t.reading.title}
         description={t.reading.lead}
-        value={data.hold_key ? 'device' : 'station'}
+        value={data.devices_read ? 'device' : 'station'}
         onChange={() => void work.run()}
       >
         <Radio value="station" label={t.reading.station} description={t.reading.stationLead} mt="sm" />

@@ -56,6 +56,6 @@ describe('an address that was pasted or scanned', () => {
     `${WITH_SUM}@x`,
     `${WITH_SUM}\nAnna`,
   ])('%j is none', (text) => {
-    expect(() => scannedAddress(text)).toThrow(/wallet_address/);
+    expect(() => scannedAddress(text)).toThrow(/wallet address/);
   });
 });
