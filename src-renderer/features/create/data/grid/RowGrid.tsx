@@ -125,7 +125,7 @@ export function RowGrid(props: RowGridProps) {
 
 /** The rows in sight, and a few more. Their pages are read as they come into sight. */
 function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number) {
-  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 30));
+  const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const version = useRows((state) => state.version);
   const virtual = useVirtualizer({
     count,
