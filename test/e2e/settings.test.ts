@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByText('Takes effect at the next start of Twinmark:').waitFor();
     expect(kept()).toEqual({ 'chain.wait_seconds': 45 });
     await clean();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Takes effect at the next start of Twinmark:').waitFor({ state: 'detached' });
     expect(kept()).toEqual({});
     expect(await field('Wait for a transaction').inputValue()).toBe('30 s');
