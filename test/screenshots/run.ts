@@ -103,7 +103,7 @@ async function document(desk: Desk, shot: Shot): Promise<void> {
     const { width, colours } = DOCUMENT;
     await sharp(await picture(page, shot.phone ? PHONE : SIZES[0]))
       .resize({ width, withoutEnlargement: true })
-      .png({ palette: true, colours, effort: 10 })
+      .png({ palette: true, colours, effort: 10, compressionLevel: 9 })
       .toFile(file);
     await page.context().close();
     console.log(`${shot.name}: ${file}`);
