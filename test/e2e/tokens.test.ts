@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens', () => {
     await page.getByRole('button', { name: 'An eine Wallet übergeben' }).click();
     await dialog.getByLabel('Adresse der Wallet').fill(WALLET.replace('E0F', 'e0F'));
     await page.keyboard.press('Enter');
-    await dialog.getByText('Die Prüfsumme der Adresse stimmt nicht').waitFor();
+    await dialog.getByText('Diese Adresse enthält einen Tippfehler').waitFor();
     await clean(page);
     await dialog.getByLabel('Adresse der Wallet').fill(`ethereum:${WALLET}@31337`);
     await page.keyboard.press('Enter');
