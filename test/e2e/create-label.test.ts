@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
   test('artwork that is too small is told with what to do', async () => {
     const page = await openWith(desk, [parts, await picture('tiny.png', 300, 205)]);
     await open(page, '2 Artwork');
-    await page.getByText(/tiny\.png has 300 x 205 pixels/).waitFor();
+    await page.getByText(/tiny\.png has 300 × 205 pixels.*Use a larger picture or a smaller label\./).waitFor();
   });
 
   test('a sheet is found by its millimetres, and begun at the first free label', async () => {
