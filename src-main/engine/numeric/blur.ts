@@ -1,5 +1,5 @@
 /** A blur by running sums: its cost does not grow with the radius. */
-import { createScratch, type Scratch } from './scratch.ts';
+import { createKeptPlanes, type KeptPlanes } from './kept-planes.ts';
 
 /**
  * Blurs with a triangle that falls to 0 at 2 radius + 1 pixels to each side, along rows and columns; edges repeat. It is
@@ -10,7 +10,7 @@ export function triangleBlur(
   width: number,
   height: number,
   radius: number,
-  scratch: Scratch = createScratch(),
+  scratch: KeptPlanes = createKeptPlanes(),
   name = 'blur',
 ): Float32Array {
   const between = scratch.plane('blur between', plane.length);
