@@ -236,6 +236,9 @@ export const onlyPackages: Readonly<Record<string, readonly string[]>> = {
   shared: ['@sinclair/typebox', 'typebox'],
 };
 
+/** What runs in the one worker that is answered with a policy that allows WebAssembly. */
+export const allowedToCompile = 'src-renderer/handheld/reader/';
+
 /** What reads labels back out of finished sheets: it must not know what it is to read. */
 export const blindReaders: readonly string[] = [
   'src-main/imaging/',

@@ -1,5 +1,6 @@
 // Rules on who imports whom. Each takes the parsed files and gives a sentence for each breach.
 import {
+  allowedToCompile,
   blindReaders,
   everyStart,
   floors,
@@ -76,6 +77,21 @@ export const startsLoadLittle: Rule = (files) => {
     }
   }
   return breaches;
+};
+
+/** The policy of the pages forbids WebAssembly. Only the worker of the phone's reader is answered with a policy that allows it. */
+export const pagesCompileNothing: Rule = (files) => {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const isPage = (path: string) => path.startsWith('src-renderer/') && !path.startsWith(allowedToCompile);
+  const reached = new Set(files.map(({ path }) => path).filter((path) => isPage(path) && !isTest(path)));
+  for (const path of reached) {
+    for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) {
+      if (file !== null && !typeOnly) reached.add(file);
+    }
+  }
+  return [...reached]
+    .filter((path) => byPath.get(path)?.text.includes('new WebAssembly.Module('))
+    .map((path) => `${path} compiles WebAssembly and is reached by a page`);
 };
 
 /** Whoever knows no artwork and no ID can hand none to the reader, which takes both only as arguments. */

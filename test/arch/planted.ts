@@ -55,6 +55,26 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     0,
   ],
   [
+    'pagesCompileNothing',
+    'a camera that reaches a kernel by way of another file',
+    {
+      'src-renderer/camera/a.ts': "import { b } from '../../src-main/engine/b.ts'",
+      'src-main/engine/b.ts': "import { c } from './c.ts'",
+      'src-main/engine/c.ts': 'export const c = new WebAssembly.Module(bytes);',
+    },
+    1,
+  ],
+  [
+    'pagesCompileNothing',
+    "the phone's reader, and a page that knows its types",
+    {
+      'src-renderer/handheld/a.ts': "import type { B } from './reader/reader-worker.ts'",
+      'src-renderer/handheld/reader/reader-worker.ts': "import { c } from '../../../src-main/engine/c.ts'",
+      'src-main/engine/c.ts': 'export const c = new WebAssembly.Module(bytes);',
+    },
+    0,
+  ],
+  [
     'functionsAreShort',
     'a closure of 130 lines',
     { 'src-main/cli/a.ts': `export function make() {\n  const add = () => {${'\n'.repeat(127)}  };\n  return add;\n}` },
