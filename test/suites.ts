@@ -19,7 +19,8 @@ export const SOONER: readonly string[] = ['e2e/journey'];
 /** The files of the quick suites that `npm run test:all` runs, and why they wait until then. */
 export const LATER: Readonly<Record<string, string>> = {
   'unit/cli/cli': 'starts a process for each command',
-  'unit/engine/**/{simulated-photos,known-artwork,live-frames}': 'read simulated photographs, which take long to make',
+  'unit/engine/**/{simulated-photos,known-artwork,likeness,live-frames}':
+    'read simulated photographs, which take long to make',
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
   'unit/imaging/preview': 'marks and reads previews of large artwork of every kind',
@@ -27,12 +28,18 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
   'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
+  'unit/workers/pool-limits': 'fills memory until a thread is stopped, and stops threads again and again',
+  'unit/services/**/label-outcome': 'a campaign of sequences; the tests of the decisions show the rules',
+  'unit/store/**/seal': 'derives a key from a passphrase for each backup, which is slow by design',
+  'unit/imaging/**/raster': 'draws whole sheets in pixels for printers',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
   'unit/support/silent-frames': 'a campaign over hundreds of frames',
   'api/{backups,desktop,headless,commands}': 'start processes, and whole stations again and again',
   'api/chain-{commands,set-up}': 'start a chain',
   'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',
-  'api/{drafts,drafts-rows,prints,sheets}': 'make whole jobs; the journey through the window makes one',
+  'api/{drafts,drafts-rows,label-fields,prints,release,sheets}':
+    'make whole jobs; the journey through the window makes one',
+  'api/drafts-vector': 'draws PDF and SVG files in threads; the unit tests of drawing show the rules',
   'api/inspections': 'makes simulated frames of a camera',
   'api/{known-ids,assisted-reading}': 'read labels that are far away; the unit tests of both readers show the rules',
   'api/public-pictures': 'a station for each way to show pictures, and thousands of guesses',

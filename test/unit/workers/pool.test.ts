@@ -1,43 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createPool, type Pool, type PoolOptions } from '../../../src-main/workers/pool.ts';
-import type { AppError } from '../../../src-shared/errors.ts';
-import type { FixtureTasks } from './fixture-worker.ts';
+import { describe, expect, it } from 'vitest';
+import { failure, openPools, spinner, until } from './fixture-pool.ts';
 
-const workerFile = new URL('./fixture-worker.ts', import.meta.url);
-const open: Pool<FixtureTasks>[] = [];
-const faults: unknown[] = [];
-
-function pool(options: Partial<PoolOptions> = {}): Pool<FixtureTasks> {
-  const made = createPool<FixtureTasks>({ workerFile, threads: 2, onFault: (fault) => faults.push(fault), ...options });
-  open.push(made);
-  return made;
-}
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-  expect(faults.splice(0)).toEqual([]);
-});
-
-async function failure(work: Promise<unknown>): Promise<AppError> {
-  return work.then(
-    (value) => expect.unreachable(`it gave ${value}`),
-    (error) => error as AppError,
-  );
-}
-
-/** A counter that a busy thread turns, and whether it still does. */
-function spinner() {
-  const counter = new Int32Array(new SharedArrayBuffer(4));
-  const turns = async () => {
-    const before = Atomics.load(counter, 0);
-    await delay(100);
-    return Atomics.load(counter, 0) !== before;
-  };
-  return { counter, turns };
-}
+const { pool, faults } = openPools();
 
 /** Of all threads of this process. */
 function nicenesses(): number[] {
@@ -47,11 +13,6 @@ function nicenesses(): number[] {
       .replace(/^.*\) /s, '')
       .split(' ');
   return readdirSync('/proc/self/task').map((id) => Number(valuesOf(id)[16]));
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 100; i++) if (await condition()) return;
-  expect.unreachable('the condition never came true');
 }
 
 describe('the pool', () => {
@@ -179,36 +140,5 @@ describe('the pool', () => {
     expect(performance.now() - start).toBeGreaterThan(790);
     await until(async () => !(await turns()));
     expect(await behind, 'the wait in line does not count').toBe(400);
-  });
-
-  for (const name of ['hoardObjects', 'hoardBuffers', 'oneLargeBuffer', 'nativePixels'] as const) {
-    it(`stops a task over its memory (${name}), while the other thread goes on`, async () => {
-      const workers = pool({ memoryLimitMiB: 256, timeLimitMs: 30_000 });
-      const other = spinner();
-      const control = new AbortController();
-      const running = failure(workers.run('spin', { counter: other.counter }, { signal: control.signal }));
-      const error = await failure(workers.run(name, {}));
-      expect(error).toMatchObject({ code: 'memory_limit', message: expect.stringContaining('256 MiB') });
-      await until(other.turns);
-      expect(await workers.run('add', { a: 3, b: 4 })).toBe(7);
-      control.abort();
-      await running;
-    });
-  }
-
-  it('ends threads in the middle of native decoding again and again', async () => {
-    const workers = pool();
-    const noise = Buffer.alloc(1200 * 900 * 3, 'a seed of any kind');
-    const file = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
-      .png()
-      .toBuffer();
-    for (let round = 0; round < 15; round++) {
-      const control = new AbortController();
-      const work = failure(workers.run('decode', { file }, { signal: control.signal }));
-      await delay(150 + round * 7);
-      control.abort();
-      expect((await work).code).toBe('aborted');
-    }
-    expect(await workers.run('add', { a: 5, b: 6 })).toBe(11);
   });
 });
