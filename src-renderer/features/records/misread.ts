@@ -28,9 +28,14 @@ export interface Misread {
   readonly candidates: readonly string[];
 }
 
+/** Whether the text, which a person asked for, can be an ID. A fifth of all IDs are letters alone. */
+export function canBeId(text: string): boolean {
+  return [...(charactersOf(text) ?? '-')].every((character) => ALPHABET.includes(character));
+}
+
 /** Null if the text does not look like a whole ID, with or without its prefix. */
 export function misreadOf(text: string): Misread | null {
-  const id = /^(?:[A-Z0-9]{1,8}[\s-]+)?([A-Z0-9]{5})$/.exec(withPlainDashes(text).toUpperCase())?.[1];
+  const id = charactersOf(text);
   // A word of five letters may be anything; an ID nearly always has a digit or its prefix.
   if (id === undefined || !/\d|-/.test(text)) return null;
   const impossible = [...new Set([...id].filter((character) => !ALPHABET.includes(character)))];
@@ -39,6 +44,10 @@ export function misreadOf(text: string): Misread | null {
     impossible,
     candidates: [...new Set([...(/\s/.test(text.trim()) ? [id] : []), ...swaps(id)])].slice(0, MOST),
   };
+}
+
+function charactersOf(text: string): string | undefined {
+  return /^(?:[A-Z0-9]{1,8}[\s-]+)?([A-Z0-9]{5})$/.exec(withPlainDashes(text).toUpperCase())?.[1];
 }
 
 /** Word processors and phones replace the hyphen of an ID by other dashes. */

@@ -1,10 +1,10 @@
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
-import { misreadOf, withPlainDashes } from './misread.ts';
+import { canBeId, withPlainDashes } from './misread.ts';
 
 /** The watermark ID of the record that this text names, whoever owns it. Null where there is none. */
 export async function recordNamed(text: string, signal?: AbortSignal): Promise<string | null> {
-  if (misreadOf(text) === null) return null;
+  if (!canBeId(text)) return null;
   try {
     const params = { wm_id: withPlainDashes(text) };
     return (await call('getRecord', { params, ...(signal ? { signal } : {}) })).watermark_id;

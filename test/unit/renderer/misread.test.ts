@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { misreadOf, withPlainDashes } from '../../../src-renderer/features/records/misread.ts';
+import { canBeId, misreadOf, withPlainDashes } from '../../../src-renderer/features/records/misread.ts';
 
 describe('an ID that was misread', () => {
   test('names the characters that no ID has, and what they may have been', () => {
@@ -25,4 +25,16 @@ describe('an ID that was misread', () => {
   test.each(['', 'pinot', 'pinot noir', '7K3Q', 'TW-7K3QZ2', 'Müller-2345'])('is not %j', (text) => {
     expect(misreadOf(text)).toBeNull();
   });
+});
+
+test.each([
+  ['7k3q2', true],
+  ['brewg', true],
+  ['tw-brewg', true],
+  ['pinot', false],
+  ['7K3O2', false],
+  ['pinot noir', false],
+  ['', false],
+])('%j can be an ID: %s', (text, can) => {
+  expect(canBeId(text)).toBe(can);
 });
