@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as functionRules from './function-rules.ts';
+import { disagreements, exportedNames, glossaryIn } from './glossary.ts';
 import type { Rule } from './import-rules.ts';
 import * as importRules from './import-rules.ts';
 import { longFunctions } from './long-functions.ts';
@@ -38,6 +39,12 @@ describe('the sources of Twinmark', () => {
     expect(
       shorter.map(([name]) => `${name} has ${now[name] ?? 'no'} lines: say so in test/arch/long-functions.ts`),
     ).toEqual([]);
+  });
+
+  test('keep the glossary of ARCHITECTURE.md in the names that they export', () => {
+    const glossary = glossaryIn(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8'));
+    expect(glossary.length).toBeGreaterThanOrEqual(30);
+    expect(disagreements(glossary, exportedNames(sources))).toEqual([]);
   });
 
   test('hold no traces of the machine they were written on', () => {
