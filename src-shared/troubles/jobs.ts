@@ -25,8 +25,8 @@ export const JOB_TROUBLES = troublesOf('conflict', {
   },
   job_no_room: {
     code: 'storage_full',
-    en: 'This job needs about {needed} GB, and {free} GB are free. Make room on the disk, or make fewer labels.',
-    de: 'Dieser Auftrag braucht etwa {needed} GB, frei sind {free} GB. Schaffen Sie Platz auf der Festplatte, oder erstellen Sie weniger Etiketten.',
+    en: 'This job needs about {needed} of the disk, and {free} are free. Make room, or make fewer labels.',
+    de: 'Dieser Auftrag braucht etwa {needed} auf der Festplatte, frei sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
   },
   template_gone: {
     code: 'bad_input',

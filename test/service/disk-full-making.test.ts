@@ -11,7 +11,7 @@ const MIB = 2 ** 20;
 const LABELS = 24;
 const folder = newFolder('small-line');
 const filler = join(folder, 'filler');
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status === 0;
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m', 'tmpfs', folder]).status === 0;
 let line: Line;
 
 beforeAll(async () => {

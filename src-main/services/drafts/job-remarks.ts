@@ -1,6 +1,6 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
-import { gigabytes, roomOf } from '../production/making/room.ts';
+import { roomOf, sizeText } from '../production/making/room.ts';
 import { trialOf } from './artwork-remarks.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -64,8 +64,8 @@ function roomRemarks({ state }: LoadedDraft, { counts }: RowVerdicts): Remark[] 
   const labels = Math.min(MOST_ROWS, counts.green + counts.amber);
   const { pictures, sheets } = roomOf({ ...state, labels });
   if (pictures + sheets < MUCH_ROOM) return [];
-  const needed = gigabytes(pictures + sheets);
-  return [remark('note', 'room_needed', `The job needs about ${needed} GB of the disk.`, { needed })];
+  const needed = sizeText(pictures + sheets);
+  return [remark('note', 'room_needed', `The job needs about ${needed} of the disk.`, { needed })];
 }
 
 /** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */

@@ -38,7 +38,7 @@ export async function refuseWithoutRoom(
 
 function assertRoom(needed: number, free: number): void {
   if (needed + LEFT_FREE <= free) return;
-  throw refusal('job_no_room', { needed: gigabytes(needed), free: gigabytes(free) });
+  throw refusal('job_no_room', { needed: sizeText(needed + LEFT_FREE), free: sizeText(free) });
 }
 
 async function freeBytes(folder: string): Promise<number> {
@@ -46,8 +46,9 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** In gigabytes with as many digits as help: 0.3, 4.1, 120. */
-export function gigabytes(bytes: number): string {
-  const count = bytes / 1e9;
-  return count < 10 ? count.toFixed(1) : String(Math.round(count));
+/** With as many digits as help: 90 MB, 4.1 GB, 120 GB. */
+export function sizeText(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  if (gigabytes < 1) return `${Math.round(bytes / 1e6)} MB`;
+  return `${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB`;
 }

@@ -94,7 +94,7 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   too_many_rows: say(
     'Ein Auftrag hat höchstens {most} Zeilen: Von {rows} werden die ersten {most} erstellt, die übrigen bleiben für den nächsten hier.',
   ),
-  room_needed: inGerman(say('Der Auftrag braucht etwa {needed} GB auf der Festplatte.')),
+  room_needed: inGerman(say('Der Auftrag braucht etwa {needed} auf der Festplatte.')),
   small_label: smallLabel,
 };
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gigabytes, refuseWithoutRoom, roomOf } from '../../../../../src-main/services/production/making/room.ts';
+import { refuseWithoutRoom, roomOf, sizeText } from '../../../../../src-main/services/production/making/room.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
 import { presetOf } from '../../../imaging/sheet/sheets.ts';
 
@@ -31,7 +31,7 @@ describe('the room of a job', () => {
     await expect(refuseWithoutRoom(size(1e9), { data: folder, pictures: null })).rejects.toMatchObject(refused);
   });
 
-  it('is told in gigabytes', () => {
-    expect([3e8, 4.12e9, 1.2e11].map(gigabytes)).toEqual(['0.3', '4.1', '120']);
+  it('is told in megabytes and gigabytes', () => {
+    expect([9.04e7, 4.12e9, 1.2e11].map(sizeText)).toEqual(['90 MB', '4.1 GB', '120 GB']);
   });
 });
