@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Scope } from './model.ts';
-import { exactly, nullable, oneOf } from './schema.ts';
+import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
 
 const Time = Type.String({ format: 'date-time' });
@@ -52,7 +52,7 @@ export const DEVICE_KINDS = ['phone', 'tablet', 'scanner', 'computer', 'program'
 export const DeviceKind = oneOf(DEVICE_KINDS);
 export type DeviceKind = Static<typeof DeviceKind>;
 /** A name without control characters and lone surrogates. */
-export const DeviceName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
+export const DeviceName = Type.String({ minLength: 1, maxLength: 64, pattern: PLAIN_NAME });
 
 /** What every paired device may do. */
 export const DEVICE_SCOPES = ['read', 'scan'] as const satisfies readonly Scope[];

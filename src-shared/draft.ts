@@ -8,7 +8,9 @@ import { SheetOptions, SheetPreset } from './sheets.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Time = Type.String({ format: 'date-time' });
-const Text = Type.String({ maxLength: 4096 });
+/** Characters of a cell that is typed or changed. */
+export const LONGEST_CELL = 4096;
+const Text = Type.String({ maxLength: LONGEST_CELL });
 
 /** A red remark makes no label. An amber one makes a label that somebody should look at. A note only tells. */
 export const WEIGHTS = ['red', 'amber', 'note'] as const;

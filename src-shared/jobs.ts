@@ -1,7 +1,7 @@
 // Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
 import { type Static, Type } from 'typebox';
 import { LEDGER_STATES, type LedgerState, MarkStrength, TemplateId } from './model.ts';
-import { exactly, nullable, oneOf } from './schema.ts';
+import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Priority = Type.Integer({
@@ -24,7 +24,7 @@ const place = {
 
 /** What may be chosen of a job. Everything has a default. */
 export const JobChoices = exactly({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME })),
   template_id: Type.Optional(TemplateId),
   sheet_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The default is l7165.' })),
   strength: Type.Optional(MarkStrength),

@@ -1,6 +1,6 @@
 // Printers that the station prints on by itself, and the jobs that it sent them.
 import { type Static, Type } from 'typebox';
-import { exactly, nullable, oneOf } from './schema.ts';
+import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -14,7 +14,7 @@ export const PrinterUri = Type.String({
 /** What an operator chose for a printer. */
 export const PrinterChoice = exactly({
   uri: PrinterUri,
-  name: Type.String({ minLength: 1, maxLength: 128 }),
+  name: Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME }),
   tray: nullable(
     Type.String({ maxLength: 64, description: 'media-source, as the printer names it. Null: its own choice.' }),
   ),

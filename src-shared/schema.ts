@@ -1,5 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
+/** A name in one line: without control characters, and without those that turn the order of what stands beside it. */
+export const PLAIN_NAME = '^[^\\p{Cc}\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]+$';
+
 /** The schema of the same value or null, which OpenAPI 3.1 writes as a list of types. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, ...rest } = schema as S & { type: string };

@@ -54,13 +54,18 @@ export function printerTold({ name, type, port, addresses = [], txt = {} }: Told
   const path = textOf(txt['rp']).replace(/^\//, '') || 'ipp/print';
   const uuid = textOf(txt['UUID'] ?? txt['uuid']);
   return {
-    name: name.slice(0, LONGEST),
+    name: plain(name).slice(0, LONGEST) || host,
     uri: `${type}://${host}:${port}/${path}`,
     uuid: uuid === '' ? null : `urn:uuid:${uuid.replace(/^urn:uuid:/, '').toLowerCase()}`,
     formats: textOf(txt['pdl'])
       .split(',')
       .filter((one) => one !== ''),
   };
+}
+
+/** Whoever is on the network chooses such a name. */
+function plain(name: string): string {
+  return name.replace(/[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 function textOf(value: unknown): string {

@@ -43,6 +43,8 @@ export interface Message {
 
 /** Collections in collections: printers need three. */
 const DEEPEST = 8;
+/** Values of a whole message. Printers with thousands of sizes of paper say some ten thousand. */
+const MOST_VALUES = 50_000;
 const END = 3;
 const BEGIN_COLLECTION = 0x34;
 const END_COLLECTION = 0x37;
@@ -112,16 +114,18 @@ function signed(value: number): Buffer {
   return bytes;
 }
 
+type Found = Map<string, { readonly tag: number; readonly values: Value[] }>;
+
 /** Reads a message, or throws `printer_garbage`. Gives where the message ends: a document may follow. */
 export function decodeMessage(bytes: Uint8Array): Message & { readonly end: number } {
   const at = createCursor(bytes);
   at.number(2);
   const code = at.number(2);
   const requestId = at.number(4);
-  const groups: { tag: number; attributes: Map<string, Attribute> }[] = [];
+  const groups: { tag: number; attributes: Found }[] = [];
   for (let tag = at.number(1); tag !== END; ) {
     if (tag >= FIRST_VALUE_TAG) throw garbage();
-    const group = { tag, attributes: new Map<string, Attribute>() };
+    const group: { tag: number; attributes: Found } = { tag, attributes: new Map() };
     groups.push(group);
     tag = decodeGroup(at, group.attributes);
   }
@@ -129,7 +133,7 @@ export function decodeMessage(bytes: Uint8Array): Message & { readonly end: numb
 }
 
 /** Gives the tag behind the group. */
-function decodeGroup(at: Cursor, found: Map<string, Attribute>): number {
+function decodeGroup(at: Cursor, found: Found): number {
   let last = '';
   for (;;) {
     const tag = at.number(1);
@@ -141,14 +145,16 @@ function decodeGroup(at: Cursor, found: Map<string, Attribute>): number {
   }
 }
 
-function addValue(found: Map<string, Attribute>, name: string, isFirst: boolean, tag: number, value: Value): string {
+function addValue(found: Found, name: string, isFirst: boolean, tag: number, value: Value): string {
   const before = isFirst ? undefined : found.get(name);
   // A printer that says an attribute twice means the last one.
-  found.set(name, before ? { tag: before.tag, values: [...before.values, value] } : { tag, values: [value] });
+  if (before) before.values.push(value);
+  else found.set(name, { tag, values: [value] });
   return name;
 }
 
 function decodeValue(at: Cursor, tag: number, depth: number): Value {
+  if (at.values() > MOST_VALUES) throw garbage();
   if (tag !== BEGIN_COLLECTION) return decodeSimple(tag, at.bytes());
   at.bytes();
   return decodeCollection(at, depth + 1);
@@ -156,7 +162,7 @@ function decodeValue(at: Cursor, tag: number, depth: number): Value {
 
 function decodeCollection(at: Cursor, depth: number): Collection {
   if (depth > DEEPEST) throw garbage();
-  const members = new Map<string, Attribute>();
+  const members: Found = new Map();
   let name = '';
   let isFirst = false;
   for (;;) {
@@ -217,6 +223,7 @@ type Cursor = ReturnType<typeof createCursor>;
 function createCursor(whole: Uint8Array) {
   const buffer = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
   let at = 0;
+  let values = 0;
 
   function take(length: number): Buffer {
     if (at + length > buffer.length) throw garbage();
@@ -226,7 +233,9 @@ function createCursor(whole: Uint8Array) {
 
   const number = (length: number) => take(length).readUIntBE(0, length);
   const bytes = () => take(number(2));
-  return { number, bytes, text: () => bytes().toString(), place: () => at };
+  /** How many values were read, this one included. */
+  const counted = () => ++values;
+  return { number, bytes, text: () => bytes().toString(), place: () => at, values: counted };
 }
 
 function garbage() {

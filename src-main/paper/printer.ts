@@ -42,6 +42,10 @@ export interface Printer {
 const STATES = { 3: 'idle', 4: 'printing', 5: 'stopped' } as const;
 const DOTS_AN_INCH = 3;
 const NO_REASON = 'none';
+/** Characters of a text, as RFC 8011 bounds them. */
+const LONGEST_TEXT = 1023;
+/** Reasons are kept with the job at each change. */
+const MOST_REASONS = 20;
 
 export function readPrinter(said: Collection): Printer {
   const ready = media(said.get('media-col-ready'));
@@ -79,14 +83,13 @@ export function reasonsOf(said: Collection, name: string): string[] {
     ['-error', '', '-warning', '-report'].findIndex((end) => reason.endsWith(end) && end !== '');
   const order = (reason: string) => (grade(reason) === -1 ? 1 : grade(reason));
   const sorted = texts(said, name).sort((a, b) => order(a) - order(b));
-  return [...new Set(sorted.map((reason) => reason.replace(/-(error|warning|report)$/, '')))].filter(
-    (reason) => reason !== NO_REASON,
-  );
+  const names = new Set(sorted.map((reason) => reason.replace(/-(error|warning|report)$/, '')));
+  return [...names].filter((reason) => reason !== NO_REASON).slice(0, MOST_REASONS);
 }
 
 export function text(said: Collection, name: string): string | null {
   const [value] = said.get(name)?.values ?? [];
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
 }
 
 export function number(said: Collection, name: string): number | null {
@@ -95,7 +98,8 @@ export function number(said: Collection, name: string): number | null {
 }
 
 function texts(said: Collection, name: string): string[] {
-  return (said.get(name)?.values ?? []).filter((value): value is string => typeof value === 'string');
+  const all = (said.get(name)?.values ?? []).filter((value): value is string => typeof value === 'string');
+  return all.map((one) => one.slice(0, LONGEST_TEXT));
 }
 
 function numbers(said: Collection, name: string): number[] {
@@ -105,8 +109,9 @@ function numbers(said: Collection, name: string): number[] {
 /** Dots an inch of those that are the same both ways. */
 function resolutions(found: Attribute | undefined): number[] {
   return (found?.values ?? []).flatMap((value) => {
-    const { x, y, units } = value as Resolution;
-    return x === y && units === DOTS_AN_INCH ? [x] : [];
+    // A printer may say something else in its place, also nothing.
+    const { x, y, units } = (value ?? {}) as Partial<Resolution>;
+    return x !== undefined && x === y && units === DOTS_AN_INCH ? [x] : [];
   });
 }
 

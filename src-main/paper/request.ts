@@ -19,6 +19,8 @@ export interface Asked {
   /** What follows the message: the sheets, piece by piece. */
   readonly document?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
+  /** Milliseconds for a question without a document, from the first byte to the last one of the answer. */
+  readonly within?: number;
 }
 
 export interface Answered extends Omit<Message, 'requestId' | 'code'> {
@@ -32,13 +34,16 @@ const LONGEST_ANSWER = 4 * 2 ** 20;
 /** A printer that says nothing for so long is not there. Printers wake from sleep within 15 s. */
 const SILENCE_MS = 20_000;
 const CONNECT_MS = 6000;
+/** A printer that answers byte by byte would keep whoever waits for ever. */
+const ANSWER_MS = 60_000;
 const IPP_PORT = 631;
 /** Node writes fingerprints with them. */
 const COLONS = /:/g;
 
 /** Throws printer_away, printer_changed, printer_password or printer_garbage. */
-export async function askPrinter({ uri, fingerprint }: PrinterAddress, asked: Asked): Promise<Answered> {
+export async function askPrinter({ uri, fingerprint }: PrinterAddress, given: Asked): Promise<Answered> {
   const place = placeOf(uri);
+  const asked = inTime(given);
   const socket = await connected(place, asked.signal);
   try {
     const seen = fingerprintOf(socket);
@@ -52,6 +57,12 @@ export async function askPrinter({ uri, fingerprint }: PrinterAddress, asked: As
   }
 }
 
+function inTime({ within = ANSWER_MS, ...asked }: Asked): Asked {
+  if (asked.document) return asked;
+  const late = AbortSignal.timeout(within);
+  return { ...asked, signal: asked.signal ? AbortSignal.any([asked.signal, late]) : late };
+}
+
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -60,7 +71,10 @@ interface Place {
 }
 
 export function placeOf(uri: string): Place {
-  const { protocol, hostname, port, pathname, search } = new URL(uri.replace(/^ipp/i, 'http'));
+  const address = uri.replace(/^ipp/i, 'http');
+  // As of a port or a number that no machine has.
+  if (!URL.canParse(address)) throw refusal('printer_away', { host: uri });
+  const { protocol, hostname, port, pathname, search } = new URL(address);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? defaultPort(uri, protocol) : Number(port),

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Layout } from '../layout/layout.ts';
-import { exactly, nullable } from '../schema.ts';
+import { exactly, nullable, PLAIN_NAME } from '../schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
-const LayoutName = exactly({ name: Type.String({ minLength: 1, maxLength: 80, examples: ['Wine, back'] }) });
+const LayoutName = exactly({
+  name: Type.String({ minLength: 1, maxLength: 80, pattern: PLAIN_NAME, examples: ['Wine, back'] }),
+});
 const Version = Type.Integer({ minimum: 1, description: 'Counts up from 1 with each change of the layout.' });
 
 export const LayoutInList = exactly({

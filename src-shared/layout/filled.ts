@@ -14,14 +14,25 @@ export interface Filling {
   readonly values: RowValues;
 }
 
+/** Characters of one item. No label has room for so many, and a field that stands in a template many times makes many of few. */
+const MOST_CHARACTERS = 65_536;
+
 export function fillTemplate(template: Template, filling: Filling): Filled {
   const texts: string[] = [];
+  let length = 0;
   for (const part of template) {
     const filled = typeof part === 'string' ? { text: part } : fillField(part, filling);
     if (!('text' in filled)) return filled;
+    length += filled.text.length;
+    if (length > MOST_CHARACTERS) return { trouble: tooLong(filling.item) };
     texts.push(filled.text);
   }
   return { text: texts.join('') };
+}
+
+function tooLong(item: string): Trouble {
+  const problem = `it would have more than ${MOST_CHARACTERS} characters`;
+  return trouble('overflow', { item, problem, fehler: `er hätte mehr als ${MOST_CHARACTERS} Zeichen` });
 }
 
 /** The same, and empty where nothing but space comes of it. */

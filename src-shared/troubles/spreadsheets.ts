@@ -71,6 +71,11 @@ export const SPREADSHEET_TROUBLES = troublesOf('bad_input', {
     en: 'The spreadsheet of this job is missing in the data folder. Add it again.',
     de: 'Die Tabelle dieses Auftrags fehlt im Datenordner. Fügen Sie sie noch einmal hinzu.',
   },
+  cell_long: {
+    code: 'too_large',
+    en: 'In row {row}, a cell would have more than {most} characters. Nothing was replaced: replace by a shorter text.',
+    de: 'In Zeile {row} hätte eine Zelle mehr als {most} Zeichen. Nichts wurde ersetzt: Ersetzen Sie durch einen kürzeren Text.',
+  },
   table_other: {
     code: 'conflict',
     en: 'The spreadsheet of this job was replaced meanwhile, or is read in another way. Nothing was changed.',

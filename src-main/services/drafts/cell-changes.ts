@@ -1,5 +1,11 @@
 // Many cells of a draft at once: pasted blocks, filled columns, replaced texts, and all of these undone.
-import { type CellChange, type CellsChange, MOST_CELLS, type TextReplacement } from '../../../src-shared/draft.ts';
+import {
+  type CellChange,
+  type CellsChange,
+  LONGEST_CELL,
+  MOST_CELLS,
+  type TextReplacement,
+} from '../../../src-shared/draft.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { readSome } from './draft-loading.ts';
 import type { Cells } from './draft-state.ts';
@@ -74,12 +80,24 @@ function replacementsIn({ state, table }: LoadedDraft, { find, replace, column }
     const cells = cellsOf(row, state.edits[row.number], table?.headers.length ?? 0);
     for (const [at, cell] of cells.entries()) {
       if (column !== null && at !== column) continue;
-      const text = cell.replace(wanted, () => replace);
+      const text = replaced(cell, wanted, replace);
+      if (text === null) throw refusal('cell_long', { row: row.number, most: LONGEST_CELL });
       if (text !== cell) changes.push({ row: index + 1, column: at, text });
       if (changes.length === MOST_CELLS) return changes;
     }
   }
   return changes;
+}
+
+/** Null where the cell would become too long: it is never made then. */
+function replaced(cell: string, wanted: RegExp, replace: string): string | null {
+  const most = Math.max(cell.length, LONGEST_CELL);
+  let length = cell.length;
+  for (const [found] of cell.matchAll(wanted)) {
+    length += replace.length - found.length;
+    if (length > most) return null;
+  }
+  return cell.replace(wanted, () => replace);
 }
 
 function assertReading({ state }: LoadedDraft, reading: number): void {

@@ -45,7 +45,7 @@ export async function choose(
 
 /** The name in one line, as lists and file names need it. */
 function wholeName(name: string): string {
-  const whole = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const whole = name.replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
   if (whole !== '') return whole;
   throw refusal('name_blank');
 }

@@ -1,19 +1,17 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { Check } from 'typebox/value';
+import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { type Job, JobChoices } from '../../../src-shared/jobs.ts';
+import type { Job } from '../../../src-shared/jobs.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { writeDurably } from '../../files/durable-files.ts';
-import { TABLE_LIMITS } from '../../spreadsheets/limits.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
-import { completeOrders, type FoundFile, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
+import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
+import { createOrderFolder, type OrderFolder } from './order-folder.ts';
+import { readOrder } from './order-reading.ts';
 import type { JobOrder } from './ordered-draft.ts';
-import { endMoves, moveAway } from './taken-files.ts';
+import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 
 export interface HotFolderOptions {
   readonly store: Store;
@@ -26,11 +24,14 @@ export interface HotFolderOptions {
 
 /** Folders on the network tell no changes, so the folder is looked through. */
 const EVERY_MS = 1000;
-/** Bytes of a layout or of the choices. */
-const MOST_JSON = 2 ** 20;
+/** An order that cannot be taken, though nothing is wrong with it, is tried again after this time. */
+const AGAIN_MS = 10_000;
 
 export function openHotFolder(options: HotFolderOptions) {
-  const { folder, clock, log } = options;
+  const { folder, clock, log, store } = options;
+  const files = createOrderFolder(folder, clock);
+  const parts = { ...options, files, taken: createTakenFiles(store, files) };
+  const attempts = createAttempts(parts);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -46,16 +47,19 @@ export function openHotFolder(options: HotFolderOptions) {
 
   async function look(): Promise<void> {
     try {
-      if (isFirst) await endMoves(folder);
+      await files.prepare();
+      if (isFirst) await parts.taken.end();
       isFirst = false;
-      for (const files of completeOrders(await filesIn(folder), clock())) {
+      const orders = completeOrders(await files.files(), clock());
+      for (const order of orders) {
         if (isClosed) return;
-        await takeOrder(options, files);
+        await attempts.take(order);
       }
+      attempts.forgetOthers(orders);
       trouble = null;
     } catch (error) {
       // A share that is away is told once, not each second.
-      const text = error instanceof Error ? error.message : String(error);
+      const text = textOf(error);
       if (text !== trouble)
         log.error({ err: error, folder }, 'The folder of orders cannot be used. The station tries again.');
       trouble = text;
@@ -79,18 +83,57 @@ export function openHotFolder(options: HotFolderOptions) {
   };
 }
 
+interface Parts extends HotFolderOptions {
+  readonly files: OrderFolder;
+  readonly taken: TakenFiles;
+}
+
+/** An order that cannot be taken is told once, and holds up no other. */
+function createAttempts(options: Parts) {
+  const { clock, log } = options;
+  const failed = new Map<string, { readonly at: number; readonly text: string }>();
+
+  return {
+    async take(order: OrderFiles): Promise<void> {
+      const before = failed.get(order.name);
+      if (before && clock() - before.at < AGAIN_MS) return;
+      try {
+        await takeOrder(options, order);
+        failed.delete(order.name);
+      } catch (error) {
+        const text = textOf(error);
+        if (text !== before?.text) {
+          log.error({ err: error, order: order.name }, 'An order cannot be taken. The station tries again.');
+        }
+        failed.set(order.name, { at: clock(), text });
+      }
+    },
+    /** Orders that are gone may come again under their names. */
+    forgetOthers(orders: readonly OrderFiles[]): void {
+      const names = new Set(orders.map(({ name }) => name));
+      for (const name of failed.keys()) if (!names.has(name)) failed.delete(name);
+    },
+  };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
-async function takeOrder(options: HotFolderOptions, files: OrderFiles): Promise<void> {
-  const { folder, order, log } = options;
+async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
+  const { folder, order, log, taken, settings } = options;
   try {
-    const job = await order(await ownerOf(options), await readOrder(options, files));
+    const given = await readOrder(options.files, files, settings['limits.image_bytes']);
+    if (given === null) return;
+    const job = await order(await ownerOf(options), given);
     await writeResult(folder, files.name, { job });
-    await moveAway(folder, files, join(TAKEN, `${files.name} ${job.id}`));
+    await taken.moveAway(files, join(TAKEN, `${files.name} ${job.id}`));
   } catch (error) {
     const failure = toAppError(error);
     if (!isRefusal(failure)) throw error;
     await writeResult(folder, files.name, { error: failure.message });
-    await moveAway(folder, files, join(REFUSED, files.name));
+    await taken.moveAway(files, join(REFUSED, files.name));
     log.warn({ files: files.name, reason: failure.message }, 'An order was refused.');
   }
 }
@@ -108,57 +151,6 @@ const READABLE = 0o644;
 /** Whether the order itself is at fault. Otherwise the station tries again. */
 function isRefusal({ code }: AppError): boolean {
   return !['internal', 'busy', 'aborted', 'store_unusable', 'storage_full', 'off'].includes(code);
-}
-
-async function filesIn(folder: string): Promise<FoundFile[]> {
-  const found: FoundFile[] = [];
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.name.startsWith('.') || entry.name === TAKEN || entry.name === REFUSED) continue;
-    const names = entry.isDirectory()
-      ? (await readdir(join(folder, entry.name))).map((name) => `${entry.name}/${name}`)
-      : [entry.name];
-    for (const path of names) {
-      if (path.endsWith(RESULT)) continue;
-      const facts = await stat(join(folder, path)).catch(() => null);
-      if (facts?.isFile()) found.push({ path, bytes: facts.size, writtenAt: facts.mtimeMs });
-    }
-  }
-  return found;
-}
-
-async function readOrder({ folder, settings }: HotFolderOptions, files: OrderFiles): Promise<JobOrder> {
-  const { name, table, artworks, layout, choices } = files;
-  const hash = createHash('sha256').update(name);
-  const read = async (file: FoundFile, most: number): Promise<Uint8Array> => {
-    if (file.bytes > most) throw new AppError('too_large', `${file.path} has more than ${most} bytes.`);
-    const bytes = await readFile(join(folder, file.path));
-    hash.update(`\n${file.path} ${bytes.length}\n`).update(bytes);
-    return bytes;
-  };
-  const tableBytes = await read(table, TABLE_LIMITS.bytes);
-  const pictures: { name: string; bytes: Uint8Array }[] = [];
-  for (const file of artworks) {
-    pictures.push({ name: basename(file.path), bytes: await read(file, settings['limits.image_bytes']) });
-  }
-  const layoutFile = layout && parsed(layout.path, await read(layout, MOST_JSON));
-  const chosen = choices ? parsed(choices.path, await read(choices, MOST_JSON)) : {};
-  if (!Check(JobChoices, chosen)) {
-    throw new AppError('bad_input', `${name}.job.json has a field that is unknown, or a value that is not possible.`);
-  }
-  const key = hash.digest('hex');
-  return {
-    ...{ key: `folder ${key}`, ordered: key, files: name, choices: chosen, artworks: pictures },
-    table: { name: table.path, bytes: tableBytes },
-    ...(layoutFile === null ? {} : { layout: layoutFile }),
-  };
-}
-
-function parsed(path: string, bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch (error) {
-    throw new AppError('bad_input', `${path} is not JSON.`, { cause: error });
-  }
 }
 
 async function ownerOf({ store, settings }: HotFolderOptions): Promise<Caller> {

@@ -5,8 +5,10 @@ export interface FoundFile {
   /** From the folder of orders, with slashes. */
   readonly path: string;
   readonly bytes: number;
-  /** When it was written last, in milliseconds. */
+  /** When it was written last, in milliseconds, by the clock of the disk. */
   readonly writtenAt: number;
+  /** Since when it is as it is now, by the clock of the station: that of a file server may be wrong. */
+  readonly since: number;
 }
 
 /** The files of one order: all that have its name before the dot, and the pictures in a folder of that name. */
@@ -27,16 +29,27 @@ export const RESULT = '.result.json';
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
 
+/** Bytes that the names of an order may have, so that those of its result fit into what disks take. */
+const LONGEST_NAME = 160;
+
 /** Files that nobody has written to for this time are whole. */
 const SETTLED_MS = 2000;
 /** A spreadsheet waits so long for its artwork. After that the order is refused. */
 const ALONE_MS = 30_000;
+
+/** Whether a file of this path can belong to an order. */
+export function isOrderFile(path: string): boolean {
+  if (path.endsWith(RESULT)) return false;
+  if (path.includes('/')) return ARTWORK.test(path);
+  return [TABLE, ARTWORK].some((kind) => kind.test(path)) || /\.(layout|job)\.json$/i.test(path);
+}
 
 /** Orders that are complete, in the order of their names. */
 export function completeOrders(files: readonly FoundFile[], now: number): OrderFiles[] {
   return files
     .filter(({ path }) => !path.includes('/') && TABLE.test(path))
     .map((table) => orderOf(table, files))
+    .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_NAME)
     .filter((order) => isComplete(order, now))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -56,8 +69,6 @@ export function filesOf({ table, artworks, layout, choices }: OrderFiles): Found
 }
 
 function isComplete(order: OrderFiles, now: number): boolean {
-  const newest = Math.max(...filesOf(order).map(({ writtenAt }) => writtenAt));
-  // A clock that is ahead, as that of a file server may be, must not keep an order waiting for ever.
-  const age = Math.abs(now - newest);
-  return age >= (order.artworks.length > 0 ? SETTLED_MS : ALONE_MS);
+  const newest = Math.max(...filesOf(order).map(({ since }) => since));
+  return now - newest >= (order.artworks.length > 0 ? SETTLED_MS : ALONE_MS);
 }

@@ -1,43 +1,36 @@
-// Files of orders that were taken or refused go to folders of the station. A move that a kill cut short is ended at the next start.
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { writeDurably } from '../../files/durable-files.ts';
-import { type FoundFile, filesOf, type OrderFiles, REFUSED, TAKEN } from './order-files.ts';
+// Files of orders that were taken or refused go to folders of the station. A move that a kill cut short is ended at the next start:
+// what is to be moved stands in the store, since others may write to the folder.
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Store } from '../../store/store.ts';
+import { filesOf, type OrderFiles } from './order-files.ts';
+import type { OrderFolder } from './order-folder.ts';
 
-/** Lists what is to be moved, and is removed when all of it was. */
-const LIST = '.moving.json';
+const NAME = 'jobs.moving';
+const Moving = Type.Object({
+  to: Type.String(),
+  files: Type.Array(Type.Object({ path: Type.String(), bytes: Type.Number(), writtenAt: Type.Number() })),
+});
+type Moving = Static<typeof Moving>;
 
-export async function moveAway(folder: string, files: OrderFiles, to: string): Promise<void> {
-  const target = join(folder, to);
-  // The same order may have been here before.
-  await rm(target, { recursive: true, force: true });
-  await mkdir(target, { recursive: true });
-  await writeDurably(join(target, LIST), JSON.stringify(filesOf(files)));
-  await moveAll(folder, target, filesOf(files));
-}
+export type TakenFiles = ReturnType<typeof createTakenFiles>;
 
-/** Moves what is left of moves that were cut short. A file that was written anew belongs to another order, and stays. */
-export async function endMoves(folder: string): Promise<void> {
-  for (const part of [TAKEN, REFUSED]) {
-    for (const name of await namesIn(join(folder, part))) {
-      const target = join(folder, part, name);
-      const list = await readFile(join(target, LIST), 'utf8').catch(() => null);
-      if (list !== null) await moveAll(folder, target, JSON.parse(list) as FoundFile[]);
-    }
+export function createTakenFiles(store: Pick<Store, 'local' | 'change'>, folder: OrderFolder) {
+  const note = (moving: Moving | null) => store.change(({ local }) => local.set(NAME, moving));
+
+  async function end(): Promise<void> {
+    const moving = await store.local.get(NAME);
+    if (!Check(Moving, moving)) return;
+    await folder.move(moving.files, moving.to);
+    await note(null);
   }
-}
 
-async function moveAll(folder: string, target: string, files: readonly FoundFile[]): Promise<void> {
-  for (const file of files) {
-    const from = join(folder, file.path);
-    const facts = await stat(from).catch(() => null);
-    if (facts?.size !== file.bytes || facts.mtimeMs !== file.writtenAt) continue;
-    await mkdir(dirname(join(target, file.path)), { recursive: true });
-    await rename(from, join(target, file.path));
-  }
-  await rm(join(target, LIST), { force: true });
-}
-
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+  return {
+    end,
+    async moveAway(files: OrderFiles, wanted: string): Promise<void> {
+      const moved = filesOf(files).map(({ path, bytes, writtenAt }) => ({ path, bytes, writtenAt }));
+      await note({ to: await folder.makeRoom(wanted), files: moved });
+      await end();
+    },
+  };
 }

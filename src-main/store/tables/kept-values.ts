@@ -25,6 +25,7 @@ export function createKeptValues(session: Session) {
 export const LOCAL_NAMES = [
   'chain.mintings',
   'drafts.pictures',
+  'jobs.moving',
   'jobs.open',
   'network.door',
   'paper.printers',

@@ -70,3 +70,12 @@ test('messages that are cut or changed are read or refused, and none hangs', () 
   expect(outcomes.read).toBeGreaterThan(1000);
   expect(outcomes.refused).toBeGreaterThan(1000);
 });
+
+test('an answer of a million values is refused at once: the station’s one thread reads it', () => {
+  const start = encodeMessage(HELLO).subarray(0, -1);
+  // One more value of the same attribute, without a byte in it.
+  const more = Buffer.alloc(4 * 2 ** 20, Buffer.from('4700000000', 'hex'));
+  const before = performance.now();
+  expect(() => decodeMessage(Buffer.concat([start, more]))).toThrow('no IPP');
+  expect(performance.now() - before).toBeLessThan(10_000);
+});

@@ -21,7 +21,7 @@ export function createPaperCommand({ store, printers, jobs, sheets }: PaperComma
     const print = wanted.print ?? planOf(batch).prints.length;
     if (print === 0) throw refusal('nothing_to_print');
     const known = (await printers.list()).find((one) => one.uri === uri);
-    const name = new URL(uri).hostname || uri;
+    const name = (URL.canParse(uri) && new URL(uri).hostname) || uri;
     const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
     const order = { batchId: batch.id, print, printer: printer.id, request };
     if (!first_only) return jobs.print(order);

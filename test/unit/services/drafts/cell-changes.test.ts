@@ -69,3 +69,11 @@ it('no more cells are changed in one step than can be put back in one', async ()
   const all = await replaceText(draft, { reading: 3, find: 'acme', replace: 'Bolt', column: 1 });
   expect(all.before).toHaveLength(10_000);
 });
+
+it('a text that would grow without end is refused before it is made', async () => {
+  const draft = await draftOf([`${'a'.repeat(4000)};Acme`]);
+  const order = { reading: 3, find: 'a', replace: 'b'.repeat(4096), column: null };
+  await expect(replaceText(draft, order)).rejects.toMatchObject({ trouble: { kind: 'cell_long' } });
+  const shorter = await replaceText(draft, { ...order, replace: '' });
+  expect(cellsIn(shorter.draft)).toEqual(['|cme']);
+});

@@ -309,3 +309,9 @@ describe('a digital link', () => {
     );
   });
 });
+
+test('a field that stands there many times does not make a text that fills the memory', () => {
+  const metadata = { lot: 'x'.repeat(4096) };
+  expect(textOf('{lot}'.repeat(16), { metadata })).toHaveLength(65_536);
+  expect(troubleIn(filled('{lot}'.repeat(50_000), { metadata }))).toBe('overflow');
+});

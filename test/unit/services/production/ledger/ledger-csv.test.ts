@@ -17,6 +17,20 @@ it.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1',
   },
 );
 
+it.each([
+  ['Riesling;=HYPERLINK("//evil")', `Riesling;'=HYPERLINK("//evil")`],
+  ['a;"=1', `a;"'=1`],
+  ['a\t@SUM(1)', `a\t'@SUM(1)`],
+  ['a\n+cmd|calc', `a\n'+cmd|calc`],
+  ['a; -cmd', `a; '-cmd`],
+])('gives %j no formula where a spreadsheet divides cells at semicolons', (value, safe) => {
+  expect(parse(csvLine([value]))).toEqual([[safe]]);
+});
+
+it.each(['5;-5;+1,5', 'red\n- green\n- blue', 'a;b=c', 'x; y'])('leaves %j as it is', (value) => {
+  expect(parse(csvLine([value]))).toEqual([[value]]);
+});
+
 it('leaves numbers alone', () => {
   expect(csvLine(['-5', '+4912', '-1.5', '-1,5'])).toBe('-5,+4912,-1.5,"-1,5"\r\n');
 });

@@ -1,0 +1,163 @@
+// The folder of orders on the disk. Whoever else may write to it must not reach anything outside of it: links are not followed, and
+// nothing is removed.
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../files/disk-failures.ts';
+import { orNull } from '../../files/presence.ts';
+import { type FoundFile, isOrderFile, REFUSED, TAKEN } from './order-files.ts';
+
+/** More files than a station works through in a day. A folder of more is not for orders. */
+const MOST_FILES = 20_000;
+/** Tries to find a name that is free, for orders of one name. */
+const MOST_NAMES = 10_000;
+
+type Seen = Pick<FoundFile, 'bytes' | 'writtenAt' | 'since'>;
+
+export type OrderFolder = ReturnType<typeof createOrderFolder>;
+
+export function createOrderFolder(folder: string, clock: () => number) {
+  return {
+    files: createSight(folder, clock),
+    read: (file: FoundFile) => readFound(folder, file),
+    ...createRooms(folder),
+  };
+}
+
+function createSight(folder: string, clock: () => number) {
+  let seen = new Map<string, Seen>();
+
+  /** All files that may belong to orders, each with the time since when it is as it is now. */
+  return async function files(): Promise<FoundFile[]> {
+    const paths = await pathsIn(folder);
+    const found: FoundFile[] = [];
+    for (const path of paths) {
+      const facts = await orNull(lstat(join(folder, path)));
+      if (!facts?.isFile()) continue;
+      const { size: bytes, mtimeMs: writtenAt } = facts;
+      const before = seen.get(path);
+      const isSame = before?.bytes === bytes && before.writtenAt === writtenAt;
+      found.push({ path, bytes, writtenAt, since: isSame ? before.since : clock() });
+    }
+    seen = new Map(found.map(({ path, ...facts }) => [path, facts]));
+    return found;
+  };
+}
+
+/** The bytes of a file as it was found. Null: somebody writes to it. */
+async function readFound(folder: string, { path, bytes, writtenAt }: FoundFile): Promise<Uint8Array | null> {
+  const handle = await openInside(folder, path);
+  try {
+    const isSame = async () => {
+      const facts = await handle.stat();
+      return facts.isFile() && facts.size === bytes && facts.mtimeMs === writtenAt;
+    };
+    if (!(await isSame())) return null;
+    const content = await filled(handle, bytes);
+    return content.length === bytes && (await isSame()) ? content : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where files of orders that are done with go. */
+function createRooms(folder: string) {
+  /** The station's own folders. A link in their place would lead its moves elsewhere. */
+  async function prepare(): Promise<void> {
+    for (const name of [TAKEN, REFUSED]) {
+      await mkdir(join(folder, name)).catch(unlessThere);
+      await refuseLink(join(folder, name));
+    }
+  }
+
+  /** Makes a folder of this name, or of this name and a number. Gives its path from the folder of orders. */
+  async function makeRoom(wanted: string): Promise<string> {
+    await prepare();
+    for (let tries = 1; tries <= MOST_NAMES; tries++) {
+      const name = tries === 1 ? wanted : `${wanted} (${tries})`;
+      if (await isMade(join(folder, name))) return name;
+    }
+    throw new Error(`${join(folder, wanted)} is there ${MOST_NAMES} times`);
+  }
+
+  /** A file that was written anew belongs to another order, and stays. */
+  async function move(files: readonly Pick<FoundFile, 'path' | 'bytes' | 'writtenAt'>[], to: string): Promise<void> {
+    await prepare();
+    await refuseLink(join(folder, to));
+    for (const { path, bytes, writtenAt } of files) {
+      const from = join(folder, path);
+      const facts = await orNull(lstat(from));
+      if (!facts?.isFile() || facts.size !== bytes || facts.mtimeMs !== writtenAt) continue;
+      await refuseLink(dirname(from));
+      const above = dirname(join(folder, to, path));
+      await mkdir(above).catch(unlessThere);
+      await refuseLink(above);
+      await rename(from, join(folder, to, path));
+    }
+  }
+
+  return { prepare, makeRoom, move };
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  const take = (path: string) => {
+    if (!isOrderFile(path)) return;
+    if (paths.length === MOST_FILES) throw new Error(`${folder} has more than ${MOST_FILES} files of orders`);
+    paths.push(path);
+  };
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith('.') || entry.name === TAKEN || entry.name === REFUSED) continue;
+    if (!entry.isDirectory()) take(entry.name);
+    else for (const name of (await orNull(readdir(join(folder, entry.name)))) ?? []) take(`${entry.name}/${name}`);
+  }
+  return paths;
+}
+
+/** Opens a file that truly lies there, whatever is put in the place of the folders above it meanwhile. */
+async function openInside(folder: string, path: string): Promise<FileHandle> {
+  // Windows has neither flag: no account without rights makes links there. A pipe would let the opening wait.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const handle = await open(join(folder, path), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const real = await realpath(join(folder, path));
+    const [opened, there] = await Promise.all([handle.stat(), lstat(real)]);
+    const isInside = real === join(await realpath(folder), path);
+    if (!isInside || opened.ino !== there.ino || opened.dev !== there.dev) throw new Error(`${path} is a link`);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** So many bytes of the file, or fewer where it ends. */
+async function filled(handle: FileHandle, bytes: number): Promise<Uint8Array> {
+  const content = Buffer.alloc(bytes);
+  let at = 0;
+  while (at < bytes) {
+    const { bytesRead } = await handle.read(content, at, bytes - at, at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return content.subarray(0, at);
+}
+
+async function refuseLink(path: string): Promise<void> {
+  if ((await lstat(path)).isDirectory()) return;
+  throw new Error(`${path} is no folder. A link or a file in its place is not used: remove it.`);
+}
+
+async function isMade(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    unlessThere(error);
+    return false;
+  }
+}
+
+function unlessThere(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}

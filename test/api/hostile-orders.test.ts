@@ -1,0 +1,148 @@
+// Another account of the machine, or a share on the network, writes into the folder of orders whatever it likes. It reaches nothing else.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+
+const orders = mkdtempSync(join(tmpdir(), 'hostile-orders-'));
+/** What only the station's account may read and change. */
+const own = mkdtempSync(join(tmpdir(), 'station-own-'));
+let station: InProcess;
+let picture: Uint8Array;
+let ahead = 0;
+
+beforeAll(async () => {
+  picture = await artwork('hostile orders', { width: 600, height: 600 });
+  planFalseMoves();
+  station = await startInProcess({ settings: { 'jobs.folder': orders }, clock: () => Date.now() + ahead });
+  station.app.jobs.begin();
+});
+afterAll(async () => {
+  await station.close();
+  for (const folder of [orders, own]) rmSync(folder, { recursive: true });
+});
+
+const CHOICES = JSON.stringify({ template_id: 'generic', sheet_id: 'j8157' });
+const table = (name: string) => `product_name;sku\n${name};S-1\n`;
+function drop(name: string, content = table(name)): void {
+  writeFileSync(join(orders, `${name}.png`), picture);
+  writeFileSync(join(orders, `${name}.job.json`), CHOICES);
+  writeFileSync(join(orders, `${name}.csv`), content);
+}
+async function resultOf(name: string, isIt: (state: string) => boolean = () => true) {
+  const file = join(orders, `${name}.result.json`);
+  for (let tries = 0; tries < 900; tries++) {
+    const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    if (result && isIt(result.state)) return result;
+    await sleep(100);
+  }
+  throw new Error(`there is no result of ${name}`);
+}
+const isDone = (state: string) => state === 'done';
+/** Time for the station to do what it should not. */
+const waitForLooks = () => sleep(5000);
+
+/** As somebody would leave them who wants the next start of the station to move its files. */
+function planFalseMoves(): void {
+  writeFileSync(join(own, 'kept.txt'), 'kept');
+  const { size: bytes, mtimeMs: writtenAt } = statSync(join(own, 'kept.txt'));
+  const plan = (name: string, text: string) => {
+    mkdirSync(join(orders, 'taken', name), { recursive: true });
+    writeFileSync(join(orders, 'taken', name, '.moving.json'), text);
+  };
+  const path = `../${own.slice(own.lastIndexOf('/') + 1)}/kept.txt`;
+  plan('false 1', JSON.stringify([{ path, bytes, writtenAt }]));
+  plan('false 2', '{');
+}
+
+it('plans of moves that others wrote move nothing, and do not stop the orders', async () => {
+  drop('first');
+  expect(await resultOf('first', isDone)).toMatchObject({ job: { labels: 1 } });
+  expect(readFileSync(join(own, 'kept.txt'), 'utf8')).toBe('kept');
+});
+
+it('links to files that the station alone may read are not followed', async () => {
+  writeFileSync(join(own, 'secret.csv'), table('the secret of the station'));
+  mkdirSync(join(own, 'pictures'));
+  writeFileSync(join(own, 'pictures', 'one.png'), picture);
+  symlinkSync(join(own, 'secret.csv'), join(orders, 'spy.csv'));
+  writeFileSync(join(orders, 'spy.png'), picture);
+  drop('thief', 'product_name;picture\nthief;one.png\n');
+  unlinkSync(join(orders, 'thief.png'));
+  symlinkSync(join(own, 'pictures'), join(orders, 'thief'));
+  drop('clerk');
+  expect(await resultOf('clerk', isDone)).toBeTruthy();
+  ahead += 60_000;
+  expect(await resultOf('thief')).toMatchObject({ state: 'refused', error: expect.stringContaining('artwork') });
+  expect(existsSync(join(orders, 'spy.result.json'))).toBe(false);
+  const { body } = await call(station.url, 'GET', '/api/records?q=secret', { token: station.apiKey });
+  expect(body.total).toBe(0);
+  expect(readdirSync(join(own, 'pictures'))).toEqual(['one.png']);
+  unlinkSync(join(orders, 'spy.csv'));
+});
+
+it('a link in place of the folder of refused orders costs the station no files', async () => {
+  mkdirSync(join(own, 'journal'));
+  writeFileSync(join(own, 'journal', 'line'), 'acknowledged');
+  rmSync(join(orders, 'refused'), { recursive: true, force: true });
+  symlinkSync(own, join(orders, 'refused'));
+  // Its folder among the refused ones would be the station's own.
+  drop('journal', 'no table at all');
+  await waitForLooks();
+  expect(readFileSync(join(own, 'journal', 'line'), 'utf8')).toBe('acknowledged');
+  expect(existsSync(join(own, 'journal', 'journal.csv'))).toBe(false);
+  unlinkSync(join(orders, 'refused'));
+  ahead += 60_000;
+  expect(await resultOf('journal')).toMatchObject({ state: 'refused' });
+});
+
+it('an order whose result cannot be written holds up no other', async () => {
+  mkdirSync(join(orders, 'aaa.result.json'));
+  drop('aaa');
+  drop(`a${'long'.repeat(60)}`.slice(0, 240));
+  drop('zzz');
+  expect(await resultOf('zzz', isDone)).toBeTruthy();
+});
+
+it('files are whole before they are taken, whatever the clock of their server says', async () => {
+  drop('slow', table('half'));
+  const csv = join(orders, 'slow.csv');
+  for (let part = 0; part < 8; part++) {
+    appendFileSync(csv, `part ${part};S-${part}\n`);
+    // A server whose clock is an hour late writes such times.
+    for (const ending of ['csv', 'png', 'job.json']) {
+      const late = new Date(Date.now() - 3_600_000 + part);
+      utimesSync(join(orders, `slow.${ending}`), late, late);
+    }
+    await sleep(700);
+  }
+  expect(await resultOf('slow', isDone)).toMatchObject({ job: { labels: 9 } });
+});
+
+it('orders that would fill the memory are refused before they are read', async () => {
+  drop('huge');
+  mkdirSync(join(orders, 'huge'));
+  for (let i = 0; i < 12; i++) {
+    writeFileSync(join(orders, 'huge', `${i}.png`), '');
+    truncateSync(join(orders, 'huge', `${i}.png`), 31 * 2 ** 20);
+  }
+  expect(await resultOf('huge')).toMatchObject({ state: 'refused', error: expect.stringContaining('together') });
+});

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { printerTold } from '../../../src-main/paper/finding.ts';
+import { reasonsOf } from '../../../src-main/paper/printer.ts';
+import { askPrinter } from '../../../src-main/paper/request.ts';
+
+let server: Server;
+let uri: string;
+let pieces = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/ipp' });
+    const timer = setInterval(() => {
+      pieces++;
+      response.write('x');
+    }, 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  uri = `ipp://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`;
+});
+afterAll(() => server.close());
+
+it('does not wait for ever for a printer that answers byte by byte', async () => {
+  const asked = askPrinter({ uri, fingerprint: null }, { operation: 11, groups: [], within: 500 });
+  await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_away' } });
+  expect(pieces).toBeGreaterThan(0);
+});
+
+it.each(['ipp://printer:99999/', 'ipp://[::1/', 'ipp://%zz/', 'ipp://1.2.3.4.5/'])(
+  'says that no printer answers at %s, which is no address',
+  async (address) => {
+    const asked = askPrinter({ uri: address, fingerprint: null }, { operation: 11, groups: [] });
+    await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_away' } });
+  },
+);
+
+test('what a printer says of itself is bounded, since it is kept and shown', () => {
+  const values = Array.from({ length: 1000 }, (_, i) => `${i}${'x'.repeat(5000)}-error`);
+  const reasons = reasonsOf(new Map([['printer-state-reasons', { tag: 0x44, values }]]), 'printer-state-reasons');
+  expect(reasons.length).toBeLessThanOrEqual(20);
+  expect(Math.max(...reasons.map((one) => one.length))).toBeLessThanOrEqual(1023);
+  const name = 'Office\u202e\n\u0007 printer';
+  const told = { name, type: 'ipp', port: 631, addresses: ['192.168.0.9'] };
+  expect(printerTold(told)?.name).toBe('Office printer');
+});
