@@ -80,7 +80,9 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const reading = opened.adopt(openReading({ store, pool, marks, keys, log }), (reading) => reading.close());
+  const reading = opened.adopt(openReading({ ...foundations, log, fonts, watermarkIdOf: nameOf }), (one) =>
+    one.close(),
+  );
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
     createInspectionService({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CodeContradiction, LabelCode } from './label-codes.ts';
 import { ClaimStatus, Grade, LabelStatus, TemplateId } from './model.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 
@@ -15,13 +16,14 @@ export const FINDING_STATES = [
   'rejected',
   'duplicate',
   'wrong_job',
+  'wrong_code',
   'wrong_artwork',
   'already_checked',
   'found',
 ] as const;
 export const FindingStateName = oneOf(FINDING_STATES, {
   description:
-    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
+    'The finding on a label, the first of these that is true: not_readable; unknown (read, but no record here); likely_copy (the mark was made under another key than the record); void; rejected (by an operator before, with the reason); duplicate (the same ID on two labels in view); wrong_job (a label of another batch); wrong_code (a code on the label contradicts the record); wrong_artwork (the photograph is not like the stored artwork); already_checked (counted or verified before); found.',
 });
 export type FindingState = Static<typeof FindingStateName>;
 
@@ -94,6 +96,11 @@ export const Finding = exactly(
     likeness: nullable(
       Type.Number({ minimum: 0, maximum: 1, description: 'How much the photograph is like the stored artwork.' }),
     ),
+    codes: Type.Array(LabelCode, { description: 'Codes of the label’s layout that were read in the photograph.' }),
+    contradictions: Type.Array(CodeContradiction, {
+      description:
+        'Where those codes contradict the record. Such a finding counts for nothing until a person accepts it, with a reason.',
+    }),
     frames: Type.Integer({ description: 'Photographs that were used.' }),
     verdict: nullable(VerdictName),
     reason: nullable(Type.String()),

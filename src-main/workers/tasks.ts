@@ -8,6 +8,7 @@ import { createFieldPlanner } from './field-planner.ts';
 import { reportInspection } from './inspection-report.ts';
 import { knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
+import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
 import { createLabelMarker } from './mark-label.ts';
 import { proveRaster, writeRaster } from './paper-raster.ts';
@@ -67,5 +68,6 @@ export function openTasks() {
     ...createFieldTasks(planner),
     ...createSheetTasks(planner),
     markLabel: createLabelMarker(planner),
+    readLabelCodes: createCodeTask(planner),
   };
 }

@@ -18,7 +18,7 @@ export type Counting = { readonly id: string } | 'no-room' | null;
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
-export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'>;
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here' | 'contradictions'>;
 
 export type LabelState =
   | { readonly kind: 'none' }
@@ -72,7 +72,7 @@ async function finish(handheld: Handheld, show: Show, id: string, seen: SeenMark
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && found.kind !== 'unknown';
   const scan = counts ? await handheld.count(id) : null;
-  if (show({ kind: 'found', found, seen, scan })) tell(found);
+  if (show({ kind: 'found', found, seen, scan })) tell(found, seen);
 }
 
 export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
@@ -122,7 +122,8 @@ export function isOut({ label_status }: Card): boolean {
   return label_status === 'voided' || label_status === 'rejected';
 }
 
-function tell(found: Found): void {
-  if (found.kind !== 'record') playTone('unknown');
+function tell(found: Found, seen: SeenMark | null): void {
+  if (seen && seen.contradictions.length > 0) playTone('void');
+  else if (found.kind !== 'record') playTone('unknown');
   else playTone(isOut(found.card) ? 'void' : 'found');
 }

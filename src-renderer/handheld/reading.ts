@@ -88,5 +88,7 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
     ...{ success: true, message, confidence, grade, cause, assisted, here: true },
     corners: corners?.map((point) => [...point]) ?? null,
     trusted: null,
+    // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
+    ...{ codes: [], contradictions: [] },
   };
 }

@@ -72,6 +72,8 @@ export const useHandheldWords = defineWords({
     copy: 'LIKELY COPY',
     copyLead: (id: string) =>
       `The mark reads ${id}, but it was not made with the key of that record. Do not use this label.`,
+    wrongCode: 'WRONG CODE',
+    wrongCodeLead: 'Do not use this label.',
     void: 'VOID',
     rejected: 'REJECTED',
     rejectedLead: 'This label was rejected. Do not use it.',
@@ -286,6 +288,8 @@ export const useHandheldWords = defineWords({
     copy: 'VERMUTLICH KOPIE',
     copyLead: (id) =>
       `Die Markierung ergibt ${id}, wurde aber nicht mit dem Schlüssel dieses Datensatzes gemacht. Verwenden Sie das Etikett nicht.`,
+    wrongCode: 'FALSCHER CODE',
+    wrongCodeLead: 'Benutzen Sie dieses Etikett nicht.',
     void: 'UNGÜLTIG',
     rejected: 'AUSSCHUSS',
     rejectedLead: 'Dieses Etikett ist Ausschuss. Verwenden Sie es nicht.',

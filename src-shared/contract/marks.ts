@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { CodeContradiction, LabelCode } from '../label-codes.ts';
 import { Corners, DPI, Grade, MarkStrength } from '../model.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { Base64, type Endpoints, endpoints, Picture } from './endpoint.ts';
@@ -52,6 +53,13 @@ export const MARKS = {
               'Whether the mark’s key is the one that the record of this ID was made under. False: a likely copy. Null: there is no such record, or its key is not known.',
           }),
         ),
+        codes: Type.Array(LabelCode, {
+          description:
+            'Codes of the label’s layout that were read in the photograph. Empty where the label has no such layout, where none was read, and where trusted is false.',
+        }),
+        contradictions: Type.Array(CodeContradiction, {
+          description: 'Where those codes contradict the record. Only its owner and the desk see what the record says.',
+        }),
       }),
     },
   }),

@@ -22,6 +22,11 @@ export const STATION_TROUBLES = {
     en: 'The certificate authority of the station in {folder} cannot be read, or its key does not fit it. Take authority.pem and authority.key.pem from a backup, or make a new authority: node bin/twinmark.mjs authority new --data DIR. Every phone then has to trust the new one.',
     de: 'Das Zertifikat der Station in {folder} lässt sich nicht lesen, oder sein Schlüssel passt nicht dazu. Nehmen Sie authority.pem und authority.key.pem aus einer Sicherung, oder erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Telefon dem neuen vertrauen.',
   },
+  code_contradicts: {
+    code: 'bad_input',
+    en: '{says} Give a reason why the label is accepted all the same, of 1 to 500 characters: it is kept with the finding.',
+    de: '{sagt} Nennen Sie mit 1 bis 500 Zeichen den Grund, aus dem das Etikett trotzdem angenommen wird: Er bleibt beim Befund.',
+  },
   disk_full: {
     code: 'storage_full',
     en: 'The disk is full; {file} was not written. Make room and try again.',

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCodes } from '../../src-main/imaging/sheet/proof/code-reader.ts';
+import { readCodes } from '../../src-main/imaging/code-reader.ts';
 import { withSeenPages } from '../../src-main/imaging/sheet/proof/seen-page.ts';
 import { dataOf, planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import { call } from '../support/api.ts';

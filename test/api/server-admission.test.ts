@@ -31,7 +31,7 @@ function bindHeldScan(held: Held[]) {
         cause: null,
         corners: null,
         assisted: false,
-        trusted: null,
+        trusted: null, codes: [], contradictions: [],
       };
     });
     bind(server, 'createRecord', () => Promise.reject(new AppError('image_broken', 'This is no picture.')));

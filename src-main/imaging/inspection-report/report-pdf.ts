@@ -6,6 +6,8 @@ import {
   type Inspection,
   type ReadCause,
 } from '../../../src-shared/inspection.ts';
+import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
+import type { CodeContradiction } from '../../../src-shared/label-codes.ts';
 import { GRADES, type Grade } from '../../../src-shared/model.ts';
 import { sharp } from '../codec.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
@@ -22,6 +24,7 @@ export interface InspectionReport {
   readonly grades: readonly Graded[];
   readonly missing: Listed<Place>;
   readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
+  readonly codes: Listed<Place & { readonly contradiction: CodeContradiction }>;
   readonly failures: Listed<Failure>;
 }
 
@@ -68,6 +71,7 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   writeTrend(flow, report.grades, words);
   writeMissing(flow, report.missing, words);
   writeRejects(flow, report.rejects, words, time);
+  writeCodes(flow, report, words);
   await writeFailures(flow, report.failures, words, time);
   writeSignature(flow, words);
   return flow.finish(words.footer, words.page);
@@ -174,6 +178,20 @@ function writeRejects(flow: Flow, { shown, total }: InspectionReport['rejects'],
       [0.16, words.place(sheet, cell)],
       [0.38, time(at)],
       [0.62, reason ?? ''],
+    ]);
+  }
+  tellRest(flow, shown.length, total, words);
+}
+
+/** Only where there are such labels: most layouts have no codes, and most codes are right. */
+function writeCodes(flow: Flow, { codes: { shown, total }, language }: InspectionReport, words: Words): void {
+  if (total === 0) return;
+  flow.heading(`${words.codes} (${total})`);
+  for (const { watermark_id, sheet, cell, contradiction } of shown) {
+    flow.line([
+      [0, watermark_id ?? '-'],
+      [0.16, words.place(sheet, cell)],
+      [0.34, contradictionSentence(contradiction, language)],
     ]);
   }
   tellRest(flow, shown.length, total, words);

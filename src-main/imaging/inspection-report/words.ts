@@ -18,6 +18,7 @@ interface ReportWords {
   readonly help: Readonly<Record<Help, string>>;
   readonly missing: string;
   readonly rejects: string;
+  readonly codes: string;
   readonly failures: string;
   readonly none: string;
   readonly place: (sheet: number | null, cell: number | null) => string;
@@ -55,6 +56,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
       found: 'Record found',
       rejected: 'Rejected before',
       already_checked: 'Already checked',
+      wrong_code: 'Wrong code',
       wrong_artwork: 'Wrong artwork',
       wrong_job: 'Wrong job',
       duplicate: 'Duplicate label',
@@ -79,6 +81,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     missing: 'Not checked, by sheet and cell',
     rejects: 'Rejected, with reasons',
+    codes: 'Codes that contradict their records',
     failures: 'What was not in order, as it was seen',
     none: 'None.',
     place: (sheet, cell) => (sheet === null ? 'no sheet' : `sheet ${sheet}, cell ${cell}`),
@@ -114,6 +117,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
       found: 'Datensatz gefunden',
       rejected: 'Schon Ausschuss',
       already_checked: 'Schon geprüft',
+      wrong_code: 'Falscher Code',
       wrong_artwork: 'Falsches Motiv',
       wrong_job: 'Falscher Auftrag',
       duplicate: 'Doppeltes Etikett',
@@ -138,6 +142,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     },
     missing: 'Nicht geprüft, nach Bogen und Feld',
     rejects: 'Abgelehnt, mit Gründen',
+    codes: 'Codes, die ihrem Datensatz widersprechen',
     failures: 'Was nicht in Ordnung war, wie es gesehen wurde',
     none: 'Keine.',
     place: (sheet, cell) => (sheet === null ? 'kein Bogen' : `Bogen ${sheet}, Feld ${cell}`),

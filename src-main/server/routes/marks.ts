@@ -24,6 +24,10 @@ export function bindMarks(server: Server, { marks, reading, clock }: App): void 
     const photo = { bytes: pictures.image, ...(body.corners ? { corners: body.corners } : {}) };
     const { detection } = await reading.read([photo], { signal, forStranger: isStranger(caller, session) });
     const { message, confidence, grade, cause, corners, assisted } = detection;
+    const trusted = await marks.trust(detection);
+    const reader = { caller, isDesk: session !== null, signal };
+    // What is known of the record says nothing of a label that is not the record's.
+    const codes = await reading.codesOfMessage(trusted === false ? null : message, { ...photo, corners }, reader);
     return {
       success: message !== null,
       message: message ?? '',
@@ -32,7 +36,8 @@ export function bindMarks(server: Server, { marks, reading, clock }: App): void 
       cause,
       corners: corners?.map((point) => [...point]) ?? null,
       assisted,
-      trusted: await marks.trust(detection),
+      trusted,
+      ...codes,
     };
   });
 }

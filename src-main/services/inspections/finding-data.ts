@@ -1,5 +1,6 @@
 // What the store keeps of a finding beside its columns.
 import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
+import type { CodeContradiction, LabelCode } from '../../../src-shared/label-codes.ts';
 import type { Grade } from '../../../src-shared/model.ts';
 import type { FindingRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
@@ -15,6 +16,9 @@ export interface FindingData {
   readonly measures: ReadMeasures | null;
   readonly likeness: number | null;
   readonly frames: number;
+  /** Codes of the label's layout that were read, and what of them contradicts its record; missing in old rows. */
+  readonly codes?: readonly LabelCode[];
+  readonly contradictions?: readonly CodeContradiction[];
   /** The window that showed the label; null, or missing in old rows, if none was told. */
   readonly window?: string | null;
   /** The label as it was seen; null if no frame could be kept. */

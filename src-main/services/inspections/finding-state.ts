@@ -31,7 +31,7 @@ export const LEAST_LIKENESS = 0.5;
 export function findingState(
   { record, isCopy, label, isSecondInView, isChecked, rejectedFor }: Seen,
   batchId: number | null,
-  { message, likeness }: Pick<FindingData, 'message' | 'likeness'>,
+  { message, likeness, contradictions = [] }: Pick<FindingData, 'message' | 'likeness' | 'contradictions'>,
 ): FindingState {
   if (message === null) return 'not_readable';
   if (!record) return 'unknown';
@@ -40,6 +40,7 @@ export function findingState(
   if (rejectedFor !== null) return 'rejected';
   if (isSecondInView) return 'duplicate';
   if (batchId !== null && label?.batch_id !== batchId) return 'wrong_job';
+  if (contradictions.length > 0) return 'wrong_code';
   if (likeness !== null && likeness < LEAST_LIKENESS) return 'wrong_artwork';
   return isChecked ? 'already_checked' : 'found';
 }

@@ -90,6 +90,9 @@ function readingOf({
   likeness,
   frames,
   earlier,
+  codes = [],
+  contradictions = [],
 }: Omit<FindingData, 'message'>) {
-  return { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, earlier };
+  const read = { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, earlier };
+  return { ...read, codes: [...codes], contradictions: [...contradictions] };
 }

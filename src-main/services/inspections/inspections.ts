@@ -44,7 +44,7 @@ export interface InspectionOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes'>;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly watermarkIdOf: (id: string) => string;

@@ -1,4 +1,5 @@
 import { type Finding, helpOf } from '../../../src-shared/inspection.ts';
+import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../production/ledger/ledger-csv.ts';
 import type { Counting } from './inspection-sums.ts';
@@ -18,6 +19,7 @@ const HEAD = [
   'assisted',
   'likeness',
   'frames',
+  'codes',
   'verdict',
   'reason',
   'counted',
@@ -44,8 +46,9 @@ export async function* inspectionLines(
     const { appearance, at, state, watermark_id, record, batch, sheet, cell } = one;
     const where = [appearance, at, state, watermark_id, record?.title ?? null, batch?.name ?? null, sheet, cell];
     const { grade, measures, cause, message, likeness, frames, verdict, reason, undone } = one;
+    const codes = one.contradictions.map((it) => contradictionSentence(it, 'en')).join(' ');
     const assisted = message === null ? null : helpOf(one);
-    const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness), frames];
+    const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness), frames, codes || null];
     yield csvLine([...where, ...read, verdict, reason, undone ? 'undone' : (counting.findings.get(one.id) ?? 'no')]);
   }
   for await (const label of elsewhere) {
@@ -65,7 +68,7 @@ function notShown({ watermark_id, sheet, cell, reason }: Label, batchName: strin
     sheet,
     cell,
   ];
-  return csvLine([...where, null, null, null, null, null, null, null, reason, counted]);
+  return csvLine([...where, null, null, null, null, null, null, null, null, reason, counted]);
 }
 
 function rounded(value: number | null | undefined): number | null {

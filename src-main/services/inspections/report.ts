@@ -7,7 +7,7 @@ import type { InspectionReport } from '../../workers/inspection-report.ts';
 import type { Counting } from './inspection-sums.ts';
 
 /** The most entries of each list that a report shows. The CSV file has all of them. */
-const SHOWN = { missing: 400, rejects: 200, failures: 300 } as const;
+const SHOWN = { missing: 400, rejects: 200, codes: 200, failures: 300 } as const;
 
 export interface ReportSource {
   readonly inspection: Inspection;
@@ -27,6 +27,7 @@ export async function gatherReport(
 ): Promise<InspectionReport> {
   const grades: InspectionReport['grades'][number][] = [];
   const rejects: Reject[] = [];
+  const codes: InspectionReport['codes']['shown'][number][] = [];
   const failures: Finding[] = [];
   const products = new Set<string>();
   for await (const one of findings) {
@@ -36,6 +37,7 @@ export async function gatherReport(
     const countedAs = counting.findings.get(one.id);
     if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
       rejects.push(rejectOf(one, one.at));
+    for (const contradiction of one.contradictions) codes.push({ ...placeOf(one), contradiction });
     if (isFailure(one)) failures.push(one);
   }
   const ofBatch = await first(SHOWN.rejects, rejected);
@@ -52,6 +54,7 @@ export async function gatherReport(
       shown: rejects.slice(0, SHOWN.rejects),
       total: inspection.rejected + inspection.rejected_others,
     },
+    codes: { shown: codes.slice(-SHOWN.codes), total: codes.length },
     failures: {
       shown: await Promise.all(
         failures.slice(-SHOWN.failures).map(async (one) => ({

@@ -1,7 +1,8 @@
 // Which verdicts may be given, which state a finding gives its label, and which finding has the last word.
 import type { BodyOf } from '../../../src-shared/contract.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { FindingState } from '../../../src-shared/inspection.ts';
+import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
@@ -18,12 +19,19 @@ export interface Word {
 type Speaking = Pick<FindingRow, 'id' | 'state' | 'verdict' | 'reason' | 'data'>;
 
 /** In these states the station knows the label, so a person may still accept it. */
-const ACCEPTABLE: readonly FindingState[] = ['found', 'already_checked', 'wrong_artwork', 'rejected', 'duplicate'];
+const ACCEPTABLE: readonly FindingState[] = [
+  'found',
+  'already_checked',
+  'wrong_code',
+  'wrong_artwork',
+  'rejected',
+  'duplicate',
+];
 
 /** Gives the reason without blanks around it. Throws if the verdict cannot be given. */
 export function checkJudgement(
   { verdict, reason }: Judgement,
-  finding: Pick<FindingRow, 'undone_at' | 'record_id' | 'state'>,
+  finding: Pick<FindingRow, 'undone_at' | 'record_id' | 'state' | 'data'>,
   label: Pick<LabelRow, 'state' | 'row_number'> | null,
 ): string {
   if (finding.undone_at !== null) throw new AppError('conflict', 'This finding was taken out of the count.');
@@ -39,6 +47,11 @@ export function checkJudgement(
       'conflict',
       'The mark was made under another key than the record: a likely copy cannot be accepted.',
     );
+  }
+  const { contradictions = [] } = findingDataOf(finding);
+  if (verdict === 'accepted' && contradictions.length > 0 && text === '') {
+    const [en, de] = (['en', 'de'] as const).map((language) => contradictionSentence(contradictions[0], language));
+    throw refusal('code_contradicts', { says: en, sagt: de });
   }
   if (verdict === 'rejected' && label && !ON_PAPER.includes(label.state)) {
     throw new AppError('conflict', `Row ${label.row_number} is ${label.state} and cannot be rejected.`);

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
 import type { Card, Template } from '../../../src-shared/model.ts';
+import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useStateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { type Counting, isOut, type LabelState, leave } from '../label-store.ts';
+import { type Counting, isOut, type LabelState, leave, type SeenMark } from '../label-store.ts';
 import type { Found } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
@@ -14,7 +16,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   const t = useHandheldWords();
   return (
     <>
-      <Verdict found={found} />
+      <Verdict found={found} contradictions={seen?.contradictions ?? []} />
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
@@ -29,8 +31,15 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   );
 }
 
-export function Verdict({ found }: { found: Found }) {
+interface VerdictProps {
+  readonly found: Found;
+  /** Of the codes on the label. */
+  readonly contradictions?: SeenMark['contradictions'];
+}
+
+export function Verdict({ found, contradictions = [] }: VerdictProps) {
   const t = useHandheldWords();
+  const language = useLanguage((state) => state.language);
   const hasCopy = useApp((state) => state.copy.at !== null);
   if (found.kind === 'unknown')
     return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead(found.id)} />;
@@ -41,6 +50,10 @@ export function Verdict({ found }: { found: Found }) {
   const { label_status, watermark_id } = found.card;
   if (label_status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
   if (label_status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
+  if (contradictions.length > 0) {
+    const lead = contradictions.map((one) => contradictionSentence(one, language)).join(' ');
+    return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={`${lead} ${t.wrongCodeLead}`} />;
+  }
   return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
 }
 

@@ -1,9 +1,9 @@
 // Whether the codes and texts of labels say what their rows say, as PDFium shows the finished file and ZXing reads it.
 import type { Symbology } from '../../../../src-shared/layout/layout.ts';
+import { readCodes } from '../../code-reader.ts';
 import type { Box } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { millimetresOf } from '../layout/pixels.ts';
-import { readCodes } from './code-reader.ts';
 import type { LabelProof } from './proof.ts';
 import { type SeenCharacter, type SeenPage, withSeenPages } from './seen-page.ts';
 

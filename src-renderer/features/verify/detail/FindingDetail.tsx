@@ -18,7 +18,7 @@ import { Measures } from './Measures.tsx';
 import { useDetailWords } from './words.ts';
 
 /** In these states the facts show both pictures already. */
-const SHOWS_BOTH: readonly FindingState[] = ['wrong_artwork', 'likely_copy'];
+const SHOWS_BOTH: readonly FindingState[] = ['wrong_code', 'wrong_artwork', 'likely_copy'];
 
 export interface FindingDetailProps {
   readonly finding: Finding;

@@ -7,11 +7,12 @@ import { useDetailWords } from './words.ts';
 export function Measures({ finding }: { finding: Finding }) {
   const t = useDetailWords();
   const { number, percent, dateTime } = useFormats();
-  const { at, frames, measures, likeness, reason } = finding;
+  const { at, frames, measures, likeness, reason, codes } = finding;
   const facts: readonly (readonly [string, string | null])[] = [
     [t.at, dateTime(at)],
     [t.frames, number(frames)],
     [t.reason, reason],
+    [t.codes, codes.length === 0 ? null : codes.map(shownCode).join(', ')],
     [t.margin, measures && t.decibels(number(measures.margin_db, 1))],
     [t.pixels, measures && number(measures.cell_pixels, 1)],
     [t.sharpness, measures && percent(measures.sharpness)],
@@ -35,4 +36,8 @@ export function Measures({ finding }: { finding: Finding }) {
       </dl>
     </section>
   );
+}
+
+function shownCode({ content, elements }: Finding['codes'][number]): string {
+  return elements?.map(({ ai, value }) => `(${ai})${value}`).join('') ?? content;
 }

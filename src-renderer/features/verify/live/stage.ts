@@ -25,6 +25,7 @@ const WORST_FIRST: readonly FindingState[] = [
   'void',
   'rejected',
   'duplicate',
+  'wrong_code',
   'wrong_artwork',
   'wrong_job',
   'unknown',

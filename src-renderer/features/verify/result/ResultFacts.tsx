@@ -2,6 +2,7 @@ import type { Finding } from '../../../../src-shared/inspection.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
 import { useVerifyWords } from '../words.ts';
+import { Contradictions } from './Contradictions.tsx';
 import { GradeLine } from './GradeLine.tsx';
 import classes from './result.module.css';
 import { StateFacts } from './StateFacts.tsx';
@@ -15,6 +16,7 @@ export function ResultFacts({ finding }: { finding: Finding }) {
   const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : null;
   return (
     <>
+      <Contradictions finding={finding} />
       <StateFacts finding={finding} />
       {(watermark_id ?? message) && (
         <p className={classes.name}>

@@ -14,6 +14,7 @@ export function StateFacts({ finding }: { finding: Finding }) {
       return <Unread finding={finding} />;
     case 'wrong_job':
       return <OtherJob finding={finding} />;
+    case 'wrong_code':
     case 'wrong_artwork':
     case 'likely_copy':
       return <BothPictures finding={finding} />;

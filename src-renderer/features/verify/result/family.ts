@@ -1,5 +1,6 @@
 // The colour, the shape and the family of sounds of each state.
 import {
+  IconBarcodeOff,
   IconBoxOff,
   IconCheck,
   IconCopy,
@@ -21,6 +22,7 @@ export const FAMILIES: Readonly<Record<FindingState, Family>> = {
   found: 'good',
   already_checked: 'again',
   wrong_job: 'odd',
+  wrong_code: 'stop',
   wrong_artwork: 'odd',
   unknown: 'odd',
   likely_copy: 'stop',
@@ -39,6 +41,7 @@ export const SHAPES: Readonly<Record<FindingState, TablerIcon>> = {
   found: IconCheck,
   already_checked: IconRepeat,
   wrong_job: IconBoxOff,
+  wrong_code: IconBarcodeOff,
   wrong_artwork: IconPhotoX,
   unknown: IconQuestionMark,
   likely_copy: IconShieldX,

@@ -27,6 +27,7 @@ export const SOUNDS: Readonly<Record<FindingState, readonly Tone[]>> = {
   found: HIGH,
   already_checked: TICK,
   wrong_job: TWO,
+  wrong_code: BUZZ,
   wrong_artwork: TWO,
   unknown: TWO,
   likely_copy: BUZZ,

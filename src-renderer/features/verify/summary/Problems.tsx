@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
+import { contradictionSentence } from '../../../../src-shared/label-code-words.ts';
 import { call } from '../../../api/client.ts';
 import type { Column } from '../../../components/columns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
@@ -7,6 +8,7 @@ import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { TableTools } from '../../../components/own-table/TableTools.tsx';
 import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
+import { useLanguage } from '../../../state/language.ts';
 import { useReading } from '../../../state/reading.ts';
 import { useStationEvent } from '../../../state/station-events.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -121,11 +123,15 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
   ];
 }
 
-function What({ finding: { state, verdict } }: { finding: Finding }) {
+function What({ finding: { state, verdict, contradictions } }: { finding: Finding }) {
   const v = useVerifyWords();
+  const language = useLanguage((it) => it.language);
   return (
     <span className="stack gap-1">
       <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={v.states[state]} />
+      {contradictions.map((one) => (
+        <span key={`${one.item} ${one.ai}`}>{contradictionSentence(one, language)}</span>
+      ))}
       {verdict && <StateDot state={verdict === 'accepted' ? 'ok' : 'bad'} label={v.verdicts[verdict]} />}
     </span>
   );

@@ -34,6 +34,10 @@ it('the first of all states that fit is taken', () => {
   expect(findingState({ ...bad, label: labelRow() }, 8, unlike)).toBe('rejected');
   expect(findingState({ ...bad, label: labelRow(), rejectedFor: null }, 8, unlike)).toBe('duplicate');
   expect(findingState({ ...seen, isChecked: true }, 8, unlike)).toBe('wrong_job');
+  const contradiction = { item: 'a', symbology: 'qr', ai: null, element: null, says: 'x', record: 'y' } as const;
+  const contradicting = { ...unlike, contradictions: [{ ...contradiction, hidden: false }] };
+  expect(findingState({ ...seen, isChecked: true }, 8, contradicting)).toBe('wrong_job');
+  expect(findingState({ ...seen, isChecked: true }, 7, contradicting)).toBe('wrong_code');
   expect(findingState({ ...seen, isChecked: true }, 7, unlike)).toBe('wrong_artwork');
   expect(findingState({ ...seen, isChecked: true }, 7, facts)).toBe('already_checked');
   expect(findingState(seen, null, { ...facts, likeness: null })).toBe('found');

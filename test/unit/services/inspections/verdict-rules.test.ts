@@ -19,7 +19,14 @@ const verifies = (verdict: FindingRow['verdict']) =>
 
 it('a label is verified when it was found or accepted, and rejected when an operator says so', () => {
   expect(verifies(null)).toEqual(['found']);
-  expect(verifies('accepted')).toEqual(['already_checked', 'duplicate', 'found', 'rejected', 'wrong_artwork']);
+  expect(verifies('accepted')).toEqual([
+    'already_checked',
+    'duplicate',
+    'found',
+    'rejected',
+    'wrong_artwork',
+    'wrong_code',
+  ]);
   expect(verifies('duplicate')).toEqual([]);
   for (const state of FINDING_STATES)
     expect(wordOf({ state, verdict: 'rejected', reason: 'Torn' })).toEqual({ state: 'rejected', reason: 'Torn' });
@@ -63,4 +70,15 @@ it('before a label is seen again, the ledger counts while the label is on paper,
   const byLedger = { state: 'rejected', reason: 'Wet' } as const;
   expect(before(byLedger, good)).toEqual({ earlier: null, isChecked: false, rejectedFor: 'Wet' });
   expect(before({ state: 'printed', reason: null }, good)).toEqual(nothing);
+});
+
+it('a label whose code contradicts its record is accepted with a reason alone', () => {
+  const contradiction = { item: 'code', symbology: 'code128', ai: null, element: 'lot', says: 'L12', record: 'L21' };
+  const bad = finding(1, { state: 'wrong_code' }, { contradictions: [{ ...contradiction, hidden: false }] });
+  const check = (verdict: FindingRow['verdict'], reason: string) =>
+    checkJudgement({ verdict, reason }, bad, labelRow());
+  expect(() => check('accepted', ' ')).toThrow('Barcode says lot L12, record says L21. Give a reason');
+  expect(check('accepted', ' Old stock ')).toBe('Old stock');
+  expect(check('rejected', 'Mixed up')).toBe('Mixed up');
+  expect(check('duplicate', '')).toBe('');
 });

@@ -2,9 +2,22 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
-import type { Symbology } from '../../../../src-shared/layout/layout.ts';
-import { lazily } from '../../../../src-shared/lazily.ts';
-import type { SeenPicture } from './seen-page.ts';
+import type { Symbology } from '../../src-shared/layout/layout.ts';
+import { lazily } from '../../src-shared/lazily.ts';
+
+/** Pixels of red, green, blue and alpha. */
+export interface CodePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8ClampedArray;
+}
+
+export interface FoundCode {
+  readonly content: string;
+  /** The middle of the code, in pixels of the picture. */
+  readonly x: number;
+  readonly y: number;
+}
 
 /** What ZXing calls the codes of a layout, and how it tells GS1 from others (ISO/IEC 15424). */
 const KINDS: Readonly<Record<Symbology, { readonly format: ReadInputBarcodeFormat; readonly identifier: string }>> = {
@@ -27,15 +40,22 @@ const loaded = lazily(async () => {
   return readBarcodes;
 });
 
-/** What the codes of a kind in a picture say, without those of the same kind that are no GS1 codes or are. */
-export async function readCodes({ width, height, rgba }: SeenPicture, symbology: Symbology): Promise<string[]> {
+/** The codes of a kind in a picture, without those of the same kind that are no GS1 codes or are. */
+export async function findCodes({ width, height, rgba }: CodePicture, symbology: Symbology): Promise<FoundCode[]> {
   const read = await loaded();
   const { format, identifier } = KINDS[symbology];
   const picture = { data: rgba, width, height, colorSpace: 'srgb' } as Parameters<typeof read>[0];
   const found = await read(picture, { formats: [format], tryHarder: true, textMode: 'Plain' });
-  return found.flatMap(({ text, symbologyIdentifier }) => {
+  return found.flatMap(({ text, symbologyIdentifier, position }) => {
     if (!symbologyIdentifier.startsWith(identifier)) return [];
+    const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft];
+    const [x, y] = (['x', 'y'] as const).map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
     // UPC-A is an EAN-13 that begins with 0.
-    return symbology === 'upca' && text.length === 13 ? text.slice(1) : text;
+    return { content: symbology === 'upca' && text.length === 13 ? text.slice(1) : text, x, y };
   });
+}
+
+/** What the codes of a kind in a picture say. */
+export async function readCodes(picture: CodePicture, symbology: Symbology): Promise<string[]> {
+  return (await findCodes(picture, symbology)).map(({ content }) => content);
 }

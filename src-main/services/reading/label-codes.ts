@@ -1,0 +1,114 @@
+// The codes on a label whose mark was read, compared with what its record says now.
+import type { Caller } from '../../../src-shared/caller.ts';
+import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { numberOf } from '../../../src-shared/id.ts';
+import {
+  type CodeContradiction,
+  contradictionsOf,
+  type LabelCode,
+  labelCode,
+  withoutRecord,
+} from '../../../src-shared/label-codes.ts';
+import type { Settings } from '../../../src-shared/settings.ts';
+import type { RecordRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { LabelCodesOrder } from '../../workers/label-codes.ts';
+import type { Pool, RunOptions } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '../production/ledger/label-fields.ts';
+import { ownerOf } from '../records/record-rights.ts';
+import { pictureLimits } from '../settings/picture-limits.ts';
+
+export interface LabelCodesOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly settings: Settings;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+  readonly watermarkIdOf: (id: string) => string;
+  readonly log: { error(facts: object, text: string): void };
+}
+
+export interface LabelCodes {
+  readonly codes: LabelCode[];
+  readonly contradictions: CodeContradiction[];
+}
+
+/** The photograph in which the mark of the record was read. */
+export interface MarkedView {
+  readonly bytes: Uint8Array;
+  readonly corners: LabelCodesOrder['corners'] | null;
+}
+
+/** Who asks what the codes on a label say. */
+export interface CodesReader {
+  readonly caller: Caller | null;
+  readonly isDesk: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const NO_CODES: Readonly<LabelCodes> = { codes: [], contradictions: [] };
+
+/** Some ten times as long as the codes of a usual label take: a mark is not to wait for them. */
+const LIMIT_MS = 10_000;
+
+export type LabelCodeReader = ReturnType<typeof createLabelCodes>;
+
+export function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, log }: LabelCodesOptions) {
+  const limits = pictureLimits(settings);
+
+  /** What was read, and what of it contradicts. Codes come beside an answer: where they cannot be read, it stands without them. */
+  async function read(
+    record: RecordRow,
+    view: MarkedView,
+    threads: Pool<Tasks> = pool,
+    run: RunOptions = {},
+  ): Promise<LabelCodes> {
+    try {
+      const order = await orderOf(record, view);
+      if (order === null) return NO_CODES;
+      const found = await threads.run('readLabelCodes', order, { ...run, timeLimitMs: LIMIT_MS });
+      return { codes: found.map(labelCode), contradictions: found.flatMap(contradictionsOf) };
+    } catch (error) {
+      if (toAppError(error).code === 'aborted') throw error;
+      log.error({ err: error, record: record.id }, 'The codes of a label could not be read.');
+      return NO_CODES;
+    }
+  }
+
+  /** The codes of the label whose mark gave the message. Strangers are not told what the record says: it may be private. */
+  async function ofMessage(message: string | null, view: MarkedView, reader: CodesReader): Promise<LabelCodes> {
+    // Records are found by their IDs in lower case too.
+    const id = message?.toUpperCase() ?? '';
+    const record = numberOf(id) === null ? null : await store.records.find(id).catch(unknownWhileAway);
+    if (!record) return NO_CODES;
+    const { caller, isDesk, signal } = reader;
+    const run = { forStranger: caller === null && !isDesk, ...(signal ? { signal } : {}) };
+    const { codes, contradictions } = await read(record, view, pool, run);
+    const isOwn = isDesk || (caller !== null && ownerOf(record, caller) === 'you');
+    return { codes, contradictions: isOwn ? contradictions : contradictions.map(withoutRecord) };
+  }
+
+  async function orderOf(record: RecordRow, { bytes, corners }: MarkedView): Promise<LabelCodesOrder | null> {
+    const label = corners && (await store.labels.ofRecord(record.id)).at(-1);
+    const batch = label && (await store.batches.find(label.batch_id));
+    if (!batch) return null;
+    const plan = planOf(batch);
+    const job = jobFields(plan, fonts);
+    const data = dataOf(label);
+    // The record as it is now: somebody may have corrected it after its label was printed.
+    const now = { ...data, metadata: record.metadata };
+    const row = rowFields(plan, now, { id: record.id, watermarkId: watermarkIdOf(record.id) });
+    if (!job || !row || 'problem' in data.artwork) return null;
+    return { bytes, corners, size: pixelsFor(plan, data.artwork), fields: { ...job, ...row }, limits };
+  }
+
+  return { read, ofMessage };
+}
+
+/** Marks are read while the store is away. Which codes their labels have is not known then. */
+function unknownWhileAway(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
