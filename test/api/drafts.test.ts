@@ -110,7 +110,7 @@ describe('artwork at its place', () => {
 });
 
 describe('a job to try with', () => {
-  it.each(['wine', 'cosmetics', 'spare_part', 'pharma', 'art_print', 'sneakers', 'event_ticket', 'generic'])(
+  it.each(['wine', 'food', 'cosmetics', 'spare_part', 'pharma', 'art_print', 'sneakers', 'event_ticket', 'generic'])(
     'of the kind %s has artwork of its own, and one row that is bad on purpose',
     async (sample) => {
       const draft = await desk.create({ sample });

@@ -50,7 +50,7 @@ const MEANINGS: readonly Meaning[] = [
     ],
   },
   {
-    keys: ['expiry_date', 'expiry', 'durability_date'],
+    keys: ['expiry_date', 'expiry', 'durability_date', 'best_before'],
     words: [
       'MHD',
       'Mindesthaltbarkeit',
@@ -202,6 +202,10 @@ const MEANINGS: readonly Meaning[] = [
   { keys: ['bottle_no'], words: ['Flaschennummer', 'Flasche Nr', 'Flaschen Nr'] },
   { keys: ['function'], words: ['Funktion', 'Verwendungszweck'] },
   { keys: ['pao_months'], words: ['PAO', 'Monate nach dem Öffnen', 'Haltbar nach Öffnen (Monate)'] },
+  {
+    keys: ['food_business'],
+    words: ['Lebensmittelunternehmer', 'Inverkehrbringer', 'Hergestellt von', 'Food business'],
+  },
   { keys: ['responsible_person'], words: ['Verantwortliche Person', 'Verantwortlich'] },
   { keys: ['shade', 'colorway'], words: ['Farbton', 'Farbe', 'Color', 'Colour', 'Nuance'] },
   { keys: ['warnings'], words: ['Warnhinweise', 'Warnhinweis', 'Vorsichtsmaßnahmen'] },

@@ -1,6 +1,7 @@
 import {
   IconBottle,
   IconBox,
+  IconBread,
   IconFlask,
   IconFrame,
   IconPill,
@@ -12,6 +13,7 @@ import {
 /** The kinds of products for which the station has samples. */
 export const SAMPLES = [
   { id: 'wine', icon: IconBottle },
+  { id: 'food', icon: IconBread },
   { id: 'cosmetics', icon: IconFlask },
   { id: 'spare_part', icon: IconSettings2 },
   { id: 'pharma', icon: IconPill },

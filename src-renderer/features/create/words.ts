@@ -15,6 +15,7 @@ export const useCreateWords = defineWords({
     sampleName: (kind: string) => `Sample: ${kind}`,
     kinds: {
       wine: 'Wine',
+      food: 'Food',
       cosmetics: 'Cosmetics',
       spare_part: 'Spare parts',
       pharma: 'Medicines',
@@ -124,6 +125,7 @@ export const useCreateWords = defineWords({
     sampleName: (kind) => `Beispiel: ${kind}`,
     kinds: {
       wine: 'Wein',
+      food: 'Lebensmittel',
       cosmetics: 'Kosmetik',
       spare_part: 'Ersatzteile',
       pharma: 'Arzneimittel',

@@ -110,6 +110,7 @@ describe('the template', () => {
   it.each([
     ['wine', ['Bezeichnung', 'Weingut', 'Jahrgang', 'Rebsorte', 'Alkohol', 'Charge', 'EAN']],
     ['pharma', ['Arzneimittel', 'PZN', 'Wirkstärke', 'Charge', 'Verfall', 'EAN']],
+    ['food', ['Produktname', 'Füllmenge', 'Zutaten', 'Allergene', 'Charge', 'MHD', 'EAN']],
     ['event_ticket', ['Name', 'Ort', 'Datum', 'Reihe', 'Platz', 'Preis']],
     ['sneakers', ['Marke', 'Modell', 'Farbe', 'Größe', 'EAN']],
     ['generic', ['Name', 'Menge', 'Charge', 'MHD']],
@@ -125,7 +126,7 @@ describe('the template', () => {
 
   it('is ranked with the others', () => {
     const ranks = rankTemplates(['product_name', 'vintage', 'grape'], TEMPLATES).map(({ certainty }) => certainty);
-    expect(ranks).toHaveLength(8);
+    expect(ranks).toHaveLength(9);
     expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
   });
 });

@@ -22,7 +22,7 @@ describe('samples', () => {
     const files = readdirSync(SAMPLES).sort();
     const layouts = files.filter((name) => name.endsWith('.layout.json'));
     expect(files).toEqual([...TEMPLATES.flatMap(({ id }) => [`${id}.csv`, `${id}.webp`]), ...layouts].sort());
-    expect(layouts.map((name) => name.split('.')[0])).toEqual(['cosmetics', 'pharma', 'spare_part', 'wine']);
+    expect(layouts.map((name) => name.split('.')[0])).toEqual(['cosmetics', 'food', 'pharma', 'spare_part', 'wine']);
   });
 
   it('have artwork that is an sRGB picture of a label, in less than a megabyte together', async () => {
@@ -67,7 +67,7 @@ describe('samples', () => {
     });
   });
 
-  it.each(['cosmetics', 'pharma', 'spare_part', 'wine'])(
+  it.each(['cosmetics', 'food', 'pharma', 'spare_part', 'wine'])(
     '%s puts the values of every good row on its label',
     async (id) => {
       const layout = readLayout(readFileSync(join(SAMPLES, `${id}.layout.json`)));

@@ -90,6 +90,7 @@ describe('shipped templates', () => {
       'art_print',
       'cosmetics',
       'event_ticket',
+      'food',
       'generic',
       'pharma',
       'sneakers',

@@ -61,6 +61,7 @@ describe('a first layout', () => {
       'wine',
       'pharma',
       'cosmetics',
+      'food',
       'generic',
       'spare_part',
       'sneakers',
