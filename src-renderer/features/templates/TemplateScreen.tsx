@@ -37,13 +37,15 @@ function BackToTemplates() {
 }
 
 async function readKnown(id: string, signal: AbortSignal): Promise<Known> {
-  const [{ templates }, { uses }] = await Promise.all([
+  const [{ templates }, { uses }, { layouts }] = await Promise.all([
     call('listTemplates', { signal }),
     call('listTemplateUses', { signal }),
+    call('listLayouts', { signal }),
   ]);
   const use = uses.find(({ template_id }) => template_id === id);
   return {
     template: templates.find((one) => one.id === id) ?? null,
+    layouts,
     taken: templates.map((one) => one.id),
     records: use?.records ?? 0,
     owner: use?.owner ?? null,

@@ -21,6 +21,8 @@ export interface TemplateDraft {
   readonly follows: boolean;
   readonly name: string;
   readonly fields: readonly DraftField[];
+  /** The kept layout that jobs begin with. */
+  readonly layout: string | null;
   readonly nextRow: number;
 }
 
@@ -28,12 +30,12 @@ export interface TemplateDraft {
 export const MOST_FIELDS = 64;
 
 export function emptyDraft(): TemplateDraft {
-  return addField({ id: '', follows: true, name: '', fields: [], nextRow: 1 });
+  return addField({ id: '', follows: true, name: '', fields: [], layout: null, nextRow: 1 });
 }
 
-export function draftFrom({ id, name, fields }: Template): TemplateDraft {
+export function draftFrom({ id, name, fields, layout }: Template): TemplateDraft {
   const rows = fields.map((field, index) => rowOf(field, index + 1));
-  return { id, follows: false, name, fields: rows, nextRow: rows.length + 1 };
+  return { id, follows: false, name, fields: rows, layout: layout ?? null, nextRow: rows.length + 1 };
 }
 
 /** A copy with another name and a free id. */
@@ -103,8 +105,8 @@ export function renamed(draft: TemplateDraft, name: string): TemplateDraft {
 }
 
 /** The template as the station takes it. */
-export function templateOf({ id, name, fields }: TemplateDraft): Template {
-  return { id, name: name.trim(), fields: fields.map(fieldOf) };
+export function templateOf({ id, name, fields, layout }: TemplateDraft): Template {
+  return { id, name: name.trim(), fields: fields.map(fieldOf), ...(layout === null ? {} : { layout }) };
 }
 
 function fieldOf({ key, label, type, required, private: isPrivate, options }: DraftField): Field {

@@ -31,6 +31,8 @@ const TEA: Template = {
 describe('a template that is being written', () => {
   test('comes out as it went in', () => {
     expect(templateOf(draftFrom(TEA))).toEqual(TEA);
+    const withLayout = { ...TEA, layout: 'Tea, front' };
+    expect(templateOf(draftFrom(withLayout))).toEqual(withLayout);
     expect(problemsIn(draftFrom(TEA))).toEqual([]);
   });
 

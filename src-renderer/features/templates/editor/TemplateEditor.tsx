@@ -16,6 +16,7 @@ import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { FieldRows } from './FieldRows.tsx';
+import { LayoutChoice } from './LayoutChoice.tsx';
 import { Refused, SignInFirst } from './Refused.tsx';
 import { SampleColumns } from './SampleColumns.tsx';
 import { type Editor, type Known, useEditor } from './useEditor.ts';
@@ -42,6 +43,7 @@ export function TemplateEditor({ id, known, again }: { id: string; known: Known;
       <Form ref={element} className={classes.editor} noValidate submit={save}>
         <Names editor={editor} />
         <FieldsPart editor={editor} />
+        <LayoutChoice editor={editor} />
         <SampleColumns draft={editor.draft} />
         <End editor={editor} />
       </Form>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { AnswerOf } from '../../../../src-shared/contract.ts';
 import type { Template } from '../../../../src-shared/model.ts';
 import { call } from '../../../api/client.ts';
 import { useAnnouncement } from '../../../state/announcement.ts';
@@ -25,10 +26,14 @@ import { NEW, useTemplateDrafts } from '../drafts-store.ts';
 import { type DraftProblem, problemsIn, type Refusal, refusalOf } from '../problems.ts';
 import { useTemplateWords } from '../words.ts';
 
+export type KeptLayout = AnswerOf<'listLayouts'>['layouts'][number];
+
 /** What the station knows about the template. */
 export interface Known {
   /** Null: the template is new. */
   readonly template: Template | null;
+  /** The layouts that are kept. */
+  readonly layouts: readonly KeptLayout[];
   /** Ids of all templates. */
   readonly taken: readonly string[];
   readonly records: number;
@@ -110,6 +115,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
     isChanged: kept !== undefined && JSON.stringify(templateOf(draft)) !== JSON.stringify(templateOf(stored)),
     rename: (name: string) => change(renamed(draft, name)),
     setId: (text: string) => change({ ...draft, id: text.trim(), follows: false }),
+    setLayout: (layout: string | null) => change({ ...draft, layout }),
     add: () => change(addField(draft)),
     set: (row: number, part: Partial<DraftField>) => change(changeField(draft, row, part)),
     move(row: number, to: number) {
@@ -149,7 +155,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
   };
 }
 
-async function replace({ id, name, fields }: Template, isPublished: boolean): Promise<void> {
-  const body = { name, fields, ...(isPublished ? { publish_private: true } : {}) };
+async function replace({ id, name, fields, layout }: Template, isPublished: boolean): Promise<void> {
+  const body = { name, fields, layout: layout ?? null, ...(isPublished ? { publish_private: true } : {}) };
   await call('replaceTemplate', { params: { template_id: id }, body });
 }
