@@ -80,14 +80,12 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const reading = opened.adopt(openReading({ ...foundations, log, fonts, watermarkIdOf: nameOf }), (one) =>
-    one.close(),
-  );
+  const own = { log, fonts, watermarkIdOf: nameOf };
+  const reading = opened.adopt(openReading({ ...foundations, ...own }), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
     createInspectionService({
-      ...{ store, pool: frames, settings, keys, reading, bus, clock, watermarkIdOf: nameOf },
-      labelView: production.views.label,
+      ...{ ...foundations, ...own, pool: frames, reading, clock, labelView: production.views.label },
     }),
     (inspections) => inspections.close(),
   );

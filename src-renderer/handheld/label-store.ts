@@ -1,5 +1,6 @@
 // The label on the label screen, from its photograph or its typed ID to its record.
 import { create } from 'zustand';
+import type { CodeLanguage } from '../../src-shared/label-code-words.ts';
 import type { Card } from '../../src-shared/model.ts';
 import { navigate } from '../state/route.ts';
 import { useApp } from './app-store.ts';
@@ -15,10 +16,16 @@ import type { Corners, Reading } from './station.ts';
 /** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
 export type Counting = { readonly id: string } | 'no-room' | null;
 
+/** By languages. */
+type CodeSentences = Readonly<Record<CodeLanguage, string>>;
+
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
-export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here' | 'contradictions'>;
+export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
+  /** Where codes on the label contradict its record. Null where none does. */
+  readonly wrongCode: CodeSentences | null;
+};
 
 export type LabelState =
   | { readonly kind: 'none' }
@@ -84,10 +91,19 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
-    await finish(handheld, show, reply.value.message, reply.value);
+    const wrongCode = await sentencesOf(reply.value.contradictions);
+    await finish(handheld, show, reply.value.message, { ...reply.value, wrongCode });
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
+}
+
+/** The words come when they are needed, which is seldom: the first screen is small. */
+async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
+  if (contradictions.length === 0) return null;
+  const { contradictionSentence } = await import('../../src-shared/label-code-words.ts');
+  const said = (language: CodeLanguage) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
+  return { en: said('en'), de: said('de') };
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {
@@ -123,7 +139,7 @@ export function isOut({ label_status }: Card): boolean {
 }
 
 function tell(found: Found, seen: SeenMark | null): void {
-  if (seen && seen.contradictions.length > 0) playTone('void');
+  if (seen?.wrongCode) playTone('void');
   else if (found.kind !== 'record') playTone('unknown');
   else playTone(isOut(found.card) ? 'void' : 'found');
 }

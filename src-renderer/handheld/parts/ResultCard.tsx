@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
 import type { Card, Template } from '../../../src-shared/model.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -16,7 +15,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   const t = useHandheldWords();
   return (
     <>
-      <Verdict found={found} contradictions={seen?.contradictions ?? []} />
+      <Verdict found={found} wrongCode={seen?.wrongCode ?? null} />
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
@@ -33,11 +32,10 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
 
 interface VerdictProps {
   readonly found: Found;
-  /** Of the codes on the label. */
-  readonly contradictions?: SeenMark['contradictions'];
+  readonly wrongCode?: SeenMark['wrongCode'];
 }
 
-export function Verdict({ found, contradictions = [] }: VerdictProps) {
+export function Verdict({ found, wrongCode = null }: VerdictProps) {
   const t = useHandheldWords();
   const language = useLanguage((state) => state.language);
   const hasCopy = useApp((state) => state.copy.at !== null);
@@ -50,9 +48,8 @@ export function Verdict({ found, contradictions = [] }: VerdictProps) {
   const { label_status, watermark_id } = found.card;
   if (label_status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
   if (label_status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
-  if (contradictions.length > 0) {
-    const lead = contradictions.map((one) => contradictionSentence(one, language)).join(' ');
-    return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={`${lead} ${t.wrongCodeLead}`} />;
+  if (wrongCode) {
+    return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={`${wrongCode[language]} ${t.wrongCodeLead}`} />;
   }
   return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
 }
