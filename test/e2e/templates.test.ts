@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
+import { OPERATOR } from '../support/station.ts';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeRecords } from '../support/window-records.ts';
 
@@ -46,6 +47,26 @@ describe.skipIf(!hasBrowser)('templates', () => {
     expect(await readFile(await sample.path(), 'utf8')).toBe(
       '\uFEFFBezeichnung;Füllmenge (ml)\r\nBezeichnung 1;Füllmenge (ml) 1\r\n',
     );
+  });
+
+  test('a kept layout is chosen for its jobs, and given up again', async () => {
+    const layout = { twinmark_layout: 1, name: 'Wine, back', label: { width: 99.1, height: 67.7 }, items: [] };
+    const { url, apiKey } = desk.station;
+    const json = { id: 'cider', name: 'Cider', fields: [{ key: 'name', label: 'Name', type: 'text', required: true }] };
+    const token = (await call(url, 'POST', '/api/token', { json: OPERATOR })).body.access_token;
+    expect((await call(url, 'PUT', '/api/layouts/Wine%2C%20back', { token, json: layout })).status).toBe(200);
+    expect((await call(url, 'POST', '/api/templates', { token, json })).status).toBe(201);
+    const kept = async () => (await call(url, 'GET', '/api/templates/cider', { token: apiKey })).body.layout;
+
+    const page = await desk.open({ at: '#/templates/cider' });
+    const choice = page.getByLabel('Layout of new jobs');
+    await choice.selectOption('Wine, back (99.1 x 67.7 mm)');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Cider saved').first().waitFor();
+    expect(await kept()).toBe('Wine, back');
+    await choice.selectOption('None');
+    await page.keyboard.press('Control+s');
+    await expect.poll(kept, { timeout: 15_000 }).toBeUndefined();
   });
 
   test('what is missing is told at its row', async () => {

@@ -105,8 +105,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
   }
 
   return {
-    draft,
-    known,
+    ...{ draft, known },
     problems: tried ? problems : ([] as readonly DraftProblem[]),
     refusal,
     saving,

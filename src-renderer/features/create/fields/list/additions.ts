@@ -1,6 +1,6 @@
 import type { Draft } from '../../../../../src-shared/draft.ts';
 import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { evened } from '../../../../../src-shared/layout/names.ts';
+import { evened, shownName } from '../../../../../src-shared/layout/names.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { type Addition, fieldTemplate } from '../layout/new-item.ts';
 
@@ -15,6 +15,8 @@ export interface Offer {
 /** A field of the row. */
 export interface FieldOffer extends Offer {
   readonly addition: Extract<Addition, { kind: 'field' }>;
+  /** As conditions name it. */
+  readonly field: string;
 }
 
 /** The columns of the spreadsheet. A column that fills a field of the template is named by it: the field outlives the file. */
@@ -60,5 +62,5 @@ function offerOf(
   language: Layout['language'],
 ): FieldOffer {
   const addition = { kind: 'field', template: fieldTemplate(name, type, language), id: name.name, type } as const;
-  return { key, name: label, addition };
+  return { key, name: label, addition, field: shownName(name) };
 }

@@ -7,10 +7,12 @@ import { useDesigner } from '../state/designer.ts';
 import { useFieldWords } from '../words.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ColorField } from './ColorField.tsx';
+import { CounterForm } from './CounterForm.tsx';
 import type { ChangeItem } from './change-item.ts';
 import { Millimetres } from './Millimetres.tsx';
 import { TextForm } from './TextForm.tsx';
 import { ValueField } from './ValueField.tsx';
+import { WhenForm } from './WhenForm.tsx';
 
 const TYPES = ['text', 'barcode', 'picture'] as const;
 
@@ -21,10 +23,19 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
   const { id } = item;
   const change = (next: Partial<LayoutItem>, gesture?: string) =>
     edit((one) => withItem(one, id, (it) => ({ ...it, ...next }) as LayoutItem), gesture && `${gesture} ${id}`);
-  if (item.type === 'box') return <BoxForm item={item} change={change} />;
+  const when = <WhenForm draft={draft} layout={layout} item={item} change={change} />;
+  if (item.type === 'box') {
+    return (
+      <>
+        <BoxForm item={item} change={change} />
+        {when}
+      </>
+    );
+  }
   return (
     <>
       <ValueField draft={draft} layout={layout} item={item} change={change} />
+      <CounterForm layout={layout} value={item.value} />
       <NativeSelect
         label={t.shownAs}
         data={TYPES.map((value) => ({ value, label: t.types[value] }))}
@@ -43,6 +54,7 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
         value={item.empty}
         onChange={(event) => change({ empty: event.currentTarget.value as LayoutItem['empty'] })}
       />
+      {when}
       {item.type !== 'picture' && (
         <Switch
           label={t.background}

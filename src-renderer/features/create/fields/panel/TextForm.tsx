@@ -9,6 +9,7 @@ import { Millimetres } from './Millimetres.tsx';
 
 const FITS = ['shrink', 'wrap', 'wrap-shrink', 'refuse'] as const;
 const ALIGNS = ['start', 'center', 'end'] as const;
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const;
 const VALIGNS = ['top', 'middle', 'bottom'] as const;
 /** The families that ship. Noto Sans has its Arabic and Hebrew letters from their own files. */
 const FAMILIES = ['Noto Sans', 'Noto Sans Mono'] as const;
@@ -67,6 +68,12 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
         data={VALIGNS.map((value) => ({ value, label: t.valigns[value] }))}
         value={item.valign}
         onChange={(valign) => change({ valign: valign as TextItem['valign'] })}
+      />
+      <NativeSelect
+        label={t.direction}
+        data={DIRECTIONS.map((value) => ({ value, label: t.directions[value] }))}
+        value={item.direction}
+        onChange={(event) => change({ direction: event.currentTarget.value as TextItem['direction'] })}
       />
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
     </>
