@@ -168,6 +168,33 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByText('Diese Zeile passt.').waitFor();
   });
 
+  test('a field stands on some labels only, a text has a direction, and a counter its own beginning', async () => {
+    const page = await openDesigner();
+    const list = page.getByRole('navigation', { name: 'Columns' });
+    await list.getByRole('button', { name: 'Counter', exact: true }).click();
+    await drawn(page, 1);
+    await page.getByLabel('First number').fill('500');
+    await page.getByLabel('Step', { exact: true }).fill('-5');
+    await page.getByRole('switch', { name: 'Goes on in the next job' }).check({ force: true });
+    await list.getByRole('button', { name: 'Lot', exact: true }).click();
+    await drawn(page, 2);
+    await page.getByLabel('Direction of writing').selectOption('Right to left');
+    await page.getByLabel('On which labels').selectOption('Where a field is …');
+    await page.getByLabel('Field', { exact: true }).selectOption('Sweetness');
+    await page.getByLabel('Value', { exact: true }).fill('sweet');
+    // The first row is a dry one.
+    await expect.poll(() => page.locator('[data-label] svg g[data-item]').count()).toBe(1);
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Layouts' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a file' }).click();
+    const { counters, items } = readLayout(readFileSync(await (await file).path()));
+    expect(Object.values(counters)).toEqual([{ start: 500, step: -5, continue: true }]);
+    expect(items[1]).toMatchObject({ direction: 'rtl', when: { field: 'sweetness', is: 'equals', value: 'sweet' } });
+    await page.getByLabel('On which labels').selectOption('On every label');
+    await drawn(page, 2);
+    expect(desk.complaints()).toEqual([]);
+  });
+
   test('a layout is kept, taken in another job, saved as a file and opened again', async () => {
     const page = await openDesigner();
     await page.getByRole('button', { name: 'Propose fields' }).click();

@@ -69,13 +69,20 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
         value={item.valign}
         onChange={(valign) => change({ valign: valign as TextItem['valign'] })}
       />
-      <NativeSelect
-        label={t.direction}
-        data={DIRECTIONS.map((value) => ({ value, label: t.directions[value] }))}
-        value={item.direction}
-        onChange={(event) => change({ direction: event.currentTarget.value as TextItem['direction'] })}
-      />
+      <Direction item={item} change={change} />
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
     </>
+  );
+}
+
+function Direction({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
+  const t = useFieldWords();
+  return (
+    <NativeSelect
+      label={t.direction}
+      data={DIRECTIONS.map((value) => ({ value, label: t.directions[value] }))}
+      value={item.direction}
+      onChange={(event) => change({ direction: event.currentTarget.value as TextItem['direction'] })}
+    />
   );
 }
