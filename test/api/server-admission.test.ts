@@ -31,7 +31,9 @@ function bindHeldScan(held: Held[]) {
         cause: null,
         corners: null,
         assisted: false,
-        trusted: null, codes: [], contradictions: [],
+        trusted: null,
+        codes: [],
+        contradictions: [],
       };
     });
     bind(server, 'createRecord', () => Promise.reject(new AppError('image_broken', 'This is no picture.')));

@@ -137,7 +137,9 @@ export function bindExamples(server: Server): void {
     cause: null,
     corners: body.corners?.map((point) => [...point]) ?? null,
     assisted: false,
-    trusted: null, codes: [], contradictions: [],
+    trusted: null,
+    codes: [],
+    contradictions: [],
   }));
   bind(server, 'listKeys', async () => ({ keys: [] }));
   bind(server, 'deleteKey', async ({ params }) => {
