@@ -81,7 +81,10 @@ it('a station that is started again goes on by itself with what was running, and
   while ((await recordsOf(station)) < wanted) await new Promise((resolve) => setTimeout(resolve, 100));
   await station.stop();
   const after = await openLine(folder);
-  expect(await after.production.batches.progress(running)).toMatchObject({ state: 'done', counts: { made: 6 } });
+  // The station may have been stopped between its last label and the word that all are made. The next one says it.
+  await expect
+    .poll(() => after.production.batches.progress(running))
+    .toMatchObject({ state: 'done', counts: { made: 6 } });
   expect(await after.production.batches.progress(paused)).toEqual(halted);
   await after.close();
 });
