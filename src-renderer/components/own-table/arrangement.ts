@@ -1,4 +1,5 @@
 // Which columns a table shows, in which order, as a person arranged it. Pure functions.
+import { withoutFormulas } from '../../../src-shared/formulas.ts';
 import type { Column } from '../columns.ts';
 
 /** Columns by name. A column that is in neither list is new since, and stands where it stands by default. */
@@ -69,6 +70,6 @@ export function csvOf<T>(columns: readonly Column<T>[], rows: readonly T[]): str
 }
 
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text;
+  const safe = withoutFormulas(text, ',');
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

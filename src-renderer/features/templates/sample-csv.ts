@@ -1,4 +1,5 @@
 // A sample spreadsheet: the headers of a template and one correct row.
+import { withoutFormulas } from '../../../src-shared/formulas.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
 
 /** How a language writes the values of a spreadsheet. */
@@ -39,7 +40,7 @@ function example({ type, label, options }: Field, { language, yes, today }: Samp
 }
 
 /** A cell that begins like a formula would become one in a spreadsheet program, so it is quoted. */
-function quoted(cell: string, separator: string): string {
-  const safe = /^[=+@\t\r-]/.test(cell) ? `'${cell}` : cell;
+function quoted(cell: string, separator: ',' | ';'): string {
+  const safe = withoutFormulas(cell, separator === ',' ? ';' : ',');
   return new RegExp(`[${separator}"\\r\\n]`).test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -47,8 +47,8 @@ describe('columns', () => {
 });
 
 test('a saved table has what is seen, and no formulas', () => {
-  const rows = ['TW-AAAAA', '=1+1', '-4,5', 'a;"b"'].map((text) => ({ text }));
+  const rows = ['TW-AAAAA', '=1+1', '-4,5', 'a;"b"', ' =1', 'a,=1'].map((text) => ({ text }));
   expect(csvOf(COLUMNS.slice(0, 2), rows)).toBe(
-    '\uFEFFid;state\r\nTW-AAAAA;state\r\n\'=1+1;state\r\n-4,5;state\r\n"a;""b""";state\r\n',
+    '\uFEFFid;state\r\nTW-AAAAA;state\r\n\'=1+1;state\r\n-4,5;state\r\n"a;""b""";state\r\n\' =1;state\r\na,\'=1;state\r\n',
   );
 });

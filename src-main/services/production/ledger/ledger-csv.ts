@@ -1,3 +1,4 @@
+import { withoutFormulas } from '../../../../src-shared/formulas.ts';
 import type { Field } from '../../../../src-shared/model.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import { dataOf } from './batch-plan.ts';
@@ -44,19 +45,8 @@ export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
-const FORMULA_FIRST = /^[\s\0]*[=+\-@\t\r\n|%＝＋－＠]/;
-/**
- * Where a formula would begin for a spreadsheet that takes the semicolon or the tab for what divides cells: to such a one, the
- * quotes around a text mean nothing. A hyphen before a space is that of a list.
- */
-const FORMULA_WITHIN = /([;\t\r\n][\s\0"]*)(?=[=+@|%＝＋＠]|[-－]\S)(?![+-]?\d+(?:[.,]\d+)?[\s"]*(?:[;\t\r\n]|$))/g;
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers stay as they are. */
 function cellOf(value: string | number | null): string {
   if (value === null || typeof value === 'number') return String(value ?? '');
-  const start = /^[\s\0]*/.exec(value)?.[0].length ?? 0;
-  const within = value.slice(0, start) + value.slice(start).replace(FORMULA_WITHIN, "$1'");
-  const safe = FORMULA_FIRST.test(value) && !NUMBER.test(value) ? `'${within}` : within;
+  const safe = withoutFormulas(value, ';');
   return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
