@@ -15,6 +15,8 @@ export type StationEvent =
   | { readonly type: 'print'; readonly data: PrintProgress }
   /** Sheets on their way through a printer moved, stand still, or came to their end. */
   | { readonly type: 'paper_job'; readonly data: PaperJob }
+  /** The queue of jobs has another order, more jobs or fewer, or a job of it stands elsewhere: read it anew. */
+  | { readonly type: 'job_queue'; readonly data: Readonly<Record<never, never>> }
   /** A draft was changed, made or discarded. */
   | { readonly type: 'draft'; readonly data: DraftNews }
   /** An inspection changed, by a finding or otherwise. */

@@ -1,7 +1,9 @@
 // Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
 import { type Static, Type } from 'typebox';
+import { Remark } from './draft.ts';
 import { LEDGER_STATES, type LedgerState, MarkStrength, TemplateId } from './model.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
+import { Trouble } from './trouble.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Priority = Type.Integer({
@@ -63,3 +65,43 @@ export const Job = exactly(
   'A job in the queue, and how far it is.',
 );
 export type Job = Static<typeof Job>;
+
+export const QueuedJob = exactly(
+  {
+    ...Job.properties,
+    owner: nullable(Type.String({ description: 'Whose records its labels are.' })),
+    files: nullable(Type.String({ description: 'The name of its files. Null if it did not come from the folder.' })),
+    stopped: nullable(Type.String({ description: 'Why it paused by itself.' })),
+    stopped_by: nullable(Trouble),
+  },
+  'A job in the queue, as the window shows it.',
+);
+export type QueuedJob = Static<typeof QueuedJob>;
+
+export const RefusedOrder = exactly(
+  {
+    id: Type.Integer(),
+    name: Type.String({ description: 'The name of its files, which are in the folder refused.' }),
+    at: Type.String({ format: 'date-time' }),
+    reason: Type.String(),
+    trouble: nullable(Trouble),
+    remarks: Type.Array(exactly({ row: nullable(Type.Integer()), remark: Remark }), {
+      description: 'What is wrong with its rows: of the first rows, each red remark.',
+    }),
+  },
+  'An order in the folder that was refused.',
+);
+export type RefusedOrder = Static<typeof RefusedOrder>;
+
+export const JobQueueView = exactly(
+  {
+    jobs: Type.Array(QueuedJob, { description: 'The jobs that are not over, in the order in which they begin.' }),
+    refused: Type.Array(RefusedOrder, { description: 'The newest refused orders of the folder, the newest first.' }),
+    folder: nullable(Type.String({ description: 'The folder of orders. Null if there is none.' })),
+    folder_problem: nullable(
+      oneOf(['unreachable', 'no_owner', 'other'], { description: 'Why no orders are taken from the folder.' }),
+    ),
+  },
+  'The queue of this station.',
+);
+export type JobQueueView = Static<typeof JobQueueView>;

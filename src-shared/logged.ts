@@ -36,6 +36,7 @@ export const LOGGED = {
   rejectLabels: ['labels', 'reason'],
   reprintLabels: ['labels', 'id', 'reason', 'release'],
   cancelBatch: ['batch_id', 'release'],
+  cancelQueued: ['job_id', 'release'],
   addPrinter: ['name', 'uri'],
   removePrinter: ['printer_id'],
   printPaper: ['batch_id', 'print', 'printer', 'first', 'last'],

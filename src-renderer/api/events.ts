@@ -19,6 +19,7 @@ const TYPES = Object.keys({
   labels: 1,
   print: 1,
   paper_job: 1,
+  job_queue: 1,
   draft: 1,
   door: 1,
   pairing: 1,

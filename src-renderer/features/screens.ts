@@ -15,6 +15,10 @@ export const screens: readonly Screen[] = [
   screen('/create', 'operator', () => import('./create/CreateScreen.tsx').then((file) => file.CreateScreen)),
   screen('/create/:draft_id', 'operator', () => import('./create/DraftScreen.tsx').then((file) => file.DraftScreen)),
   screen('/jobs', 'operator', () => import('./jobs/JobsScreen.tsx').then((file) => file.JobsScreen)),
+  screen('/jobs/queue', 'operator', () => import('./jobs/queue/QueueScreen.tsx').then((file) => file.QueueScreen)),
+  screen('/jobs/statistics', 'operator', () =>
+    import('./jobs/statistics/StatisticsScreen.tsx').then((file) => file.StatisticsScreen),
+  ),
   screen('/jobs/:id', 'operator', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/printers', 'operator', () => import('./printers/PrintersScreen.tsx').then((file) => file.PrintersScreen)),
   screen('/verify', 'checker', () => import('./verify/VerifyScreen.tsx').then((file) => file.VerifyScreen)),

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
-import { Job, JobChange, JobChoices } from '../jobs.ts';
-import { exactly } from '../schema.ts';
+import { Job, JobChange, JobChoices, JobQueueView } from '../jobs.ts';
+import { Release } from '../release.ts';
+import { exactly, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, Picture, RowNumber } from './endpoint.ts';
 
 const JobKey = exactly({ job_id: RowNumber });
 
 const operator = endpoints('Jobs', 'user', 'operator');
+const desk = endpoints('Jobs', 'account', 'operator');
 
 export const JOBS = {
   createJob: operator.post('/api/jobs', {
@@ -43,5 +45,33 @@ export const JOBS = {
     params: JobKey,
     body: JobChange,
     answers: { 200: Job },
+  }),
+  getQueue: desk.get('/api/desk/queue', {
+    summary: 'Get the queue of this station: the jobs of everybody, and the orders that were refused.',
+    answers: { 200: JobQueueView },
+  }),
+  changeQueued: desk.patch('/api/desk/queue/{job_id}', {
+    summary:
+      'Change the priority of a job, hold it, or let it begin at a time. A job that is being made and is held pauses.',
+    params: JobKey,
+    body: JobChange,
+    answers: { 200: JobQueueView },
+  }),
+  moveQueued: desk.post('/api/desk/queue/{job_id}/move', {
+    summary: 'Let a job that has not begun change places with the one before it or after it.',
+    params: JobKey,
+    body: exactly({ to: oneOf(['earlier', 'later']) }),
+    answers: { 200: JobQueueView },
+  }),
+  cancelQueued: desk.post('/api/desk/queue/{job_id}/cancel', {
+    summary: 'End a job. Labels that are made are kept or voided.',
+    params: JobKey,
+    body: exactly({ made: oneOf(['keep', 'void']), release: Type.Optional(Release) }),
+    answers: { 200: JobQueueView },
+  }),
+  dismissRefused: desk.delete('/api/desk/queue/refused/{order_id}', {
+    summary: 'Take a refused order off the list. Its files stay where they are.',
+    params: exactly({ order_id: RowNumber }),
+    answers: { 200: JobQueueView },
   }),
 } as const satisfies Endpoints;

@@ -2,10 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
+import { releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
 
-/** Jobs that programs order. */
-export function bindJobs(server: Server, { jobs }: App): void {
+/** Jobs that programs order, and their queue in the window. */
+export function bindJobs(server: Server, app: App): void {
+  const { jobs } = app;
+  const checkRelease = releaseCheck(app);
   bind(server, 'createJob', async (call) => {
     const { table, ...choices } = call.body;
     const repeatable = await repeatableOf('createJob', call);
@@ -22,4 +25,14 @@ export function bindJobs(server: Server, { jobs }: App): void {
   bind(server, 'listJobs', async ({ caller }) => ({ jobs: await jobs.list(caller) }));
   bind(server, 'getJob', ({ caller, params }) => jobs.get(caller, params.job_id));
   bind(server, 'changeJob', ({ caller, params, body }) => jobs.change(caller, params.job_id, body));
+
+  bind(server, 'getQueue', () => jobs.desk.view());
+  bind(server, 'changeQueued', ({ params, body }) => jobs.desk.change(params.job_id, body));
+  bind(server, 'moveQueued', ({ params, body }) => jobs.desk.move(params.job_id, body.to));
+  bind(server, 'cancelQueued', async (call) => {
+    const { params, body } = call;
+    if (body.made === 'void' || body.release) await checkRelease(call);
+    return jobs.desk.cancel(params.job_id, body.made);
+  });
+  bind(server, 'dismissRefused', ({ params }) => jobs.desk.dismiss(params.order_id));
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import type { Job } from '../../../src-shared/jobs.ts';
+import type { Job, JobQueueView } from '../../../src-shared/jobs.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { writeDurably } from '../../files/durable-files.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,6 +11,7 @@ import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order
 import { createOrderFolder, type OrderFolder } from './order-folder.ts';
 import { readOrder } from './order-reading.ts';
 import type { JobOrder } from './ordered-draft.ts';
+import type { RefusedOrders } from './refused-orders.ts';
 import { createTakenFiles, type TakenFiles } from './taken-files.ts';
 
 export interface HotFolderOptions {
@@ -18,6 +19,9 @@ export interface HotFolderOptions {
   readonly folder: string;
   readonly settings: Settings;
   readonly order: (caller: Caller, order: JobOrder) => Promise<Job>;
+  readonly refused: RefusedOrders;
+  /** Told when an order was refused, and when the folder has a problem or none any more. */
+  readonly tell: () => void;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
@@ -36,7 +40,7 @@ export function openHotFolder(options: HotFolderOptions) {
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
   let isFirst = true;
-  let trouble: string | null = null;
+  let trouble: unknown = null;
 
   function lookSoon(): void {
     if (isClosed) return;
@@ -56,18 +60,24 @@ export function openHotFolder(options: HotFolderOptions) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      trouble = null;
+      stand(attempts.newest());
     } catch (error) {
       // A share that is away is told once, not each second.
-      const text = textOf(error);
-      if (text !== trouble)
+      if (textOf(error) !== textOf(trouble))
         log.error({ err: error, folder }, 'The folder of orders cannot be used. The station tries again.');
-      trouble = text;
+      stand(error);
     }
+  }
+
+  function stand(error: unknown): void {
+    const isNews = textOf(error) !== textOf(trouble);
+    trouble = error;
+    if (isNews) options.tell();
   }
 
   return {
     begin: lookSoon,
+    problem: () => problemOf(trouble),
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
@@ -91,7 +101,7 @@ interface Parts extends HotFolderOptions {
 /** An order that cannot be taken is told once, and holds up no other. */
 function createAttempts(options: Parts) {
   const { clock, log } = options;
-  const failed = new Map<string, { readonly at: number; readonly text: string }>();
+  const failed = new Map<string, { readonly at: number; readonly error: unknown }>();
 
   return {
     async take(order: OrderFiles): Promise<void> {
@@ -101,13 +111,14 @@ function createAttempts(options: Parts) {
         await takeOrder(options, order);
         failed.delete(order.name);
       } catch (error) {
-        const text = textOf(error);
-        if (text !== before?.text) {
+        if (textOf(error) !== textOf(before?.error)) {
           log.error({ err: error, order: order.name }, 'An order cannot be taken. The station tries again.');
         }
-        failed.set(order.name, { at: clock(), text });
+        failed.set(order.name, { at: clock(), error });
       }
     },
+    /** Why an order cannot be taken now; null where all can. */
+    newest: (): unknown => [...failed.values()].at(-1)?.error ?? null,
     /** Orders that are gone may come again under their names. */
     forgetOthers(orders: readonly OrderFiles[]): void {
       const names = new Set(orders.map(({ name }) => name));
@@ -120,21 +131,30 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+function problemOf(error: unknown): JobQueueView['folder_problem'] {
+  if (error === null) return null;
+  if (error instanceof AppError) return error.code === 'off' ? 'no_owner' : 'other';
+  return error instanceof Error && 'syscall' in error ? 'unreachable' : 'other';
+}
+
 /** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
 async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
-  const { folder, order, log, taken, settings } = options;
+  const { folder, order, log, taken, settings, refused, clock, tell } = options;
   try {
     const given = await readOrder(options.files, files, settings['limits.image_bytes']);
     if (given === null) return;
     const job = await order(await ownerOf(options), given);
     await writeResult(folder, files.name, { job });
     await taken.moveAway(files, join(TAKEN, `${files.name} ${job.id}`));
+    await refused.forget(files.name);
   } catch (error) {
     const failure = toAppError(error);
     if (!isRefusal(failure)) throw error;
     await writeResult(folder, files.name, { error: failure.message });
+    await refused.add(files.name, failure, clock());
     await taken.moveAway(files, join(REFUSED, files.name));
     log.warn({ files: files.name, reason: failure.message }, 'An order was refused.');
+    tell();
   }
 }
 

@@ -11,6 +11,8 @@ export interface JobQueueOptions {
   readonly batches: Pick<BatchService, 'progress' | 'start'>;
   readonly bus: Bus;
   readonly clock: () => number;
+  /** Told when a job began or is over. */
+  readonly tell: () => void;
   readonly onOver: (job: KeptJob, view: Job) => Promise<void>;
   readonly log: { error(facts: object, text: string): void };
 }
@@ -20,7 +22,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-export function createJobQueue({ kept, batches, bus, clock, onOver, log }: JobQueueOptions) {
+export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }: JobQueueOptions) {
   const turns = createSerialQueue();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -46,12 +48,14 @@ export function createJobQueue({ kept, batches, bus, clock, onOver, log }: JobQu
       if (!isOver(shown.state)) continue;
       await onOver(job, shown);
       await kept.close(job.id);
+      tell();
     }
     const inState = (state: Job['state']) => jobs.filter((job) => views.get(job)?.state === state);
     const waiting = inState('waiting');
     if (inState('running').length === 0) {
       const next = nextOf(waiting, clock());
       for (const id of next?.batches ?? []) await batches.start(id);
+      if (next) tell();
     }
     wakeLater(pauseUntilNext(waiting, clock()));
   }

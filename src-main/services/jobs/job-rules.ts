@@ -8,7 +8,7 @@ type Progress = Pick<BatchProgress, 'state' | 'total' | 'counts'>;
 export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Pick<Progress, 'state'>[]): JobState {
   const has = (state: Progress['state']) => batches.some((batch) => batch.state === state);
   if (has('running')) return 'running';
-  if (has('paused')) return 'paused';
+  if (has('paused')) return hold ? 'held' : 'paused';
   if (has('planned')) return hold ? 'held' : 'waiting';
   return has('done') ? 'done' : 'cancelled';
 }
@@ -29,11 +29,33 @@ export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
   };
 }
 
-type Waiting = Pick<KeptJob, 'id' | 'priority' | 'start_at'>;
+type Waiting = Pick<KeptJob, 'id' | 'priority' | 'start_at' | 'rank'>;
+type Placed = Pick<KeptJob, 'id' | 'priority' | 'rank'>;
 
-/** The more urgent first; of the same priority the one that was ordered first. */
-export function inOrder<J extends Waiting>(jobs: readonly J[]): J[] {
-  return jobs.toSorted((a, b) => a.priority - b.priority || a.id - b.id);
+/** The more urgent first; of the same priority as people moved them, else the one that was ordered first. */
+export function inOrder<J extends Placed>(jobs: readonly J[]): J[] {
+  return jobs.toSorted((a, b) => a.priority - b.priority || rankOf(a) - rankOf(b) || a.id - b.id);
+}
+
+function rankOf({ id, rank }: Placed): number {
+  return rank ?? id;
+}
+
+/**
+ * The new places after a job and its neighbour changed theirs; empty where it has no neighbour. The job takes over the priority of
+ * the neighbour. Ranks are drawn from the numbers of the jobs, so that a job that is ordered later comes after all of them.
+ */
+export function moved(jobs: readonly Placed[], id: number, to: 'earlier' | 'later'): Required<Placed>[] {
+  const order = inOrder(jobs);
+  const from = order.findIndex((job) => job.id === id);
+  const neighbour = order[from + (to === 'earlier' ? -1 : 1)];
+  const job = order[from];
+  if (!job || !neighbour) return [];
+  const { priority } = neighbour;
+  const swapped = order.map((one) => (one === job ? neighbour : one === neighbour ? { ...job, priority } : one));
+  const group = swapped.filter((one) => one.priority === priority);
+  const ranks = group.map((one) => one.id).sort((a, b) => a - b);
+  return group.map((one, index) => ({ id: one.id, priority, rank: ranks[index] ?? one.id }));
 }
 
 /** The job that begins now; null where every one waits for its time. */

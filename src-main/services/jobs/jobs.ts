@@ -12,6 +12,8 @@ import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob } from './kept-jobs.ts';
 import type { JobOrder } from './ordered-draft.ts';
+import { createQueueDesk } from './queue-view.ts';
+import { createRefusedOrders } from './refused-orders.ts';
 
 export interface JobsOptions {
   readonly store: Store;
@@ -28,16 +30,31 @@ export type Jobs = ReturnType<typeof createJobs>;
 /** Jobs that other programs order: taken once, made one after the other. */
 export function createJobs(options: JobsOptions) {
   const folder = options.settings['jobs.folder'];
+  const { batches } = options.production;
+  const tell = () => options.bus.tell({ type: 'job_queue', data: {} });
   const kept = createKeptJobs(options.store);
-  const about = { ...options, ...options.production, kept };
+  const refused = createRefusedOrders(options.store);
+  const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
   const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
-  const hotFolder = folder === null ? null : openHotFolder({ ...options, folder, order });
+  const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);
     queue.wake();
+    tell();
     return queue.view(job);
+  }
+
+  async function change(job: KeptJob, { start_at, ...wanted }: JobChange): Promise<KeptJob> {
+    const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
+    // Among those of another priority the job has no place yet.
+    const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
+    const changed = await kept.change(job.id, { ...wanted, ...time, ...rank } as Partial<KeptJob>);
+    if (wanted.hold !== undefined) await holdBatches(batches, job, wanted.hold);
+    queue.wake();
+    tell();
+    return changed;
   }
 
   /** To others it is as if the job were not there. */
@@ -55,13 +72,10 @@ export function createJobs(options: JobsOptions) {
       // A job that is over stays in the queue until the queue looks again.
       return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
     },
-    async change(caller: Caller, id: number, { start_at, ...change }: JobChange): Promise<Job> {
-      await own(caller, id);
-      const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
-      const job = await kept.change(id, { ...change, ...time } as Partial<KeptJob>);
-      queue.wake();
-      return queue.view(job);
-    },
+    change: async (caller: Caller, id: number, wanted: JobChange) =>
+      queue.view(await change(await own(caller, id), wanted)),
+    /** For the window: the jobs of everybody. */
+    desk: createQueueDesk({ ...about, queue, folder, hotFolder, change }),
     /** After a start of the station: goes on with what waits. */
     begin(): void {
       queue.wake();
@@ -72,4 +86,17 @@ export function createJobs(options: JobsOptions) {
       await queue.close();
     },
   };
+}
+
+/** A job that is being made and is held makes room for the next one. */
+async function holdBatches(
+  { progress, pause, start }: BatchService,
+  { batches }: KeptJob,
+  hold: boolean,
+): Promise<void> {
+  for (const id of batches) {
+    const { state } = await progress(id);
+    if (hold && state === 'running') await pause(id);
+    if (!hold && state === 'paused') await start(id);
+  }
 }

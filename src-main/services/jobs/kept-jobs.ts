@@ -14,6 +14,8 @@ export interface KeptJob {
   readonly ordered_at: string;
   readonly priority: number;
   readonly hold: boolean;
+  /** Its place among those of its priority, once somebody moved it; else its number. */
+  readonly rank?: number | null;
   readonly start_at: string | null;
   readonly batches: readonly number[];
   /** Whether all of its batches are planned: until then the job is not in the queue. */
@@ -85,4 +87,16 @@ export function createKeptJobs(store: Store) {
   }
 
   return { find, ofKey, open, begin, change, close, forget };
+}
+
+type Place = Pick<KeptJob, 'id' | 'priority' | 'rank'>;
+
+/** All or none. */
+export function placeJobs(store: Store, places: readonly Place[]): Promise<void> {
+  return store.change(async ({ kept }) => {
+    for (const { id, priority, rank } of places) {
+      const job = (await kept.get(jobName(id))) as KeptJob | null;
+      if (job) await kept.set(jobName(id), { ...job, priority, rank });
+    }
+  });
 }

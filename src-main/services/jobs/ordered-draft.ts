@@ -1,6 +1,7 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
+import type { Remark } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { JobChoices } from '../../../src-shared/jobs.ts';
+import type { JobChoices, RefusedOrder } from '../../../src-shared/jobs.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 
@@ -38,16 +39,37 @@ export async function prepareDraft(
   else if (layout !== undefined) await drafts.layouts.choose(id, { layout } as never);
 }
 
+type Reasons = RefusedOrder['remarks'];
+
+/** An order with rows that cannot be labels, and what is wrong with them. */
+export class RedOrder extends AppError {
+  readonly reasons: Reasons;
+
+  constructor(sentence: string, reasons: Reasons) {
+    super('bad_input', sentence, { trouble: trouble('rows_red') });
+    this.reasons = reasons;
+  }
+}
+
 /** Nobody is there to mend a row, so an order is made as a whole or not at all. */
 export async function refuseRed(drafts: DraftService, id: number): Promise<void> {
   const { counts, remarks } = await drafts.get(id);
-  const job = remarks.filter(({ weight }) => weight === 'red').map(({ text }) => text);
+  const job = redOf(null, remarks);
   if (counts.red === 0 && job.length === 0) return;
   const { rows } = await drafts.rows(id, { offset: 0, limit: TOLD_ROWS, verdict: 'red' });
-  const told = rows.map(({ number, remarks }) => {
-    const reasons = remarks.filter(({ weight }) => weight === 'red').map(({ text }) => text);
-    return `Row ${number}: ${reasons.join(' ')}`;
-  });
+  const ofRows = rows.map(({ number, remarks }) => redOf(number, remarks));
+  const told = ofRows.map((reasons) => `Row ${reasons[0]?.row}: ${textsOf(reasons)}`);
   const more = counts.red > rows.length ? [`${counts.red} rows have faults.`] : [];
-  throw new AppError('bad_input', [...job, ...told, ...more].join(' '), { trouble: trouble('rows_red') });
+  throw new RedOrder([...(job.length > 0 ? [textsOf(job)] : []), ...told, ...more].join(' '), [
+    ...job,
+    ...ofRows.flat(),
+  ]);
+}
+
+function redOf(row: number | null, remarks: readonly Remark[]): Reasons {
+  return remarks.filter(({ weight }) => weight === 'red').map((remark) => ({ row, remark }));
+}
+
+function textsOf(reasons: Reasons): string {
+  return reasons.map(({ remark }) => remark.text).join(' ');
 }

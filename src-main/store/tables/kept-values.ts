@@ -27,6 +27,7 @@ export const LOCAL_NAMES = [
   'drafts.pictures',
   'jobs.moving',
   'jobs.open',
+  'jobs.refused',
   'network.door',
   'paper.printers',
   'printers',

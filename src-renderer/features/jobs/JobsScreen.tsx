@@ -8,6 +8,7 @@ import { useOwnColumns } from '../../components/own-table/useOwnColumns.ts';
 import { Page } from '../../components/Page.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
+import { JobSections } from './JobSections.tsx';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { useJobs } from './jobs-store.ts';
@@ -20,6 +21,7 @@ export function JobsScreen() {
   const { batches, name, labels, error, read } = useJobs();
   return (
     <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
+      <JobSections />
       {(batches?.length || name) && <JobsSearch />}
       {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
       {batches?.length === 0 && labels === 0 && <NoJobs name={name} />}

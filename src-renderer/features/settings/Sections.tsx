@@ -1,6 +1,5 @@
-import { linkTo, useRoute } from '../../state/route.ts';
+import { SectionLinks } from '../../components/SectionLinks.tsx';
 import { useSectionWords } from './section-words.ts';
-import classes from './sections.module.css';
 
 const PATHS = {
   settings: '/settings',
@@ -13,14 +12,6 @@ const PATHS = {
 /** Links to the parts of Settings. */
 export function Sections() {
   const t = useSectionWords();
-  const { path } = useRoute();
-  return (
-    <nav className={classes.sections} aria-label={t.label}>
-      {(Object.keys(PATHS) as (keyof typeof PATHS)[]).map((name) => (
-        <a key={name} href={linkTo(PATHS[name])} aria-current={path === PATHS[name] ? 'page' : undefined}>
-          {t[name]}
-        </a>
-      ))}
-    </nav>
-  );
+  const names = Object.keys(PATHS) as (keyof typeof PATHS)[];
+  return <SectionLinks label={t.label} links={names.map((name) => ({ path: PATHS[name], name: t[name] }))} />;
 }

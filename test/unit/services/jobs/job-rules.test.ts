@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, isOver, nextOf, pauseUntilNext, stateOf } from '../../../../src-main/services/jobs/job-rules.ts';
+import {
+  inOrder,
+  isOver,
+  moved,
+  nextOf,
+  pauseUntilNext,
+  stateOf,
+} from '../../../../src-main/services/jobs/job-rules.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -13,6 +20,7 @@ describe('the state of a job', () => {
     [true, batches('planned'), 'held'],
     [true, batches('running', 'planned'), 'running'],
     [false, batches('done', 'paused'), 'paused'],
+    [true, batches('done', 'paused'), 'held'],
     [false, batches('done', 'planned'), 'waiting'],
     [false, batches('done', 'cancelled'), 'done'],
     [false, batches('cancelled'), 'cancelled'],
@@ -37,5 +45,41 @@ describe('the next job', () => {
   it('is waited for until the next of the times', () => {
     expect(pauseUntilNext([job(1, 5, at(3)), job(2, 5, at(2)), job(3, 5, at(-1)), job(4)], NOW)).toBe(120_000);
     expect(pauseUntilNext([job(3, 5, at(-1)), job(4)], NOW)).toBeNull();
+  });
+});
+
+describe('a job that somebody moves', () => {
+  type Placed = { readonly id: number; readonly priority: number; readonly rank?: number | null };
+  const placed = (jobs: readonly Placed[], id: number, to: 'earlier' | 'later') => {
+    const places = new Map(moved(jobs, id, to).map((place) => [place.id, place]));
+    return jobs.map((one) => ({ ...one, ...places.get(one.id) }));
+  };
+  const ids = (jobs: readonly Placed[]) => inOrder(jobs).map(({ id }) => id);
+
+  it('changes places with its neighbour, as often as that is wanted', () => {
+    let jobs: readonly Placed[] = [job(1), job(2), job(3)];
+    jobs = placed(jobs, 3, 'earlier');
+    expect(ids(jobs)).toEqual([1, 3, 2]);
+    jobs = placed(jobs, 3, 'earlier');
+    expect(ids(jobs)).toEqual([3, 1, 2]);
+    expect(ids(placed(jobs, 3, 'later'))).toEqual([1, 3, 2]);
+    expect(ids([...jobs, job(4)])).toEqual([3, 1, 2, 4]);
+  });
+
+  it('takes over the priority of a neighbour that is more or less urgent', () => {
+    const jobs = [job(1, 1), job(2, 5), job(3, 9)];
+    expect(ids(placed(jobs, 3, 'earlier'))).toEqual([1, 3, 2]);
+    expect(placed(jobs, 3, 'earlier').find(({ id }) => id === 3)?.priority).toBe(5);
+    expect(ids(placed(jobs, 1, 'later'))).toEqual([2, 1, 3]);
+  });
+
+  it('stays where it is at either end, and where it is not among them', () => {
+    const jobs = [job(1), job(2)];
+    for (const [id, to] of [
+      [1, 'earlier'],
+      [2, 'later'],
+      [7, 'later'],
+    ] as const)
+      expect(moved(jobs, id, to)).toEqual([]);
   });
 });

@@ -1,0 +1,80 @@
+// The queue as the window shows it, and what people do with it there: every job of the station, whoever ordered it.
+import { existing } from '../../../src-shared/errors.ts';
+import type { JobChange, JobQueueView, QueuedJob } from '../../../src-shared/jobs.ts';
+import type { Store } from '../../store/store.ts';
+import type { BatchService } from '../production/making/batches.ts';
+import type { openHotFolder } from './hot-folder.ts';
+import type { JobQueue } from './job-queue.ts';
+import { isOver, moved } from './job-rules.ts';
+import { type KeptJob, placeJobs } from './kept-jobs.ts';
+import type { RefusedOrders } from './refused-orders.ts';
+
+export interface QueueDeskOptions {
+  readonly store: Store;
+  readonly queue: JobQueue;
+  readonly batches: Pick<BatchService, 'progress' | 'cancel'>;
+  readonly refused: RefusedOrders;
+  readonly folder: string | null;
+  readonly hotFolder: ReturnType<typeof openHotFolder> | null;
+  readonly change: (job: KeptJob, change: JobChange) => Promise<unknown>;
+  readonly tell: () => void;
+}
+
+export function createQueueDesk(options: QueueDeskOptions) {
+  const { store, queue, batches, refused, folder, hotFolder, change, tell } = options;
+  const jobOf = async (id: number) => existing((await queue.list()).find((job) => job.id === id));
+
+  async function view(): Promise<JobQueueView> {
+    const names = new Map((await store.operators.list()).map(({ user_id, username }) => [user_id, username]));
+    const jobs = await Promise.all((await queue.list()).map((job) => queuedJob(job, names.get(job.owner) ?? null)));
+    return {
+      // A job that is over stays in the queue until the queue looks again.
+      jobs: jobs.filter(({ state }) => !isOver(state)),
+      refused: [...(await refused.list())],
+      ...{ folder, folder_problem: hotFolder?.problem() ?? null },
+    };
+  }
+
+  async function queuedJob(job: KeptJob, owner: string | null): Promise<QueuedJob> {
+    const progress = await Promise.all(job.batches.map(batches.progress));
+    const stopped = progress.find((batch) => batch.stopped !== null);
+    return {
+      ...{ ...(await queue.view(job)), owner, files: job.files },
+      ...{ stopped: stopped?.stopped ?? null, stopped_by: stopped?.stopped_by ?? null },
+    };
+  }
+
+  return {
+    view,
+    async change(id: number, wanted: JobChange): Promise<JobQueueView> {
+      await change(await jobOf(id), wanted);
+      return view();
+    },
+    /** Jobs that are being made have no place any more. */
+    async move(id: number, to: 'earlier' | 'later'): Promise<JobQueueView> {
+      const jobs = await queue.list();
+      const views = await Promise.all(jobs.map(queue.view));
+      existing(jobs.find((job) => job.id === id));
+      const waiting = jobs.filter((_, at) => views[at]?.state === 'waiting' || views[at]?.state === 'held');
+      await placeJobs(store, moved(waiting, id, to));
+      queue.wake();
+      tell();
+      return view();
+    },
+    async cancel(id: number, made: 'keep' | 'void'): Promise<JobQueueView> {
+      const job = await jobOf(id);
+      for (const batch of job.batches) {
+        const { state } = await batches.progress(batch);
+        if (state !== 'done' && state !== 'cancelled') await batches.cancel(batch, made);
+      }
+      queue.wake();
+      tell();
+      return view();
+    },
+    async dismiss(order: number): Promise<JobQueueView> {
+      await refused.dismiss(order);
+      tell();
+      return view();
+    },
+  };
+}

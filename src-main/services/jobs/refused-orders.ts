@@ -1,0 +1,46 @@
+// The newest orders of the folder that were refused, until they come again and are right, or somebody takes them off the list.
+import type { AppError } from '../../../src-shared/errors.ts';
+import { troubleOf } from '../../../src-shared/errors.ts';
+import type { RefusedOrder } from '../../../src-shared/jobs.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { Store } from '../../store/store.ts';
+import { RedOrder } from './ordered-draft.ts';
+
+const REFUSED = 'jobs.refused';
+/** More than anybody reads. */
+const MOST = 50;
+
+export type RefusedOrders = ReturnType<typeof createRefusedOrders>;
+
+export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'change'>) {
+  const listed = async (tables: Pick<Store, 'local'>) =>
+    ((await tables.local.get(REFUSED)) as readonly RefusedOrder[] | null) ?? [];
+
+  function keep(others: (orders: readonly RefusedOrder[]) => readonly RefusedOrder[]): Promise<void> {
+    return change(async (tables) => {
+      const before = await listed(tables);
+      const after = others(before);
+      if (after.length !== before.length || after[0] !== before[0])
+        await tables.local.set(REFUSED, after.slice(0, MOST));
+    });
+  }
+
+  return {
+    list: () => listed({ local }),
+    add: (name: string, failure: AppError, now: number) =>
+      keep((orders) => [
+        {
+          ...{ id: 1 + Math.max(0, ...orders.map(({ id }) => id)), name, at: isoOf(now) },
+          ...{ reason: failure.message, trouble: troubleOf(failure) },
+          remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
+        },
+        ...orders.filter((order) => order.name !== name),
+      ]),
+    /** Nearly every order was never refused: then nothing is written. */
+    async forget(name: string): Promise<void> {
+      if ((await listed({ local })).some((order) => order.name === name))
+        await keep((orders) => orders.filter((order) => order.name !== name));
+    },
+    dismiss: (id: number) => keep((orders) => orders.filter((order) => order.id !== id)),
+  };
+}

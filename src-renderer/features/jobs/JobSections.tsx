@@ -1,0 +1,13 @@
+import { SectionLinks } from '../../components/SectionLinks.tsx';
+import { useJobWords } from './words.ts';
+
+/** Links to the parts of Jobs. */
+export function JobSections() {
+  const { sections } = useJobWords();
+  const links = [
+    { path: '/jobs', name: sections.all },
+    { path: '/jobs/queue', name: sections.queue },
+    { path: '/jobs/statistics', name: sections.statistics },
+  ];
+  return <SectionLinks label={sections.label} links={links} />;
+}

@@ -1,0 +1,44 @@
+import { Group, Modal, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { JobQueueView, QueuedJob } from '../../../../src-shared/jobs.ts';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { madeIn } from './queue-rules.ts';
+import { useQueueWords } from './words.ts';
+
+interface CancelProps {
+  readonly job: QueuedJob;
+  readonly put: (queue: JobQueueView) => void;
+  readonly close: () => void;
+}
+
+export function CancelQueued({ job, put, close }: CancelProps) {
+  const { cancelling: t } = useQueueWords();
+  const { number } = useFormats();
+  const [made, choose] = useState<'keep' | 'void'>('keep');
+  const count = madeIn(job);
+  const work = useWork(async () => {
+    put(await call('cancelQueued', { params: { job_id: job.id }, body: { made } }));
+    close();
+  });
+  return (
+    <Modal opened onClose={close} title={t.title(job.name)} withCloseButton={false}>
+      {count === 0 ? (
+        <p>{t.none}</p>
+      ) : (
+        <Radio.Group value={made} onChange={(value) => choose(value as typeof made)} label={t.some(number(count))}>
+          <Radio value="keep" label={t.keep} mt="sm" />
+          <Radio value="void" label={t.void} mt="sm" />
+        </Radio.Group>
+      )}
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close} disabled={work.busy} data-autofocus label={t.back} />
+        <Button color="red" work={work} label={t.confirm} />
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,203 @@
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { JobQueueView, QueuedJob } from '../../../../src-shared/jobs.ts';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
+import { useAnnouncement } from '../../../state/announcement.ts';
+import { linkTo } from '../../../state/route.ts';
+import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
+import { CancelQueued } from './CancelQueued.tsx';
+import { PlanJob } from './PlanJob.tsx';
+import classes from './queue.module.css';
+import { isMovable, madeIn, QUEUE_TONES, queueStateOf, waitOf } from './queue-rules.ts';
+import { useQueueWords } from './words.ts';
+
+type Put = (queue: JobQueueView) => void;
+type Way = 'earlier' | 'later';
+
+export function QueueList({ jobs, put }: { jobs: readonly QueuedJob[]; put: Put }) {
+  const t = useQueueWords();
+  const [planned, plan] = useState<QueuedJob | null>(null);
+  const [cancelled, cancel] = useState<QueuedJob | null>(null);
+  const movable = jobs.filter(isMovable);
+  return (
+    <>
+      <ol className={classes.list} aria-label={t.list}>
+        {jobs.map((job) => (
+          <Item key={job.id} {...{ job, jobs, movable, put, plan, cancel }} />
+        ))}
+      </ol>
+      {planned && <PlanJob job={planned} put={put} close={() => plan(null)} />}
+      {cancelled && <CancelQueued job={cancelled} put={put} close={() => cancel(null)} />}
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly job: QueuedJob;
+  readonly jobs: readonly QueuedJob[];
+  readonly movable: readonly QueuedJob[];
+  readonly put: Put;
+  readonly plan: (job: QueuedJob) => void;
+  readonly cancel: (job: QueuedJob) => void;
+}
+
+function Item({ job, jobs, movable, put, plan, cancel }: ItemProps) {
+  const t = useQueueWords();
+  const { place, move, buttons, error } = useMove(job, movable, put);
+  const hold = useWork(async () => {
+    put(await call('changeQueued', { params: { job_id: job.id }, body: { hold: !isStill(job) } }));
+  });
+  const turn = isStill(job) ? { label: t.release, named: t.releaseNamed } : { label: t.hold, named: t.holdNamed };
+  const byKeys = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    void move(event.key === 'ArrowUp' ? 'earlier' : 'later');
+  };
+  return (
+    <li className={classes.item} onKeyDown={byKeys}>
+      <JobFacts job={job} />
+      <JobStanding job={job} jobs={jobs} />
+      <div className={classes.actions} ref={buttons}>
+        {place >= 0 && (
+          <>
+            <MoveButton way="earlier" label={t.up(job.name)} disabled={place === 0} move={move} />
+            <MoveButton way="later" label={t.down(job.name)} disabled={place === movable.length - 1} move={move} />
+          </>
+        )}
+        <Button variant="default" work={hold} aria-label={turn.named(job.name)} label={turn.label} />
+        {place >= 0 && (
+          <Button variant="default" aria-label={t.changeNamed(job.name)} onClick={() => plan(job)} label={t.change} />
+        )}
+        <Button variant="default" aria-label={t.cancelNamed(job.name)} onClick={() => cancel(job)} label={t.cancel} />
+      </div>
+      {(error ?? hold.error) !== null && <ErrorNotice error={error ?? hold.error} />}
+    </li>
+  );
+}
+
+function isStill({ state }: QueuedJob): boolean {
+  return state === 'held' || state === 'paused';
+}
+
+/** The buttons follow the job, and with them the focus, so that it can be moved again. */
+function useMove(job: QueuedJob, movable: readonly QueuedJob[], put: Put) {
+  const t = useQueueWords();
+  const { number } = useFormats();
+  const place = movable.findIndex(({ id }) => id === job.id);
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<Way | null>(null);
+  const way = useRef<Way>('earlier');
+  const work = useWork(async () => {
+    const queue = await call('moveQueued', { params: { job_id: job.id }, body: { to: way.current } });
+    pressed.current = way.current;
+    put(queue);
+    const now = queue.jobs.filter(isMovable).findIndex(({ id }) => id === job.id);
+    useAnnouncement.getState().announce(t.moved(job.name, number(now + 1)));
+  });
+  useEffect(() => {
+    if (place < 0 || pressed.current === null) return;
+    const all = [...(buttons.current?.querySelectorAll<HTMLButtonElement>('button[data-way]') ?? [])];
+    const wanted =
+      all.find((one) => one.dataset.way === pressed.current && !one.disabled) ?? all.find((one) => !one.disabled);
+    pressed.current = null;
+    wanted?.focus();
+  }, [place]);
+  const move = (to: Way) => {
+    way.current = to;
+    return work.run();
+  };
+  return { place, move, buttons, error: work.error };
+}
+
+interface MoveProps {
+  readonly way: Way;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly move: (way: Way) => void;
+}
+
+function MoveButton({ way, label, disabled, move }: MoveProps) {
+  const Arrow = way === 'earlier' ? IconArrowUp : IconArrowDown;
+  return (
+    <ActionIcon
+      variant="default"
+      size="var(--target)"
+      data-way={way}
+      aria-label={label}
+      disabled={disabled}
+      onClick={() => move(way)}
+    >
+      <Arrow size="1.25rem" aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function JobFacts({ job }: { job: QueuedJob }) {
+  const t = useQueueWords();
+  const { number, dateTime } = useFormats();
+  const { name, labels, priority, ordered_at, owner, batches } = job;
+  const facts = [
+    t.labels(number(labels)),
+    t.priority(number(priority)),
+    t.ordered(dateTime(ordered_at)),
+    t.of(owner ?? t.nobody),
+  ];
+  return (
+    <div className={classes.facts}>
+      <a href={linkTo(`/jobs/${batches[0]}`)} aria-label={t.open(name)}>
+        {name}
+      </a>
+      <span className="quiet small">{facts.join(' · ')}</span>
+    </div>
+  );
+}
+
+/** The state of a job, its cause, and how far it is. */
+function JobStanding({ job, jobs }: { job: QueuedJob; jobs: readonly QueuedJob[] }) {
+  const t = useQueueWords();
+  const { number } = useFormats();
+  const cause = useCause(job, jobs);
+  const state = queueStateOf(job);
+  const made = madeIn(job);
+  return (
+    <div className={classes.standing}>
+      <StateDot state={QUEUE_TONES[state]} label={t.states[state]} />
+      {cause && <span className="small">{cause}</span>}
+      {(state === 'running' || made > 0) && (
+        <div className="stack gap-1 small">
+          <Progress
+            value={(100 * made) / Math.max(1, job.labels)}
+            aria-label={t.made(number(made), number(job.labels))}
+          />
+          <span>{t.made(number(made), number(job.labels))}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useCause(job: QueuedJob, jobs: readonly QueuedJob[]): string {
+  const t = useQueueWords();
+  const { number, dateTime } = useFormats();
+  const reason = useReasonText();
+  switch (queueStateOf(job)) {
+    case 'running':
+      return '';
+    case 'held':
+      return t.heldWhy;
+    case 'paused':
+      return reason(job.stopped_by, job.stopped) || t.pausedWhy;
+    default: {
+      const wait = waitOf(job, jobs, Date.now());
+      if (wait.for === 'time') return t.until(dateTime(wait.start_at));
+      if (wait.before === 0) return t.now;
+      return wait.before === 1 ? t.next : t.before(number(wait.before));
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { artwork } from '../support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk, smallTargets } from '../support/window.ts';
+
+const PICTURES = process.env['QUEUE_PICTURES'];
+
+describe.skipIf(!hasBrowser)('the queue', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'orders-')), 'orders');
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let picture: Uint8Array;
+
+  beforeAll(async () => {
+    desk = await openDesk({ settings: { 'jobs.folder': folder } });
+    drafts = await openDraftDesk(desk.station);
+    picture = await artwork('orders', { width: 472, height: 472 });
+  });
+  afterEach(() => desk.putAway());
+  afterAll(async () => {
+    await desk.close();
+    rmSync(join(folder, '..'), { recursive: true });
+  });
+
+  const order = async (name: string, more: object = {}, rows = 3) => {
+    const table = ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name};${i}`), ''].join('\n');
+    const body = { name, table, image: Buffer.from(picture).toString('base64'), template_id: 'generic', ...more };
+    const headers = { authorization: `Bearer ${desk.station.apiKey}`, 'content-type': 'application/json' };
+    const reply = await fetch(`${desk.station.url}/api/jobs`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(reply.status).toBe(201);
+  };
+  const put = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    const before = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, name), before, before);
+  };
+  const names = (page: Page) => page.locator('ol > li a').allInnerTexts();
+  const shown = (page: Page, name: string) => page.locator('ol > li', { hasText: name });
+
+  test('is empty at first, and says what the folder of orders is and why nothing comes from it', async () => {
+    const page = await desk.open({ at: '#/jobs' });
+    await page.getByRole('link', { name: 'Queue' }).click();
+    await page.getByRole('heading', { name: 'No orders in the queue' }).waitFor();
+    await page.getByText(folder).first().waitFor();
+    await page.getByText('The folder cannot be reached').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    mkdirSync(folder);
+    await page.getByText('Orders are taken from this folder').waitFor();
+  });
+
+  test('shows what waits and why, without a reload, and is put in another order by keyboard', async () => {
+    const page = await desk.open({ at: '#/jobs/queue' });
+    await page.getByRole('heading', { name: 'No orders in the queue' }).waitFor();
+    await order('Bolts', { hold: true });
+    await shown(page, 'Bolts').getByText('It begins when somebody releases it.').waitFor();
+    await order('Nuts', { start_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await shown(page, 'Nuts')
+      .getByText(/^Begins on/)
+      .waitFor();
+    await order('Screws', { hold: true, priority: 9 });
+    await shown(page, 'Screws').waitFor();
+    expect(await names(page)).toEqual(['Bolts', 'Nuts', 'Screws']);
+
+    await page.getByRole('button', { name: 'Move Screws up' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual(['Bolts', 'Screws', 'Nuts']);
+    await shown(page, 'Screws').getByText('priority 5').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual(['Screws', 'Bolts', 'Nuts']);
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => names(page)).toEqual(['Bolts', 'Screws', 'Nuts']);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(['Bolts', 'Screws', 'Nuts']);
+  });
+
+  test('plans, releases and cancels its jobs', async () => {
+    const page = await desk.open({ at: '#/jobs/queue' });
+    await page.getByRole('button', { name: 'Plan Screws' }).click();
+    const plan = page.getByRole('dialog', { name: 'Plan Screws' });
+    await plan.getByRole('combobox', { name: 'Priority' }).click();
+    await page.getByRole('option', { name: '1, most urgent' }).click();
+    await plan.getByLabel('Not before').fill('2099-12-31T06:00');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await plan.getByRole('button', { name: 'Save' }).click();
+    await shown(page, 'Screws').getByText('priority 1').waitFor();
+    expect(await names(page)).toEqual(['Screws', 'Bolts', 'Nuts']);
+    await page.getByRole('button', { name: 'Release Screws' }).click();
+    await shown(page, 'Screws').getByText('Begins on 31 Dec 2099, 06:00').waitFor();
+    await page.getByRole('button', { name: 'Cancel Screws' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
+    await shown(page, 'Screws').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Release Bolts' }).click();
+    await shown(page, 'Bolts').waitFor({ state: 'detached' });
+  });
+
+  test('pauses a job that is made, and lets it go on', async () => {
+    await order('Washers', {}, 300);
+    const page = await desk.open({ at: '#/jobs/queue' });
+    await shown(page, 'Washers').getByText('Being made', { exact: true }).waitFor();
+    await shown(page, 'Washers')
+      .getByText(/[1-9]\d* of 300 labels made/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Hold Washers' }).click();
+    await shown(page, 'Washers').getByText('Held', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Release Washers' }).click();
+    await shown(page, 'Washers').getByText('Being made', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel Washers' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Void them').check();
+    await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+    await shown(page, 'Washers').waitFor({ state: 'detached' });
+  });
+
+  test('tells what was refused, row by row and in German, and fits small windows and gloves', async () => {
+    await order('Unterlegscheiben M8', { hold: true });
+    put('wein-17.png', picture);
+    put('wein-17.job.json', JSON.stringify({ template_id: 'wine' }));
+    put('wein-17.csv', 'Weinname;Jahrgang\nRiesling;2021\n;2022\n');
+    while (!existsSync(join(folder, 'wein-17.result.json'))) await new Promise((done) => setTimeout(done, 100));
+    const page = await desk.open({ at: '#/jobs/queue', language: 'de', width: 1024, height: 700 });
+    await page.getByRole('heading', { name: 'Abgelehnte Bestellungen' }).waitFor();
+    await page
+      .getByText(/^Zeile \d:/)
+      .first()
+      .waitFor();
+    await page.getByText('Die Dateien liegen in refused/wein-17').waitFor();
+    await shot(page, 'queue-1024');
+    expect(await cutOff(page)).toEqual([]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const dark = await desk.open({
+      ...{ at: '#/jobs/queue', language: 'de', width: 1366, height: 768, look: 'dark' },
+    });
+    await dark
+      .getByText(/^Zeile \d:/)
+      .first()
+      .waitFor();
+    await shot(dark, 'queue-1366-dark');
+    expect(await cutOff(dark)).toEqual([]);
+    const gloves = await desk.open({ at: '#/jobs/queue', mode: 'operator', width: 1024, height: 700 });
+    await gloves
+      .getByRole('button', { name: 'Hold' })
+      .or(gloves.getByRole('button', { name: 'Release' }))
+      .first()
+      .waitFor();
+    await shot(gloves, 'queue-gloves');
+    const small = await smallTargets(gloves, 64);
+    expect(small.filter((one) => /Hold|Release|Plan|Cancel|Move|Remove/.test(one))).toEqual([]);
+    await page.getByRole('button', { name: 'wein-17 aus der Liste nehmen' }).click();
+    await page.getByRole('heading', { name: 'Abgelehnte Bestellungen' }).waitFor({ state: 'detached' });
+  });
+
+  test('takes the folder for the next start', async () => {
+    const page = await desk.open({ at: '#/jobs/queue' });
+    await page.getByRole('heading', { name: 'Folder of orders' }).waitFor();
+    // The folder of this station was given on the command line, which the window cannot change.
+    expect(await page.getByLabel('Path of the folder').isDisabled()).toBe(true);
+    const { body } = await drafts.ask('GET', '/api/desk/queue');
+    expect(body).toMatchObject({ folder, folder_problem: null });
+  });
+
+  test('nothing was refused by the policy, and nothing broke', () => {
+    expect(desk.complaints()).toEqual([]);
+  });
+});
+
+/** For people who want to look. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
