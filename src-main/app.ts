@@ -19,6 +19,7 @@ import { createScanService } from './services/records/scans.ts';
 import { createTemplateService, seedTemplates } from './services/records/templates.ts';
 import { createThumbnails } from './services/records/thumbnails.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
+import { createStatisticsService } from './services/statistics/statistics.ts';
 import { openTokens } from './services/tokens/tokens.ts';
 import { openActivityLog } from './services/upkeep/activity.ts';
 import { createBackupFiles } from './services/upkeep/backups.ts';
@@ -98,10 +99,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health, vectorPages },
     ...{ records, templates, production, drafts, jobs, tokens, inspections, reading, restores },
-    /** prefix: what a watermark_id starts with. */
     ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService(store, records, prefixes, clock) },
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
-    ...{ layouts: createLayoutService(store), devices: await openDevices({ store, identity, keys, bus, clock }) },
+    ...{ statistics: createStatisticsService(store, pool), layouts: createLayoutService(store) },
+    devices: await openDevices({ store, identity, keys, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

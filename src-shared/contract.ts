@@ -23,6 +23,7 @@ import { SET_ASIDE_ENDPOINTS } from './contract/set-aside.ts';
 import { SETTINGS_ENDPOINTS } from './contract/settings.ts';
 import { SHEETS } from './contract/sheets.ts';
 import { STATION } from './contract/station.ts';
+import { STATISTICS } from './contract/statistics.ts';
 import { TEMPLATES } from './contract/templates.ts';
 import { TOKENS } from './contract/tokens.ts';
 
@@ -44,6 +45,7 @@ export const CONTRACT = {
   ...BATCHES,
   ...JOBS,
   ...LABELS,
+  ...STATISTICS,
   ...INSPECTIONS,
   ...SHEETS,
   ...SETTINGS_ENDPOINTS,

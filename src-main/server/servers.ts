@@ -31,6 +31,7 @@ import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
 import { bindSheets } from './routes/sheets.ts';
 import { bindStation } from './routes/station.ts';
+import { bindStatistics } from './routes/statistics.ts';
 import { bindTemplates } from './routes/templates.ts';
 import { bindTokens } from './routes/tokens.ts';
 import type { Server } from './server.ts';
@@ -134,6 +135,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindMarks(server, app);
   bindTemplates(server, app);
   bindLayouts(server, app);
+  bindStatistics(server, app);
   bindPaper(server, app);
   bindAccess(server, app);
   bindStation(server, app);

@@ -23,6 +23,7 @@ import {
 } from './print-sheets.ts';
 import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
 import { scanKnown, scanPhotos } from './scan-photos.ts';
+import { reportStatistics } from './statistics-report.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
 
@@ -39,6 +40,7 @@ const tasks = {
   describeArtwork,
   wakeUp,
   reportInspection,
+  reportStatistics,
   inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),
   examineArtwork: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => examine(bytes, limits),
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({

@@ -89,6 +89,7 @@ async function fillAll(store: Store): Promise<number> {
   const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
   const printer = { ...about, uuid: null, fingerprint: null, queue: false };
   await store.paperJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
+  await store.statistics.add({ day: '2026-05-01', hour: 9, dimension: 'hour', value: '', counts: { made: 3 } });
   await store.activity.add({ ...act, at: scanned_at });
   await store.drafts.write(1, { name: 'a draft', picture: marked });
   return owner;

@@ -18,6 +18,7 @@ import { up as templateOwners } from './0012-template-owners.ts';
 import { up as layouts } from './0013-layouts.ts';
 import { up as paperJobs } from './0014-paper-jobs.ts';
 import { up as templateLayouts } from './0015-template-layouts.ts';
+import { up as statistics } from './0016-statistics.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly Migration[] = [
   layouts,
   paperJobs,
   templateLayouts,
+  statistics,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

@@ -63,7 +63,9 @@ export function createSharedChanges(options: SharedChangesOptions) {
           lastStamp: () => locked.last,
           noteRow() {},
         });
-        const value = await nesting.inside(() => work(tablesOver(session, idCount, member)));
+        const tables = tablesOver(session, idCount, member);
+        const value = await nesting.inside(() => work(tables));
+        await tables.statistics.flush();
         newest = Math.max(newest, (await session.finish()) ?? 0);
         done.result = { value };
         return value;

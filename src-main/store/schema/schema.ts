@@ -14,6 +14,7 @@ import type {
 import type { JobPrinter, PaperState } from '../../../src-shared/paper.ts';
 import type { ArtworkFit } from '../../../src-shared/production.ts';
 import type { Role } from '../../../src-shared/role.ts';
+import type { Dimension } from '../../../src-shared/statistics.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import {
@@ -311,6 +312,31 @@ const DECLARED = {
     updated_at: written(),
   },
 
+  /** What was counted in an hour or on a day, in the zone of the station. */
+  statistics: {
+    /** Day, hour, station, dimension and value. */
+    id: key(text()),
+    day: text(),
+    /** Of the dimension `hour`; else -1. */
+    hour: integer(),
+    /** Empty on a database with one station. */
+    station: text(),
+    dimension: text<Dimension>(),
+    value: text(),
+    made: integer(),
+    printed: integer(),
+    verified: integer(),
+    rejected: integer(),
+    voided: integer(),
+    failed: integer(),
+    grade_a: integer(),
+    grade_b: integer(),
+    grade_c: integer(),
+    grade_d: integer(),
+    grade_f: integer(),
+    changed_at: internal(written()),
+  },
+
   /** An artwork that labels of the station show. It follows from records and labels, and is made again where it is lost. */
   artworks: {
     id: counted(),
@@ -412,6 +438,7 @@ const SINCE: Partial<Record<TableName, number>> = {
   artworks: 11,
   layouts: 13,
   paper_jobs: 14,
+  statistics: 16,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -48,7 +48,9 @@ export function createChanges({ writer, clock, idCount, ...options }: ChangesOpt
         const { findBy } = connection;
         const lastStamp = () => findBy('clock', 'id', 1)?.last ?? 0;
         const session = changingSession({ db, dialect: SQLITE, findBy, clock, lastStamp, noteRow: pending.add });
-        const value = await nesting.inside(() => work(tablesOver(session, idCount)));
+        const tables = tablesOver(session, idCount);
+        const value = await nesting.inside(() => work(tables));
+        await tables.statistics.flush();
         await session.finish();
         await pending.claim();
         return value;

@@ -16,6 +16,7 @@ import { createOperators } from './operators.ts';
 import { createPaperJobs } from './paper-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
+import { createStatistics } from './statistics.ts';
 import { createTemplates } from './templates.ts';
 import { createTokenOrders } from './token-orders.ts';
 import { createUsers, findUser } from './users.ts';
@@ -43,6 +44,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     paperJobs: createPaperJobs(session),
+    statistics: createStatistics(session, member?.station ?? ''),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
     local: createLocalValues(kept, member?.station ?? null),
@@ -69,6 +71,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   paperJobs: ['insert', 'change'],
+  statistics: ['add', 'flush'],
   kept: ['set'],
   local: ['set'],
   held: [],

@@ -82,7 +82,10 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
     /^\S+ \/api\/desk\/(drafts|batches|queue|labels|sheets|part-used-sheets|printers|profiles|paper-printers|paper-jobs)(\/|$)/,
     signedIn('operator'),
   ],
-  [/^GET \/api\/desk\/(calibration-page\.pdf|statistics(\.csv|\.pdf)?|template-uses|token-tasks)$/, signedIn('operator')],
+  [
+    /^GET \/api\/desk\/(calibration-page\.pdf|statistics(\.csv|\.pdf)?|template-uses|token-tasks)$/,
+    signedIn('operator'),
+  ],
   [/^GET \/api\/desk\/records\/:id\/token$/, { ...signedIn('operator'), owner: true }],
   [/^POST \/api\/desk\/chain\/address$/, signedIn('operator')],
   [/^(GET|PUT) \/api\/desk\/notices$/, signedIn('operator')],

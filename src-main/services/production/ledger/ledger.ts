@@ -6,6 +6,7 @@ import { trouble } from '../../../../src-shared/trouble.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
+import { countChange } from './counting.ts';
 
 /** Rows that are read at a time, and held in memory, however large the batch is. */
 const PAGE = 100;
@@ -50,6 +51,7 @@ export async function* labelsOf(
 /** Changes a label, and the label status of its record if the label is the newest of its ID. */
 export async function changeLabel(tables: Tables, label: LabelRow, change: LabelChange): Promise<LabelRow> {
   const changed = existing(await tables.labels.change(label.id, change));
+  await countChange(tables, label, changed);
   const { record_id, state } = changed;
   if (record_id === null || !isLabelStatus(state)) return changed;
   const record = await tables.records.find(record_id);

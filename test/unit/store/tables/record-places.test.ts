@@ -69,6 +69,7 @@ test('a store of an earlier version is counted anew', async () => {
     'drop table artworks',
     'drop table layouts',
     'drop table paper_jobs',
+    'drop table statistics',
     'drop table record_counts',
     'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',
     `insert into record_counts values (${SEED_OWNER}, 'wine', 'claimed', 7)`,

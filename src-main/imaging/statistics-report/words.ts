@@ -1,0 +1,100 @@
+import type { Measure } from '../../../src-shared/statistics.ts';
+
+export type ReportLanguage = 'en' | 'de';
+
+type Shown = Extract<Measure, 'made' | 'printed' | 'verified' | 'rejected' | 'voided' | 'failed'>;
+
+interface StatisticsWords {
+  readonly title: string;
+  readonly range: (from: string, to: string) => string;
+  readonly totals: string;
+  readonly measures: Readonly<Record<Shown, string>>;
+  readonly short: Readonly<Record<Shown, string>>;
+  readonly grades: string;
+  readonly pace: string;
+  readonly perDay: string;
+  readonly day: string;
+  readonly lists: Readonly<Record<'reasons' | 'shifts' | 'products' | 'printers' | 'stations', string>>;
+  readonly shifts: readonly [string, string, string];
+  readonly unnamed: string;
+  readonly none: string;
+  readonly page: (page: number, pages: number) => string;
+  readonly footer: string;
+}
+
+export const STATISTICS_WORDS: Readonly<Record<ReportLanguage, StatisticsWords>> = {
+  en: {
+    title: 'Statistics of the line',
+    range: (from, to) => `${from} to ${to}`,
+    totals: 'In all',
+    measures: {
+      made: 'Made',
+      printed: 'Printed',
+      verified: 'Verified',
+      rejected: 'Rejected',
+      voided: 'Void',
+      failed: 'Failed',
+    },
+    short: {
+      made: 'Made',
+      printed: 'Printed',
+      verified: 'Verified',
+      rejected: 'Rejected',
+      voided: 'Void',
+      failed: 'Failed',
+    },
+    grades: 'Grades of the proof',
+    pace: 'Made in a working hour',
+    perDay: 'By day',
+    day: 'Day',
+    lists: {
+      reasons: 'Why labels were lost',
+      shifts: 'By shift',
+      products: 'By product',
+      printers: 'By printer',
+      stations: 'By station',
+    },
+    shifts: ['Early, 6:00 to 14:00', 'Late, 14:00 to 22:00', 'Night, 22:00 to 6:00'],
+    unnamed: 'not named',
+    none: 'None.',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    footer: 'Made by Twinmark from the sums of this station.',
+  },
+  de: {
+    title: 'Statistik der Linie',
+    range: (from, to) => `${from} bis ${to}`,
+    totals: 'Insgesamt',
+    measures: {
+      made: 'Erstellt',
+      printed: 'Gedruckt',
+      verified: 'Geprüft',
+      rejected: 'Ausschuss',
+      voided: 'Ungültig',
+      failed: 'Fehlgeschlagen',
+    },
+    short: {
+      made: 'Erstellt',
+      printed: 'Gedruckt',
+      verified: 'Geprüft',
+      rejected: 'Aussch.',
+      voided: 'Ungültig',
+      failed: 'Fehlg.',
+    },
+    grades: 'Noten beim Probelesen',
+    pace: 'Erstellt je Arbeitsstunde',
+    perDay: 'Nach Tag',
+    day: 'Tag',
+    lists: {
+      reasons: 'Warum Etiketten verloren gingen',
+      shifts: 'Nach Schicht',
+      products: 'Nach Produkt',
+      printers: 'Nach Drucker',
+      stations: 'Nach Station',
+    },
+    shifts: ['Früh, 6 bis 14 Uhr', 'Spät, 14 bis 22 Uhr', 'Nacht, 22 bis 6 Uhr'],
+    unnamed: 'nicht genannt',
+    none: 'Keine.',
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+    footer: 'Von Twinmark aus den Summen dieser Station.',
+  },
+};

@@ -1,0 +1,69 @@
+// What the line made, from sums that were kept with each change: a year costs its days, not its labels.
+import { AppError } from '../../../src-shared/errors.ts';
+import { type Counts, NONE, plus, RANGE_DAYS, reasonName, type Statistics } from '../../../src-shared/statistics.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import { statisticsLines } from './statistics-csv.ts';
+
+/** Names of a list that a person reads. The file has all. */
+const MOST_NAMES = 100;
+
+export type StatisticsService = ReturnType<typeof createStatisticsService>;
+
+export function createStatisticsService(store: Store, pool: Pool<Tasks>) {
+  async function between(from: string, to: string): Promise<Statistics> {
+    const days = daysBetween(from, to);
+    const sums = await store.statistics.sums(from, to);
+    const ofDay = new Map(sums.days.map(({ row, counts }) => [row.day, counts]));
+    const byDay = days.map((day) => ({ day, counts: ofDay.get(day) ?? NONE }));
+    const named = (dimension: string) =>
+      sums.values
+        .filter(({ row }) => row.dimension === dimension)
+        .map(({ row, counts }) => ({ value: row.value, counts }))
+        .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts))
+        .slice(0, MOST_NAMES);
+    return {
+      ...{ from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
+      hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
+      busy_hours: sums.busyHours,
+      ...{ products: named('product'), printers: named('printer'), reasons: named('reason') },
+      stations: sums.stations.map(({ row, counts }) => ({ value: row.station, counts })),
+    };
+  }
+
+  return {
+    between,
+    async csv(from: string, to: string) {
+      return { name: `statistics ${from} ${to}.csv`, lines: statisticsLines(await between(from, to)) };
+    },
+    async pdf(from: string, to: string, language: 'en' | 'de') {
+      const found = await between(from, to);
+      const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, language)]));
+      const { bytes } = await pool.run('reportStatistics', { language, found, reasons });
+      return { name: `statistics ${from} ${to}.pdf`, bytes };
+    },
+  };
+}
+
+function sizeOf(counts: Counts): number {
+  return counts.made + counts.printed + counts.rejected + counts.voided + counts.failed;
+}
+
+function totalOf(all: readonly Counts[]): Counts {
+  return all.reduce(plus, NONE);
+}
+
+/** Every day from one to another. Throws where there are none, or too many. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to && days.length <= RANGE_DAYS; day = dayAfter(day)) days.push(day);
+  if (days.length > 0 && days.length <= RANGE_DAYS) return days;
+  throw new AppError('bad_input', `from must not be after to, and at most ${RANGE_DAYS} days before it.`);
+}
+
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,131 @@
+import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import { placeInTime, plus, type Statistics, shiftsOf } from '../../../../src-shared/statistics.ts';
+import { call, hrefOf } from '../../../api/client.ts';
+import { Button } from '../../../components/Button.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Page } from '../../../components/Page.tsx';
+import { useLanguage } from '../../../state/language.ts';
+import { useReading } from '../../../state/reading.ts';
+import { useFormats } from '../../../words/formats.ts';
+import { JobSections } from '../JobSections.tsx';
+import { lostOf, type Range, rangeOf } from './buckets.ts';
+import { DayCharts } from './DayCharts.tsx';
+import { RangeForm } from './RangeForm.tsx';
+import { type Sum, SumTable } from './SumTable.tsx';
+import classes from './statistics.module.css';
+import { useReasonName } from './useReasonName.ts';
+import { useStatisticsWords } from './words.ts';
+
+/** `#/jobs/statistics`: what the line made and lost, by day, shift, product, printer, station and reason. */
+export function StatisticsScreen() {
+  const t = useStatisticsWords();
+  const { day: today } = placeInTime(new Date().toISOString());
+  const [range, choose] = useState(() => rangeOf('week', today));
+  const { data, error, again } = useReading(`statistics ${range.from} ${range.to}`, () =>
+    call('getStatistics', { query: range }),
+  );
+  return (
+    <Page title={t.title} lead={t.lead} actions={<Files range={range} />} wide>
+      <JobSections />
+      <RangeForm range={range} today={today} choose={choose} />
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data && <Found found={data} />}
+    </Page>
+  );
+}
+
+function Files({ range }: { range: Range }) {
+  const t = useStatisticsWords();
+  const language = useLanguage((state) => state.language);
+  return (
+    <>
+      <Button
+        variant="default"
+        href={hrefOf('getStatisticsCsv', { query: range })}
+        download
+        icon={IconFileSpreadsheet}
+        label={t.csv}
+      />
+      <Button
+        variant="default"
+        href={hrefOf('getStatisticsPdf', { query: { ...range, language } })}
+        download
+        icon={IconFileTypePdf}
+        label={t.report}
+      />
+    </>
+  );
+}
+
+function Found({ found }: { found: Statistics }) {
+  const t = useStatisticsWords();
+  const isEmpty = Object.values(found.total).every((count) => count === 0);
+  if (isEmpty)
+    return (
+      <EmptyState title={t.none} lead={t.noneLead} icon={<IconChartBar size="2.5rem" stroke={1.3} aria-hidden />} />
+    );
+  return (
+    <>
+      <Totals found={found} />
+      <DayCharts found={found} />
+      <Lists found={found} />
+    </>
+  );
+}
+
+function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
+  const t = useStatisticsWords();
+  const { number, percent } = useFormats();
+  const facts = [
+    ...(['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const).map((name) => ({
+      name: t.measures[name],
+      value: number(total[name]),
+    })),
+    { name: t.pace, value: number(busy_hours > 0 ? total.made / busy_hours : 0) },
+    { name: t.lostShare, value: percent(total.made > 0 ? lostOf(total) / total.made : 0, 1) },
+  ];
+  return (
+    <dl className={classes.totals} aria-label={t.totals}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Lists({ found }: { found: Statistics }) {
+  const t = useStatisticsWords();
+  const reasonName = useReasonName();
+  const named = (sums: Statistics['products'], none: string): Sum[] =>
+    sums.map(({ value, counts }) => ({ name: value || none, counts }));
+  const shifts = shiftsOf(found.hours).map(({ name, counts }) => ({ name: t.shifts[name], counts }));
+  const reasons = merged(found.reasons.map(({ value, counts }) => ({ name: reasonName(value), counts })));
+  return (
+    <>
+      {reasons.length > 0 && <SumTable title={t.byReason} of={t.reason} sums={reasons} onlyLost />}
+      <SumTable title={t.byShift} of={t.shift} sums={shifts} />
+      <SumTable title={t.byProduct} of={t.product} sums={named(found.products, t.others)} />
+      {found.printers.length > 0 && (
+        <SumTable title={t.byPrinter} of={t.printer} sums={named(found.printers, t.noPrinter)} />
+      )}
+      {found.stations.length > 1 && (
+        <SumTable title={t.byStation} of={t.station} sums={named(found.stations, t.noStation)} />
+      )}
+    </>
+  );
+}
+
+/** Reasons that are called the same are one. */
+function merged(sums: readonly Sum[]): Sum[] {
+  const found = new Map<string, Sum>();
+  for (const sum of sums) {
+    const before = found.get(sum.name);
+    found.set(sum.name, before ? { ...sum, counts: plus(before.counts, sum.counts) } : sum);
+  }
+  return [...found.values()].filter(({ counts }) => lostOf(counts) > 0);
+}

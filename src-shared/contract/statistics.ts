@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { exactly, oneOf } from '../schema.ts';
+import { Day, Statistics } from '../statistics.ts';
+import { type Endpoints, endpoints, File } from './endpoint.ts';
+
+const Range = { from: Day, to: Day };
+const operator = endpoints('Statistics', 'account', 'operator');
+
+export const STATISTICS = {
+  getStatistics: operator.get('/api/desk/statistics', {
+    summary: 'Get what the line made, printed, verified and lost from one day to another.',
+    query: exactly(Range),
+    answers: { 200: Statistics },
+  }),
+  getStatisticsCsv: operator.get('/api/desk/statistics.csv', {
+    summary: 'Get the same sums as CSV, safe to open in a spreadsheet program.',
+    query: exactly(Range),
+    answers: { 200: File },
+    file: ['text/csv'],
+  }),
+  getStatisticsPdf: operator.get('/api/desk/statistics.pdf', {
+    summary: 'Get the same sums as a report of A4 pages: charts first.',
+    query: exactly({
+      ...Range,
+      language: Type.Optional(
+        oneOf(['en', 'de'], { description: 'The default is the browser’s language (Accept-Language).' }),
+      ),
+    }),
+    answers: { 200: File },
+    file: ['application/pdf'],
+  }),
+} as const satisfies Endpoints;
