@@ -36,11 +36,11 @@ export function openHotFolder(options: HotFolderOptions) {
   const files = createOrderFolder(folder, clock);
   const parts = { ...options, files, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
+  const standing = createStanding(options.tell);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
   let isFirst = true;
-  let trouble: unknown = null;
 
   function lookSoon(): void {
     if (isClosed) return;
@@ -60,24 +60,17 @@ export function openHotFolder(options: HotFolderOptions) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      stand(attempts.newest());
+      standing.put(attempts.newest());
     } catch (error) {
       // A share that is away is told once, not each second.
-      if (textOf(error) !== textOf(trouble))
+      if (standing.put(error))
         log.error({ err: error, folder }, 'The folder of orders cannot be used. The station tries again.');
-      stand(error);
     }
-  }
-
-  function stand(error: unknown): void {
-    const isNews = textOf(error) !== textOf(trouble);
-    trouble = error;
-    if (isNews) options.tell();
   }
 
   return {
     begin: lookSoon,
-    problem: () => problemOf(trouble),
+    problem: standing.problem,
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
@@ -89,6 +82,21 @@ export function openHotFolder(options: HotFolderOptions) {
       isClosed = true;
       if (timer) clearTimeout(timer);
       await looking;
+    },
+  };
+}
+
+/** What keeps the folder from being used. */
+function createStanding(tell: () => void) {
+  let trouble: unknown = null;
+  return {
+    problem: () => problemOf(trouble),
+    /** Gives whether this is news. */
+    put(error: unknown): boolean {
+      const isNews = textOf(error) !== textOf(trouble);
+      trouble = error;
+      if (isNews) tell();
+      return isNews;
     },
   };
 }
