@@ -66,6 +66,17 @@ export const PaperCheck = exactly(
 );
 export type PaperCheck = Static<typeof PaperCheck>;
 
+export const PaperForecast = exactly(
+  {
+    sheets: Type.Array(Type.Integer(), { description: 'The sheets of the first paper job.' }),
+    follow: Type.Integer({ description: 'How many sheets follow in further jobs, by themselves.' }),
+    trays: Type.Array(Type.String({ description: 'media-source, as the printer names them.' })),
+    checks: Type.Array(PaperCheck),
+  },
+  'What would be printed, and what speaks against it.',
+);
+export type PaperForecast = Static<typeof PaperForecast>;
+
 export const PAPER_STATES = [
   ...(['asked', 'created', 'sending', 'sent', 'printing', 'stopped'] as const),
   ...(['done', 'cancelled', 'failed', 'unknown', 'answered'] as const),
@@ -82,6 +93,7 @@ export const PaperJob = exactly(
     first_sheet: Type.Integer(),
     last_sheet: Type.Integer(),
     sheets: Type.Array(Type.Integer()),
+    follow: Type.Integer({ description: 'How many sheets of the order follow by themselves, once these came out.' }),
     counted: nullable(
       Type.Integer({ description: 'How many sheets the printer says came out. Null: it does not count.' }),
     ),
@@ -104,6 +116,9 @@ export const PaperOrder = exactly({
   printer: Type.Integer({ minimum: 1 }),
   first: Type.Optional(Count),
   last: Type.Optional(Count),
+  tray: Type.Optional(
+    Type.String({ maxLength: 64, description: 'media-source, instead of the one kept with the printer.' }),
+  ),
   request: Type.String({
     minLength: 8,
     maxLength: 64,
@@ -120,6 +135,8 @@ export const PaperAnswer = exactly({
     }),
   ),
 });
+
+export type PaperAnswer = Static<typeof PaperAnswer>;
 
 /** The printer of a job, as it was when the job was asked for. */
 export interface JobPrinter extends PrinterChoice {

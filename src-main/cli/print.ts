@@ -1,74 +1,122 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaperCommand } from '../../src-shared/contract/paper-command.ts';
+import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { PAPER_ENDS, type PaperJob } from '../../src-shared/paper.ts';
+import { PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
 import type { App } from '../app.ts';
-import { countFromOne, readArguments, usageError } from './arguments.ts';
+import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
-import { findRunning } from './running-station.ts';
+import { findRunning, type RunningStation } from './running-station.ts';
+import { sheetsNamed } from './sheet-ranges.ts';
 import { printSyntax } from './syntaxes.ts';
 
 const EVERY_MS = 500;
+const PATH = '/api/desk/paper-command';
+const WHO = 'twinmark print';
 
 /** The station that prints: the one that runs on the data folder, or the command's own. */
 interface PrintingStation {
   print(order: PaperCommand): Promise<PaperJob>;
-  find(id: number): Promise<PaperJob>;
+  follow(id: number): Promise<FollowedPaper>;
+  answer(id: number, answer: PaperAnswer): Promise<PaperJob>;
 }
 
-/** Prints proven sheets that nobody printed yet, and follows the job to its end. */
+/** Prints proven sheets that nobody printed yet and follows the job to its end, or answers which sheets of a job came out. */
 export async function runPrint(args: readonly string[], output: Output): Promise<Outcome> {
   const given = readArguments(args, printSyntax);
-  const uri = given.one('printer');
-  if (given.files.length > 0 || uri === undefined) throw usageError(printSyntax);
+  const answered = countFromOne('answer', given.one('answer'));
+  if (given.files.length > 0 || (answered === undefined) !== (given.one('out') === undefined)) {
+    throw usageError(printSyntax);
+  }
+  const order = answered === undefined ? orderOf(given) : null;
+  const folder = stationFolder(given, printSyntax);
+  const work = (station: PrintingStation) =>
+    order ? followed(station, order, output) : answeredBy(station, answered ?? 0, given.one('out') ?? '');
+  const running = await findRunning(folder);
+  return running ? work(askedStation(running)) : withStation(folder, output, (app) => work(ownStation(app)));
+}
+
+function orderOf(given: Arguments): PaperCommand {
+  const [uri, tray] = [given.one('printer'), given.one('tray')];
+  const sheets = given.one('sheets');
+  if (uri === undefined || (sheets !== undefined && given.has('first'))) throw usageError(printSyntax);
   const [batch, print] = [countFromOne('batch', given.one('batch')), countFromOne('print', given.one('print'))];
-  const order: PaperCommand = {
-    ...{ uri, request: randomUUID(), first_only: given.has('first') },
+  const range = sheets === undefined ? [] : sheetsNamed('sheets', sheets);
+  const [first, last] = [range[0] ?? 1, range[range.length - 1] ?? 0];
+  if (range.length !== last - first + 1) throw new AppError('bad_input', '--sheets must be one range, as 3-7.');
+  return {
+    ...{ uri, request: randomUUID(), first_only: given.has('first'), ...(tray === undefined ? {} : { tray }) },
+    ...(range.length === 0 ? {} : { first, last }),
     ...{ ...(batch === undefined ? {} : { batch }), ...(print === undefined ? {} : { print }) },
   };
-  const folder = stationFolder(given, printSyntax);
-  const running = await findRunning(folder);
-  const follow = (station: PrintingStation) => followed(station, order, output);
-  if (!running) return withStation(folder, output, (app) => follow(ownStation(app)));
-  const path = '/api/desk/paper-command';
-  return follow({
-    print: async (asked) => (await running.ask('POST', path, asked)) as unknown as PaperJob,
-    find: async (id) => (await running.ask('GET', `${path}/${id}`)) as unknown as PaperJob,
-  });
 }
 
-function ownStation({ production }: App): PrintingStation {
-  return { print: production.paper.command, find: production.paper.jobs.find };
+function ownStation({ production: { paper } }: App): PrintingStation {
+  return {
+    print: paper.command,
+    follow: paper.jobs.follow,
+    answer: (id, { out, unsure = [] }) => paper.jobs.answer(id, out, unsure, WHO),
+  };
 }
 
+function askedStation(running: RunningStation): PrintingStation {
+  return {
+    print: async (order) => (await running.ask('POST', PATH, order)) as unknown as PaperJob,
+    follow: async (id) => (await running.ask('GET', `${PATH}/${id}`)) as unknown as FollowedPaper,
+    answer: async (id, answer) => (await running.ask('POST', `${PATH}/${id}/answer`, answer)) as unknown as PaperJob,
+  };
+}
+
+async function answeredBy(station: PrintingStation, id: number, out: string): Promise<Outcome> {
+  const { sheets } = (await station.follow(id)).job;
+  const named = out === 'all' ? sheets : out === 'none' ? [] : sheetsNamed('out', out);
+  const { lines, json } = outcomeOf([await station.answer(id, { out: [...named] })]);
+  return done(lines, json, true);
+}
+
+/** Follows the order over all of its jobs, which go on one after the other. */
 async function followed(station: PrintingStation, order: PaperCommand, { log }: Output): Promise<Outcome> {
-  let job = await station.print(order);
-  for (let told = ''; !PAPER_ENDS.includes(job.state); job = await station.find(job.id)) {
-    const line = [
-      job.state,
-      ...job.reasons,
-      ...(job.counted === null ? [] : [`${job.counted} of ${job.sheets.length}`]),
-    ];
-    if (line.join(', ') !== told) log(line.join(', '));
-    told = line.join(', ');
-    await sleep(EVERY_MS);
+  const ended: PaperJob[] = [];
+  let told = '';
+  for (let { id } = await station.print(order); ; ) {
+    const { job, next } = await station.follow(id);
+    const line = lineOf(job);
+    if (line !== told) log(line);
+    told = line;
+    if (!PAPER_ENDS.includes(job.state)) {
+      await sleep(EVERY_MS);
+      continue;
+    }
+    ended.push(job);
+    if (next === null) break;
+    id = next;
   }
-  if (job.state === 'failed' && !job.asks) throw new AppError('conflict', failureOf(job));
-  return outcomeOf(job);
+  const last = ended[ended.length - 1];
+  if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(ended));
+  return outcomeOf(ended);
 }
 
-function failureOf({ reason, printer }: PaperJob): string {
-  return reason ?? `Nothing was printed on ${printer}.`;
+function lineOf({ state, reasons, counted, sheets }: PaperJob): string {
+  return [state, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
 }
 
-/** `sheets` are those that were asked for, `printed` those that surely came out. */
-function outcomeOf({ id, state, reasons, sheets, out, asks }: PaperJob): Outcome {
-  const printed = out ?? [];
-  const question = `The station cannot know which of the ${sheets.length} sheets came out: say so in the job's screen.`;
-  const lines = [asks ? question : `${printed.length} of ${sheets.length} sheets were printed.`];
-  const json = { job: id, state, reasons, sheets: sheets.length, printed: printed.length, out: printed, asks };
-  return done(lines, json, !asks && printed.length === sheets.length);
+function failureOf(jobs: readonly PaperJob[]): string {
+  const { reason, printer } = jobs[jobs.length - 1];
+  const before = jobs.flatMap(({ out }) => out ?? []).length;
+  const why = reason ?? `Nothing was printed on ${printer}.`;
+  return before === 0 ? why : `${why} Before that, ${before} sheets were printed.`;
+}
+
+/** `sheets` are those that were asked for, `printed` those that surely came out. The job is the one that ended last. */
+function outcomeOf(jobs: readonly PaperJob[]): Outcome {
+  const { id, state, reasons, asks, follow } = jobs[jobs.length - 1];
+  const printed = jobs.flatMap(({ out }) => out ?? []);
+  // Sheets that could have followed the last job were not begun, or have no labels any more.
+  const sheets = jobs.flatMap((job) => job.sheets).length + (asks ? follow : 0);
+  const question = `The station cannot know which of the sheets came out: say so with --answer ${id}, or in the job's screen.`;
+  const lines = [asks ? question : `${printed.length} of ${sheets} sheets were printed.`];
+  const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks };
+  return done(lines, json, !asks && printed.length === sheets);
 }

@@ -29,9 +29,11 @@ export const sheetSyntax: Syntax = {
 };
 
 export const printSyntax: Syntax = {
-  usage: 'print --data DIR [--batch N] [--print N] --printer URI [--first] [--json]',
-  about: 'Prints proven sheets on an IPP printer and follows the job. The station may run.',
-  values: ['data', 'batch', 'print', 'printer'],
+  usage:
+    'print --data DIR [--batch N] [--print N] --printer URI [--tray T] [--first | --sheets 3-7] [--json], or print --data DIR --answer JOB --out all|none|1-4,6 [--json]',
+  about:
+    'Prints proven sheets on an IPP printer and follows the job, or says which sheets of a job came out. The station may run.',
+  values: ['data', 'batch', 'print', 'printer', 'tray', 'sheets', 'answer', 'out'],
   switches: ['first'],
 };
 

@@ -63,13 +63,16 @@ export function mediumFor(printer: Printer, sheets: SheetsToPrint, { tray }: Tra
 export function checksOf(printer: Printer, sheets: SheetsToPrint, choice: TrayChoice): readonly PaperCheck[] {
   const medium = mediumFor(printer, sheets, choice);
   const size = { width: sheets.width, height: sheets.height };
-  const isReady = printer.ready === null || printer.ready.some((one) => isSize(one, sheets));
+  const { tray } = choice;
+  const isThere = (one: Medium) => isSize(one, sheets) && (tray === null || one.source === null || one.source === tray);
+  const isReady = printer.ready?.some(isThere) ?? true;
   const needed = [OPERATIONS.createJob, OPERATIONS.sendDocument];
   return [
     ...(needed.every((one) => printer.operations.has(one)) ? [] : [check('paper_operations', {}, true)]),
     ...(isOneBit(printer) ? [check('paper_dots', {}, true)] : []),
     ...(formatFor(printer, sheets) === null ? [check('paper_format', {}, true)] : []),
     ...(medium === null ? [check('paper_size', size, true)] : marginChecks(medium, sheets)),
+    ...(tray === null || printer.trays.includes(tray) ? [] : [check('paper_tray', { tray }, true)]),
     ...(medium !== null && !isReady ? [check('paper_not_ready', size, false)] : []),
     ...(printer.isColour ? [] : [check('paper_grey', {}, false)]),
     ...(printer.scalings.includes('none') || printer.isQueue ? [] : [check('paper_scaling', {}, false)]),

@@ -135,19 +135,21 @@ export function decodeMessage(bytes: Uint8Array): Message & { readonly end: numb
 /** Gives the tag behind the group. */
 function decodeGroup(at: Cursor, found: Found): number {
   let last = '';
+  let into: Found = found;
   for (;;) {
     const tag = at.number(1);
     if (tag < FIRST_VALUE_TAG) return tag;
     const name = at.text();
     if (name === '' && last === '') throw garbage();
+    // Of an attribute that is said twice the first counts, as it does for CUPS.
+    if (name !== '') into = found.has(name) ? new Map() : found;
     const value = decodeValue(at, tag, 0);
-    last = addValue(found, name === '' ? last : name, name !== '', tag, value);
+    last = addValue(into, name === '' ? last : name, name !== '', tag, value);
   }
 }
 
 function addValue(found: Found, name: string, isFirst: boolean, tag: number, value: Value): string {
   const before = isFirst ? undefined : found.get(name);
-  // A printer that says an attribute twice means the last one.
   if (before) before.values.push(value);
   else found.set(name, { tag, values: [value] });
   return name;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { PaperJob, PrinterUri } from '../paper.ts';
-import { exactly } from '../schema.ts';
+import { PaperAnswer, PaperJob, PaperOrder, PrinterUri } from '../paper.ts';
+import { exactly, nullable } from '../schema.ts';
 import { type Endpoints, endpoints, RowNumber } from './endpoint.ts';
 
 export const PaperCommand = exactly({
@@ -8,10 +8,17 @@ export const PaperCommand = exactly({
   batch: Type.Optional(RowNumber),
   print: Type.Optional(RowNumber),
   first_only: Type.Boolean({ description: 'Only the first of the sheets.' }),
+  first: Type.Optional(RowNumber),
+  last: Type.Optional(RowNumber),
+  tray: PaperOrder.properties.tray,
   request: Type.String({ minLength: 8, maxLength: 64, description: 'The same request makes one job.' }),
 });
 export type PaperCommand = Static<typeof PaperCommand>;
 
+export const FollowedPaper = exactly({ job: PaperJob, next: nullable(Type.Integer()) });
+export type FollowedPaper = Static<typeof FollowedPaper>;
+
+const JobKey = exactly({ paper_job_id: RowNumber });
 const desk = endpoints('Paper', 'desk');
 
 /** Only the command line on this machine may call these. */
@@ -22,8 +29,14 @@ export const PAPER_COMMAND = {
     answers: { 202: PaperJob },
   }),
   followByCommand: desk.get('/api/desk/paper-command/{paper_job_id}', {
-    summary: 'Get a paper job.',
-    params: exactly({ paper_job_id: RowNumber }),
+    summary: 'Get a paper job, and the number of the one that goes on after it.',
+    params: JobKey,
+    answers: { 200: FollowedPaper },
+  }),
+  answerByCommand: desk.post('/api/desk/paper-command/{paper_job_id}/answer', {
+    summary: 'Say which sheets of a paper job came out.',
+    params: JobKey,
+    body: PaperAnswer,
     answers: { 200: PaperJob },
   }),
 } as const satisfies Endpoints;

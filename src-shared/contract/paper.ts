@@ -3,7 +3,7 @@ import {
   FoundPrinter,
   KeptPrinter,
   PaperAnswer,
-  PaperCheck,
+  PaperForecast,
   PaperJob,
   PaperOrder,
   PrinterChoice,
@@ -54,7 +54,7 @@ export const PAPER = {
     summary: 'Say what speaks against printing sheets on a printer, before anything is sent.',
     params: PrintKey,
     body: Type.Omit(PaperOrder, ['request'], { additionalProperties: false }),
-    answers: { 200: exactly({ sheets: Type.Array(Type.Integer()), checks: Type.Array(PaperCheck) }) },
+    answers: { 200: PaperForecast },
   }),
   printPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-jobs', {
     summary:

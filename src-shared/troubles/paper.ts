@@ -54,6 +54,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
     de: 'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',
   },
+  paper_tray: {
+    en: 'This printer has no tray named {tray}. Choose another one.',
+    de: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',
+  },
   paper_not_ready: {
     en: 'The printer says that no paper of {width} × {height} mm lies in it. Put the label sheets in.',
     de: 'Der Drucker meldet kein Papier mit {width} × {height} mm. Legen Sie die Etikettenbögen ein.',

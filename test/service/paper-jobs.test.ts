@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attribute } from '../../src-main/paper/message.ts';
+import { attribute, type Collection } from '../../src-main/paper/message.ts';
 import { artwork } from '../support/artwork.ts';
 import { type FakeOptions, type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
@@ -58,6 +58,42 @@ describe('a job that goes well', () => {
     });
   });
 
+  it('more sheets than a job takes: the others follow by themselves', async () => {
+    await line.close();
+    line = await openLine(join(root, 'data'), { paperPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
+    const { batch, kept } = await ready(5);
+    const { id, sheets, follow } = await order(line, batch, kept);
+    expect([sheets, follow]).toEqual([[1, 2], 3]);
+    await expect
+      .poll(() => bySheet(line, batch))
+      .toEqual({ 1: 'printed', 2: 'printed', 3: 'printed', 4: 'printed', 5: 'printed' });
+    expect(printer.arrived.map((one) => one.sheets)).toEqual([2, 2, 1]);
+    const { next } = await line.production.paper.jobs.follow(id);
+    expect((await line.production.paper.jobs.follow(next ?? 0)).job).toMatchObject({ sheets: [3, 4], follow: 1 });
+  });
+
+  it('and none follow where somebody must say what came out', async () => {
+    await line.close();
+    line = await openLine(join(root, 'data'), { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
+    const { batch, kept } = await ready(2);
+    printer.faults.silent = true;
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', asks: true });
+    expect(await line.production.paper.jobs.follow(id)).toMatchObject({ next: null });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'proofed' });
+  });
+
+  it('from the tray that was asked for, and not at all where the printer has none of that name', async () => {
+    const { batch, kept } = await ready(1);
+    await expect(order(line, batch, kept, { tray: 'tray-9' })).rejects.toMatchObject({
+      trouble: { kind: 'paper_tray' },
+    });
+    await jobWhen(line, (await order(line, batch, kept, { tray: 'by-pass-tray' })).id, 'done');
+    const [{ words }] = printer.jobs();
+    const medium = words.get('media-col')?.values[0] as Collection;
+    expect(medium.get('media-source')?.values).toEqual(['by-pass-tray']);
+  });
+
   it('as raster where the printer would scale a PDF', async () => {
     const { batch, kept } = await ready(2, { more: { 'print-scaling-supported': attribute('keyword', 'auto') } });
     await jobWhen(line, (await order(line, batch, kept)).id, 'done');
@@ -91,6 +127,10 @@ describe('who says what came out', () => {
     const again = line.production.labels.reprint([label.id], 'same', 'Impatient');
     await expect(again).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
     await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    for (const answer of ['printed', 'unanswered', 'sent'] as const) {
+      const byHand = line.production.labels.confirm(batch, 1, answer);
+      await expect(byHand).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    }
     await line.production.paper.jobs.answer(id, [1], [], 'anna');
     expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed' });
     const rest = await order(line, batch, kept);

@@ -4,6 +4,9 @@ import { answer } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
+/** Who answered, where it was the command line. */
+const COMMAND = 'twinmark print';
+
 export function bindPaper(server: Server, { production: { paper }, commandSession }: App): void {
   const { printers, jobs } = paper;
 
@@ -33,7 +36,11 @@ export function bindPaper(server: Server, { production: { paper }, commandSessio
   });
   bind(server, 'followByCommand', ({ params, session }) => {
     assertCommand(session);
-    return jobs.find(params.paper_job_id);
+    return jobs.follow(params.paper_job_id);
+  });
+  bind(server, 'answerByCommand', ({ params, body: { out, unsure = [] }, session }) => {
+    assertCommand(session);
+    return jobs.answer(params.paper_job_id, out, unsure, COMMAND);
   });
 
   function assertCommand(session: string): void {

@@ -310,6 +310,8 @@ const DECLARED = {
     trouble: nullable(json<Trouble>()),
     begun_at: inserted(),
     updated_at: written(),
+    /** Sheets of the order that go to the printer in further jobs, once these came out. */
+    follows: added(17, json<readonly number[]>()),
   },
 
   /** What was counted in an hour or on a day, in the zone of the station. */

@@ -38,6 +38,17 @@ describe('a message of IPP', () => {
     expect(decodeMessage(encodeMessage(message))).toMatchObject(message);
   });
 
+  it('takes the first of two equal attributes, as CUPS does', () => {
+    const one = encodeMessage({ ...HELLO, groups: [{ tag: 4, attributes: attributes({ a: attribute('keyword', 'x') }) }] });
+    const again = attributes({ a: attribute('keyword', 'y', 'z'), b: attribute('integer', 1) });
+    const two = encodeMessage({ ...HELLO, groups: [{ tag: 4, attributes: again }] });
+    // Behind the head and the tag of the group: the attributes, and the end.
+    const both = Buffer.concat([one.subarray(0, -1), two.subarray(9)]);
+    expect(decodeMessage(both).groups[0].attributes).toEqual(
+      attributes({ a: attribute('keyword', 'x'), b: attribute('integer', 1) }),
+    );
+  });
+
   it('says where it ends, so that a document may follow', () => {
     const bytes = encodeMessage(HELLO);
     expect(decodeMessage(Buffer.concat([bytes, Buffer.from('%PDF')])).end).toBe(bytes.length);

@@ -89,16 +89,26 @@ function boundsOf({ spots: [[x1, y1], [x2, y2]] }: Stroke): Box {
 }
 
 /** The name of a sheet below its labels, else above them; none where the margins have no room. */
-function nameOf({ cells, labelBleed, media, trim }: SheetPlan, { name }: Sheet): Stroke[] {
+function nameOf(plan: SheetPlan, { name, labels }: Sheet): Stroke[] {
+  const { cells, labelBleed, media, trim } = plan;
   if (name === undefined || trim.width !== media.width || trim.height !== media.height) return [];
   const [first] = cells;
   const above = Math.min(...cells.map(({ top }) => top)) - labelBleed - UNPRINTED_MM;
   const below = media.height - Math.max(...cells.map(bottomOf)) - labelBleed - UNPRINTED_MM;
   if (Math.max(above, below) < NAME_MM + CLEARANCE_MM) return [];
   const left = Math.max(UNPRINTED_MM, first.left) + MARK_GAP_MM;
-  // Crop marks stand at the sides of each label.
-  const height = Math.min(NAME_MM, (rightOf(first) - MARK_GAP_MM - left) / letteringWidth(name));
-  const top = below >= NAME_MM + CLEARANCE_MM ? media.height - UNPRINTED_MM - height : UNPRINTED_MM;
+  const isBelow = below >= NAME_MM + CLEARANCE_MM;
+  const boxUpTo = (right: number): Box => {
+    const height = Math.min(NAME_MM, (right - left) / letteringWidth(name));
+    const top = isBelow ? media.height - UNPRINTED_MM - height : UNPRINTED_MM;
+    return { left, top, width: height * letteringWidth(name), height };
+  };
+  const whole = boxUpTo(media.width - UNPRINTED_MM);
+  const inked = grown(whole, CLEARANCE_MM);
+  const marks = plan.cropMarks ? cropMarks(plan, labels.map((label) => label.trim)) : [];
+  // Crop marks stand at the sides of each label: where they reach as far, the name stays between those of the first one.
+  const isFree = !marks.some((mark) => overlap(inked, boundsOf(mark)));
+  const { top, height } = isFree ? whole : boxUpTo(rightOf(first) - MARK_GAP_MM);
   return letter(name, left, top, height).map((spots) => ({ spots, closed: false, width: height / 10 }));
 }
 

@@ -51,8 +51,11 @@ export interface SheetPlan {
 /** What the margins of sheets say. Sheets are numbered through all prints of a job. */
 export interface SheetNames {
   readonly job: number;
+  readonly print: number;
   /** The number of the first sheet. */
   readonly first: number;
+  /** When the print was made, as 2026-11-23. */
+  readonly day: string;
   readonly language: string;
 }
 
@@ -81,7 +84,7 @@ export function layOut(
       ...partsOf(label, cells[free[i] - 1], options),
     }));
     const number = sheets.length + 1;
-    sheets.push({ number, ...(names && { name: sheetName(names, number) }), labels: placed });
+    sheets.push({ number, labels: placed });
     next += here.length;
   }
   const { dpi, bleed, crop_marks, outlines } = options;
@@ -93,13 +96,16 @@ export function layOut(
     radius: preset.radius,
     cropMarks: crop_marks,
     outlines,
-    sheets,
+    sheets: names ? sheets.map((sheet) => ({ ...sheet, name: sheetName(names, sheet.number, sheets.length) })) : sheets,
   };
 }
 
-function sheetName({ job, first, language }: SheetNames, number: number): string {
-  const [jobs, sheet] = language === 'de' ? ['AUFTRAG', 'BOGEN'] : ['JOB', 'SHEET'];
-  return `TWINMARK  ${jobs} ${job}  ${sheet} ${first + number - 1}`;
+/** `JOB 12  PRINT 1  SHEET 3 OF 4  2026-11-23`. */
+function sheetName({ job, print, first, day, language }: SheetNames, number: number, count: number): string {
+  const isGerman = language === 'de';
+  const [jobs, prints, sheet, of] = isGerman ? ['AUFTRAG', 'DRUCK', 'BOGEN', 'VON'] : ['JOB', 'PRINT', 'SHEET', 'OF'];
+  const date = isGerman ? day.split('-').reverse().join('.') : day;
+  return `${jobs} ${job}  ${prints} ${print}  ${sheet} ${first + number - 1} ${of} ${first + count - 1}  ${date}`;
 }
 
 /** The same sheets with these labels' cells left empty. */

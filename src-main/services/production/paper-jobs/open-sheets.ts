@@ -6,7 +6,7 @@ import { labelsOf } from '../ledger/ledger.ts';
 import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
 
 export function createOpenSheets(store: Store) {
-  /** The sheets of a print, from `first` to `last`, that nobody printed yet. By default all that are left. */
+  /** The sheets of a print, from `first` to `last`, that nobody printed yet. By default all that are left; with `first`, each of them must be. */
   async function open(batchId: number, number: number, wanted: { first?: number; last?: number }): Promise<number[]> {
     const print = findPrint(existing(await store.batches.find(batchId)), number);
     const [first, last] = [wanted.first ?? print.first_sheet, wanted.last ?? lastOf(print)];
@@ -15,7 +15,7 @@ export function createOpenSheets(store: Store) {
     }
     const states = await statesOf(batchId, print);
     const sheets = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-    const isAsked = wanted.first !== undefined || wanted.last !== undefined;
+    const isAsked = wanted.first !== undefined;
     for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('paper_printed', { sheet });
     const left = sheets.filter((sheet) => states.get(sheet) === 'open');
     if (left.length > 0) return left;

@@ -16,17 +16,17 @@ export interface PaperCommandOptions {
 
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last. */
 export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
-  return async ({ uri, request, first_only, ...wanted }: PaperCommand): Promise<PaperJob> => {
+  return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<PaperJob> => {
     const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
     const print = wanted.print ?? planOf(batch).prints.length;
     if (print === 0) throw refusal('nothing_to_print');
     const known = (await printers.list()).find((one) => one.uri === uri);
     const name = (URL.canParse(uri) && new URL(uri).hostname) || uri;
     const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
-    const order = { batchId: batch.id, print, printer: printer.id, request };
-    if (!first_only) return jobs.print(order);
-    const [first] = await sheets.open(batch.id, print, {});
-    return jobs.print({ ...order, first, last: first });
+    const order = { batchId: batch.id, print, printer: printer.id, request, tray };
+    if (!first_only) return jobs.print({ ...order, first, last });
+    const [one] = await sheets.open(batch.id, print, {});
+    return jobs.print({ ...order, first: one, last: one });
   };
 
   async function newestBatch() {

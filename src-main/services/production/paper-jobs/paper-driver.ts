@@ -4,7 +4,7 @@ import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import { paperLease } from './paper-ledger.ts';
+import { nextRequest, paperLease } from './paper-ledger.ts';
 import { paperJobView } from './paper-rules.ts';
 import { createPaperRun, type PaperRunOptions } from './paper-run.ts';
 
@@ -39,7 +39,10 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
     if (underWay.has(job.id) || closing.signal.aborted) return;
     const stopping = new AbortController();
     const signal = AbortSignal.any([closing.signal, stopping.signal]);
-    const over = carryOut(job, signal).finally(() => underWay.delete(job.id));
+    const over = carryOut(job, signal)
+      .finally(() => underWay.delete(job.id))
+      .then(() => goOn(job))
+      .catch((error: unknown) => left(job, error));
     underWay.set(job.id, { stopping, over });
   }
 
@@ -49,9 +52,22 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
       await createPaperRun({ ...options, tell, signal }).run(job);
     } catch (error) {
       // A station that ends, or a job that was given up: the row on the disk says how it goes on.
-      if (!signal.aborted) log.error({ err: toAppError(error), job: job.id }, 'A paper job was left as it is.');
+      if (!signal.aborted) left(job, error);
     }
     if (!closing.signal.aborted) await store.leases.giveBack(paperLease(job.batch_id));
+  }
+
+  function left({ id }: PaperJobRow, error: unknown): void {
+    log.error({ err: toAppError(error), job: id }, 'A paper job was left as it is.');
+  }
+
+  /** Sheets of the same order follow where all of these came out. */
+  async function goOn(job: PaperJobRow): Promise<void> {
+    if (closing.signal.aborted) return;
+    const next = await store.paperJobs.ofRequest(nextRequest(job));
+    if (!next) return;
+    tell(next, true);
+    start(next);
   }
 
   /** Stops following one job. */

@@ -1,3 +1,4 @@
+import type { FollowedPaper } from '../../../../src-shared/contract/paper-command.ts';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Bus } from '../../../events/bus.ts';
@@ -5,7 +6,7 @@ import { cancelJob } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { createPaperDriver } from './paper-driver.ts';
-import type { PaperLedger } from './paper-ledger.ts';
+import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { createPaperOrders } from './paper-orders.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperPace } from './paper-questions.ts';
@@ -76,6 +77,12 @@ export function createPaperJobService(options: PaperJobsOptions) {
     cancel,
     answer,
     find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
+    /** The job, and the number of the one that goes on with its order. */
+    async follow(id: number): Promise<FollowedPaper> {
+      const job = existing(await store.paperJobs.find(id));
+      const next = await store.paperJobs.ofRequest(nextRequest(job));
+      return { job: viewOf(job), next: next?.id ?? null };
+    },
     ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
     /** After a start: looks up what was on its way when the station ended. */
     async resume(): Promise<void> {

@@ -1,4 +1,5 @@
 // A job and the labels on its sheets change together: in one transaction each time.
+import { randomUUID } from 'node:crypto';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
 import { PAPER_ENDS } from '../../../../src-shared/paper.ts';
 import type { LabelRow, NewPaperJob, PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
@@ -45,6 +46,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
       if (PAPER_ENDS.includes(now.state)) return { labels: [], change: {} };
       const { came_out } = change;
       const labels = came_out ? await moveAll(tables, now, came_out, []) : [];
+      if (change.state === 'done' && change.asks === false) await insertNext(tables, now);
       return { labels, change };
     });
   }
@@ -71,6 +73,39 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   return { insert, note, beginSending, end, answer };
+}
+
+/** By which the job is found that goes on with an order. There is one at most. */
+export function nextRequest({ job_name }: Pick<PaperJobRow, 'job_name'>): string {
+  return `after ${job_name}`;
+}
+
+/** All sheets of a job came out surely, so the next ones of its order follow by themselves. */
+async function insertNext(tables: Tables, job: PaperJobRow): Promise<void> {
+  const left = await stillOpen(tables, job.batch_id, job.follows ?? []);
+  if (left.length === 0) return;
+  const { batch_id, print, printer, station, sheets } = job;
+  await tables.paperJobs.insert({
+    ...{ batch_id, print, printer, station, sheets: left.slice(0, sheets.length), follows: left.slice(sheets.length) },
+    ...{ request_key: nextRequest(job), job_name: newJobName(), state: 'asked', asks: false, reasons: [] },
+  });
+}
+
+/** A name that no other job of any station has: printers are asked for jobs by it. */
+export function newJobName(): string {
+  return `twinmark-${randomUUID()}`;
+}
+
+/** Those of the sheets that still have labels, all of them unprinted. */
+async function stillOpen(tables: Tables, batchId: number, sheets: readonly number[]): Promise<readonly number[]> {
+  if (sheets.length === 0) return [];
+  const [proofed, used] = [new Set<number>(), new Set<number>()];
+  for await (const { sheet, state } of labelsOf(tables.labels, batchId)) {
+    if (sheet === null) continue;
+    if (state === 'proofed') proofed.add(sheet);
+    else if (!OPEN.includes(state)) used.add(sheet);
+  }
+  return sheets.filter((sheet) => proofed.has(sheet) && !used.has(sheet));
 }
 
 /** One station at a time prints sheets of a batch. */

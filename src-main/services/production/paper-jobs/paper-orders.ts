@@ -1,11 +1,10 @@
 // Orders to print: what speaks against one, and the job that it becomes.
-import { randomUUID } from 'node:crypto';
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { PaperCheck, PaperJob } from '../../../../src-shared/paper.ts';
+import type { KeptPrinter, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
-import { type PaperLedger, paperLease } from './paper-ledger.ts';
+import { newJobName, type PaperLedger, paperLease } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 
@@ -16,6 +15,8 @@ export interface PaperOrder {
   readonly printer: number;
   readonly first?: number | undefined;
   readonly last?: number | undefined;
+  /** Instead of the one that is kept with the printer. */
+  readonly tray?: string | undefined;
   readonly request: string;
 }
 
@@ -35,39 +36,51 @@ export function createPaperOrders({ store, ledger, sheets, printers, settings, d
   async function print(order: PaperOrder): Promise<PaperJob> {
     const before = await store.paperJobs.ofRequest(order.request);
     if (before) return viewOf(before);
-    const { batchId, first, last } = order;
+    const { batchId } = order;
     if (await store.paperJobs.open(batchId)) throw refusal('paper_under_way');
-    const kept = await printers.find(order.printer);
-    const open = await sheets.open(batchId, order.print, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    const range = { batchId, print: order.print, sheets: open.slice(0, settings.sheetsAJob) };
+    const kept = await printerOf(order);
+    const { range, follows } = await sheetsOf(order);
     const { said, stop } = await printers.check(kept, await sheets.measures(range));
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
     if (!(await store.leases.take(paperLease(batchId)))) throw refusal('paper_under_way');
     const { id: _, tried_at: __, ...printer } = kept;
-    const job = await inserted(order, range.sheets, { ...printer, queue: said.isQueue });
+    const job = await inserted(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
     tell(job, true);
     driver.start(job);
     return viewOf(job);
   }
 
-  async function inserted(order: PaperOrder, open: readonly number[], printer: PaperJobRow['printer']) {
+  async function printerOf({ printer, tray }: Omit<PaperOrder, 'request'>): Promise<KeptPrinter> {
+    const kept = await printers.find(printer);
+    return tray === undefined ? kept : { ...kept, tray };
+  }
+
+  /** The sheets of the first job, and those that follow it. */
+  async function sheetsOf({ batchId, print: number, first, last }: Omit<PaperOrder, 'request'>) {
+    const open = await sheets.open(batchId, number, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
+    const [here, follows] = [open.slice(0, settings.sheetsAJob), open.slice(settings.sheetsAJob)];
+    return { range: { batchId, print: number, sheets: here }, follows };
+  }
+
+  async function inserted(
+    order: PaperOrder,
+    parts: Pick<PaperJobRow, 'sheets' | 'follows'>,
+    printer: PaperJobRow['printer'],
+  ) {
     const same = await store.paperJobs.ofRequest(order.request);
     if (same) return same;
     return ledger.insert({
-      ...{ batch_id: order.batchId, print: order.print, sheets: open, station: store.station, printer },
-      ...{ request_key: order.request, job_name: `twinmark-${randomUUID()}` },
-      ...{ state: 'asked', asks: false, reasons: [] },
+      ...{ batch_id: order.batchId, print: order.print, ...parts, station: store.station, printer },
+      ...{ request_key: order.request, job_name: newJobName(), state: 'asked', asks: false, reasons: [] },
     });
   }
 
   /** What speaks against printing these sheets there, before anything is asked for. */
-  async function check(order: Omit<PaperOrder, 'request'>): Promise<{ sheets: number[]; checks: PaperCheck[] }> {
-    const { batchId, print: number, first, last } = order;
-    const open = await sheets.open(batchId, number, { ...(first ? { first } : {}), ...(last ? { last } : {}) });
-    const here = open.slice(0, settings.sheetsAJob);
-    const kept = await printers.find(order.printer);
-    const { checks } = await printers.check(kept, await sheets.measures({ batchId, print: number, sheets: here }));
-    return { sheets: here, checks: [...checks] };
+  async function check(order: Omit<PaperOrder, 'request'>): Promise<PaperForecast> {
+    const kept = await printerOf(order);
+    const { range, follows } = await sheetsOf(order);
+    const { said, checks } = await printers.check(kept, await sheets.measures(range));
+    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks: [...checks] };
   }
 
   return { print, check };

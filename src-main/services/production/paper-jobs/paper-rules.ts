@@ -110,6 +110,7 @@ export function paperJobView(job: PaperJobRow, reachable: boolean): PaperJob {
     ...{ id, batch, print, state, asks, counted, answered_by, reachable, trouble: job.trouble },
     printer: job.printer.name,
     ...{ first_sheet: sheets[0], last_sheet: sheets[sheets.length - 1], sheets: [...sheets], reasons: [...reasons] },
+    follow: job.follows?.length ?? 0,
     ...{ proposed: [...proposedOf(job)], out: out === null ? null : [...out] },
     reason: job.trouble && fillIn(TROUBLES[job.trouble.kind].en, job.trouble.facts),
     ...{ begun_at: job.begun_at, changed_at: job.updated_at },

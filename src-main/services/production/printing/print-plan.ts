@@ -1,6 +1,7 @@
 // The decisions about a print before it is made, and the places of its labels.
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { PrintChoice } from '../../../../src-shared/production.ts';
+import { localDay } from '../../../../src-shared/times.ts';
 import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
@@ -48,9 +49,9 @@ export function sheetsChoiceOf(batch: BatchRow, { options, made_at }: PrintPlan,
 /** What the margins of a print's sheets say. */
 export function sheetNames(
   { id }: Pick<BatchRow, 'id'>,
-  { first_sheet, language }: Pick<PrintPlan, 'first_sheet' | 'language'>,
+  { number: print, made_at, first_sheet, language }: Pick<PrintPlan, 'number' | 'made_at' | 'first_sheet' | 'language'>,
 ) {
-  return { job: id, first: first_sheet, language };
+  return { job: id, print, first: first_sheet, day: localDay(Date.parse(made_at)), language };
 }
 
 /** The first place of each label, on sheets numbered on over all prints; its copies follow there. */

@@ -44,11 +44,15 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
       if (isOnSheetsOf(print, label) && answerChange(label, answer)) ids.push(label.id);
     }
     const confirmed: LabelRow[] = [];
-    await changeLabels(store, ids, async (label, tables) => {
+    const confirmOne = async (label: LabelRow, tables: Tables) => {
       const change = answerChange(label, answer);
       const changed = change ? await changeLabel(tables, label, change) : label;
       if (change?.state) confirmed.push(changed);
       return changed;
+    };
+    await changeLabels(store, ids, confirmOne, async ({ paperJobs }) => {
+      // Its printer says what comes out of it, or the answer to its own question does.
+      if ((await paperJobs.open(batchId))?.print === number) throw refusal('paper_under_way');
     });
     tellChanges(confirmed);
     return confirmed.length;

@@ -55,6 +55,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
               {one}
             </p>
           ))}
+          {job.follow > 0 && <p>{t.follow(number(job.follow))}</p>}
           <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
         </div>
       </div>

@@ -1,32 +1,30 @@
-import { Select } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeptPrinter } from '../../../../src-shared/paper.ts';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
+import type { Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useReading } from '../../../state/reading.ts';
-import type { Work } from '../../../state/work.ts';
+import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import classes from './paper.module.css';
 import { usePaperWords } from './paper-words.ts';
+import type { ChosenSheets, PaperOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
-  readonly batch: Batch;
   readonly print: Print;
   readonly printers: readonly KeptPrinter[];
   readonly printer: KeptPrinter | null;
   readonly choose: (id: number) => void;
   readonly changed: () => void;
-  /** Prints the first sheet alone. Null where there is only one. */
-  readonly first: Work | null;
+  readonly order: PaperOrder;
 }
 
 /** The printer for the sheets, and what speaks against it, before anything is sent. */
-export function PrintOn({ batch, print, printers, printer, choose, changed, first }: PrintOnProps) {
+export function PrintOn({ print, printers, printer, choose, changed, order }: PrintOnProps) {
   const t = usePaperWords();
   const [adding, add] = useState(false);
   return (
@@ -40,10 +38,12 @@ export function PrintOn({ batch, print, printers, printer, choose, changed, firs
             allowDeselect={false}
             onChange={(id) => choose(Number(id))}
           />
-          <PaperChecks batch={batch} print={print} printer={printer} />
-          {first && (
+          <TraySelect printer={printer} trays={order.forecast.data?.trays ?? []} changed={changed} />
+          {print.sheets > 1 && <SheetRange print={print} chosen={order.chosen} choose={order.choose} />}
+          <PaperChecks order={order} />
+          {print.sheets > 1 && (
             <div>
-              <Button variant="default" fullWidth work={first} icon={IconPrinter} label={t.firstOnly} />
+              <Button variant="default" fullWidth work={order.first} icon={IconPrinter} label={t.firstOnly} />
               <p className="quiet small">{t.firstOnlyLead}</p>
             </div>
           )}
@@ -62,36 +62,109 @@ export function PrintOn({ batch, print, printers, printer, choose, changed, firs
   );
 }
 
-function PaperChecks({ batch, print, printer }: { batch: Batch; print: Print; printer: KeptPrinter }) {
+interface TraySelectProps {
+  readonly printer: KeptPrinter;
+  readonly trays: readonly string[];
+  readonly changed: () => void;
+}
+
+/** The tray is kept with the printer. */
+function TraySelect({ printer, trays, changed }: TraySelectProps) {
+  const t = usePaperWords();
+  const { id, name, media_type, tray } = printer;
+  const wanted = useRef(tray);
+  const keep = useWork(async () => {
+    await call('changePrinter', { params: { printer_id: id }, body: { name, media_type, tray: wanted.current } });
+    changed();
+  });
+  const named = [...new Set([...trays, ...(tray === null ? [] : [tray])])].filter((one) => one !== AUTOMATIC);
+  if (named.length === 0) return null;
+  return (
+    <>
+      <Select
+        label={t.printer.tray}
+        data={[
+          { value: '', label: t.printer.anyTray },
+          ...named.map((one) => ({ value: one, label: t.printer.trayNamed(one) })),
+        ]}
+        value={tray ?? ''}
+        allowDeselect={false}
+        onChange={(chosen) => {
+          wanted.current = chosen || null;
+          void keep.run();
+        }}
+      />
+      {keep.error !== null && <ErrorNotice error={keep.error} />}
+    </>
+  );
+}
+
+/** A tray that is none: the printer chooses. */
+const AUTOMATIC = 'auto';
+
+interface SheetRangeProps {
+  readonly print: Print;
+  readonly chosen: ChosenSheets;
+  readonly choose: (chosen: ChosenSheets) => void;
+}
+
+/** From this sheet to that one. Empty fields: all sheets that are left. */
+function SheetRange({ print: { first_sheet, sheets }, chosen, choose }: SheetRangeProps) {
+  const t = usePaperWords();
+  const [least, most] = [first_sheet, first_sheet + sheets - 1];
+  const change = (side: keyof ChosenSheets, value: string | number) => {
+    const { [side]: _, ...other } = chosen;
+    const isSheet = typeof value === 'number' && value >= least && value <= most;
+    choose(isSheet ? { ...other, [side]: value } : other);
+  };
+  const shared = { allowDecimal: false, min: least, max: most } as const;
+  return (
+    <div className={classes.range}>
+      <NumberInput
+        {...shared}
+        label={t.fromSheet}
+        placeholder={t.nextSheet}
+        value={chosen.first ?? ''}
+        onChange={(value) => change('first', value)}
+      />
+      <NumberInput
+        {...shared}
+        label={t.toSheet}
+        placeholder={t.lastSheet}
+        value={chosen.last ?? ''}
+        onChange={(value) => change('last', value)}
+      />
+    </div>
+  );
+}
+
+function PaperChecks({ order: { forecast, chosen } }: { order: PaperOrder }) {
   const t = usePaperWords();
   const { number } = useFormats();
   const textOf = useReasonText();
-  const params = { batch_id: batch.id, print: print.number };
-  const key = `check ${batch.id} ${print.number} ${printer.id} ${print.waiting.proofed}`;
-  const { data, error, current, again } = useReading(key, () =>
-    call('checkPaper', { params, body: { printer: printer.id } }),
-  );
+  const { data, error, current, again } = forecast;
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!data || !current) return null;
-  const isMore = data.sheets.length < print.sheets && print.waiting.sent === 0;
+  const { sheets, follow, checks } = data;
+  const isWhole = chosen.first === undefined && chosen.last === undefined;
   return (
     <ul className={classes.checks}>
-      {data.checks.length === 0 && (
+      {checks.length === 0 && (
         <li>
           <IconCheck size="1.125rem" aria-hidden />
-          {t.checked}
+          {isWhole ? t.checked : t.checkedSheets(number(sheets.length + follow))}
         </li>
       )}
-      {data.checks.map(({ trouble, text }) => (
+      {checks.map(({ trouble, text }) => (
         <li key={trouble.kind} data-weight="amber">
           <IconAlertTriangle size="1.125rem" aria-hidden />
           {textOf(trouble, text)}
         </li>
       ))}
-      {isMore && (
+      {follow > 0 && (
         <li>
           <IconPrinter size="1.125rem" aria-hidden />
-          {t.more(number(data.sheets.length))}
+          {t.more(number(sheets.length), number(follow))}
         </li>
       )}
     </ul>

@@ -37,16 +37,37 @@ const REASONS_DE: Readonly<Record<string, string>> = {
   'moving-to-paused': 'Der Drucker wird gerade angehalten',
 };
 
+const TRAYS_EN: Readonly<Record<string, string>> = {
+  ...{ main: 'Main tray', alternate: 'Other tray', manual: 'Sheet by sheet', 'by-pass-tray': 'Bypass tray' },
+  ...{ top: 'Upper tray', middle: 'Middle tray', bottom: 'Lower tray', 'large-capacity': 'Large tray' },
+  ...{ side: 'Side tray', rear: 'Rear tray', photo: 'Photo tray', envelope: 'Envelope tray' },
+};
+const TRAYS_DE: Readonly<Record<string, string>> = {
+  ...{ main: 'Hauptfach', alternate: 'Anderes Fach', manual: 'Blatt für Blatt', 'by-pass-tray': 'Mehrzweckfach' },
+  ...{ top: 'Oberes Fach', middle: 'Mittleres Fach', bottom: 'Unteres Fach', 'large-capacity': 'Großes Fach' },
+  ...{ side: 'Seitenfach', rear: 'Hinteres Fach', photo: 'Fotofach', envelope: 'Fach für Umschläge' },
+};
+
 export const usePaperWords = defineWords({
   en: {
     printOn: (printer: string) => `Print on ${printer}`,
+    printChosenOn: (printer: string) => `Print these sheets on ${printer}`,
     choose: 'Print on',
     add: 'Add a printer',
     firstOnly: 'Print only the first sheet',
     firstOnlyLead: 'Look at it before you print the others.',
     notChecked: 'The printer could not be asked',
     checked: 'This printer can print these sheets',
-    more: (sheets: string) => `One printing job takes ${sheets} sheets; the others follow after it.`,
+    checkedSheets: (sheets: string) =>
+      sheets === '1' ? 'This printer can print this sheet' : `This printer can print these ${sheets} sheets`,
+    more: (sheets: string, follow: string) =>
+      `First ${sheets} sheets are sent; the other ${follow} follow by themselves.`,
+    follow: (sheets: string) =>
+      sheets === '1' ? '1 more sheet follows by itself.' : `${sheets} more sheets follow by themselves.`,
+    fromSheet: 'From sheet',
+    toSheet: 'To sheet',
+    nextSheet: 'the next one',
+    lastSheet: 'the last one',
     title: {
       asked: 'The sheets are being prepared',
       created: 'The printer is ready for the sheets',
@@ -89,6 +110,7 @@ export const usePaperWords = defineWords({
       name: 'Name',
       tray: 'Tray',
       anyTray: 'As the printer chooses',
+      trayNamed: (name: string) => TRAYS_EN[name] ?? name.replace(/^tray-/, 'Tray '),
       take: (name: string) => `Take ${name}`,
       save: 'Add',
       bad: 'An address begins with ipp:// or ipps://.',
@@ -107,13 +129,22 @@ export const usePaperWords = defineWords({
   },
   de: {
     printOn: (printer) => `Auf ${printer} drucken`,
+    printChosenOn: (printer) => `Diese Bögen auf ${printer} drucken`,
     choose: 'Drucken auf',
     add: 'Drucker hinzufügen',
     firstOnly: 'Nur den ersten Bogen drucken',
     firstOnlyLead: 'Sehen Sie ihn an, bevor Sie die anderen drucken.',
     notChecked: 'Der Drucker ließ sich nicht fragen',
     checked: 'Dieser Drucker kann diese Bögen drucken',
-    more: (sheets) => `Ein Druckauftrag nimmt ${sheets} Bögen; die anderen folgen danach.`,
+    checkedSheets: (sheets) =>
+      sheets === '1' ? 'Dieser Drucker kann diesen Bogen drucken' : `Dieser Drucker kann diese ${sheets} Bögen drucken`,
+    more: (sheets, follow) => `Zuerst werden ${sheets} Bögen gesendet; die anderen ${follow} folgen von selbst.`,
+    follow: (sheets) =>
+      sheets === '1' ? '1 weiterer Bogen folgt von selbst.' : `${sheets} weitere Bögen folgen von selbst.`,
+    fromSheet: 'Von Bogen',
+    toSheet: 'Bis Bogen',
+    nextSheet: 'dem nächsten',
+    lastSheet: 'zum letzten',
     title: {
       asked: 'Die Bögen werden vorbereitet',
       created: 'Der Drucker ist bereit für die Bögen',
@@ -156,6 +187,7 @@ export const usePaperWords = defineWords({
       name: 'Name',
       tray: 'Fach',
       anyTray: 'Wie der Drucker wählt',
+      trayNamed: (name) => TRAYS_DE[name] ?? name.replace(/^tray-/, 'Fach '),
       take: (name) => `${name} nehmen`,
       save: 'Hinzufügen',
       bad: 'Eine Adresse beginnt mit ipp:// oder ipps://.',

@@ -1,23 +1,48 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { KeptPrinter } from '../../../../src-shared/paper.ts';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
+import { useReading } from '../../../state/reading.ts';
 import { useWork } from '../../../state/work.ts';
 
-/** Prints all sheets of a print that nobody printed yet, or the first of them alone. */
-export function usePaperOrder({ id }: Batch, { number, first_sheet }: Print, printer: KeptPrinter | null) {
+/** Sheets that were chosen: all that are left where neither is given. */
+export interface ChosenSheets {
+  readonly first?: number;
+  readonly last?: number;
+}
+
+export type PaperOrder = ReturnType<typeof usePaperOrder>;
+
+/** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone. */
+export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null) {
+  const [chosen, choose] = useState<ChosenSheets>({});
+  const forecast = useForecast(batch, print, printer, chosen);
   /** A press whose answer was lost is sent again under the same name: it makes one job. */
   const request = useRef(newRequest());
-  async function print(range: { first?: number; last?: number }): Promise<void> {
+  async function order(range: ChosenSheets): Promise<void> {
     if (!printer) return;
     const body = { printer: printer.id, request: request.current, ...range };
-    await call('printPaper', { params: { batch_id: id, print: number }, body });
+    await call('printPaper', { params: { batch_id: batch.id, print: print.number }, body });
     request.current = newRequest();
   }
+  const one = forecast.data?.sheets[0] ?? print.first_sheet;
   return {
-    all: useWork(() => print({})),
-    first: useWork(() => print({ first: first_sheet, last: first_sheet })),
+    chosen,
+    choose,
+    forecast,
+    all: useWork(() => order(chosen)),
+    first: useWork(() => order({ first: one, last: one })),
   };
+}
+
+/** What would be printed, and what speaks against it. */
+function useForecast(batch: Batch, print: Print, printer: KeptPrinter | null, chosen: ChosenSheets) {
+  const params = { batch_id: batch.id, print: print.number };
+  const { id, tray } = printer ?? { id: 0, tray: null };
+  const key = `check ${batch.id} ${print.number} ${id} ${tray} ${print.waiting.proofed} ${chosen.first} ${chosen.last}`;
+  return useReading(key, async () =>
+    printer && print.waiting.proofed > 0 ? call('checkPaper', { params, body: { printer: id, ...chosen } }) : undefined,
+  );
 }
 
 function newRequest(): string {

@@ -40,9 +40,14 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   const p = usePaperWords();
   const { printers, printer, choose: choosePrinter, again } = usePrinter();
   const order = usePaperOrder(batch, print, printer);
+  const isWhole = order.chosen.first === undefined && order.chosen.last === undefined;
   const byItself = printer !== null && waits && !opened;
   const next: NextThing = byItself
-    ? { label: p.printOn(printer.name), run: order.all.run, busy: order.all.busy }
+    ? {
+        label: isWhole ? p.printOn(printer.name) : p.printChosenOn(printer.name),
+        run: order.all.run,
+        busy: order.all.busy,
+      }
     : opened && waits
       ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
       : { label: waits ? t.open : t.openAgain, run: open };
@@ -61,13 +66,12 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
         <div className="stack gap-6">
           {waits && (
             <PrintOn
-              batch={batch}
               print={print}
               printers={printers}
               printer={printer}
               choose={choosePrinter}
               changed={again}
-              first={print.sheets > 1 ? order.first : null}
+              order={order}
             />
           )}
           <Checklist batch={batch} print={print} />

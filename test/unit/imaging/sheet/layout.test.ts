@@ -210,17 +210,17 @@ describe('the name of a sheet', () => {
       await presetOf(id),
       NAMES.map((name) => ({ name })),
       whole,
-      { job: 12, first: 3, language },
+      { job: 12, print: 2, first: 3, day: '2026-11-23', language },
     );
   };
   const inkBesides = (plan: SheetPlan) => inkOf(plan, plan.sheets[0]).flatMap(({ spots }) => spots);
 
-  it('says job and sheet, numbered through all prints', async () => {
+  it('says job, print, sheet of how many, and the day; sheets are numbered through all prints', async () => {
     expect((await named('l7169')).sheets.map(({ name }) => name)).toEqual([
-      'TWINMARK  JOB 12  SHEET 3',
-      'TWINMARK  JOB 12  SHEET 4',
+      'JOB 12  PRINT 2  SHEET 3 OF 4  2026-11-23',
+      'JOB 12  PRINT 2  SHEET 4 OF 4  2026-11-23',
     ]);
-    expect((await named('l7160', 'de')).sheets[0].name).toBe('TWINMARK  AUFTRAG 12  BOGEN 3');
+    expect((await named('l7160', 'de')).sheets[0].name).toBe('AUFTRAG 12  DRUCK 2  BOGEN 3 VON 3  23.11.2026');
   });
 
   it('lies in the margin: off the labels, and off the edge that printers leave white', async () => {
