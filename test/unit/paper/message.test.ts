@@ -39,7 +39,10 @@ describe('a message of IPP', () => {
   });
 
   it('takes the first of two equal attributes, as CUPS does', () => {
-    const one = encodeMessage({ ...HELLO, groups: [{ tag: 4, attributes: attributes({ a: attribute('keyword', 'x') }) }] });
+    const one = encodeMessage({
+      ...HELLO,
+      groups: [{ tag: 4, attributes: attributes({ a: attribute('keyword', 'x') }) }],
+    });
     const again = attributes({ a: attribute('keyword', 'y', 'z'), b: attribute('integer', 1) });
     const two = encodeMessage({ ...HELLO, groups: [{ tag: 4, attributes: again }] });
     // Behind the head and the tag of the group: the attributes, and the end.

@@ -105,7 +105,12 @@ function nameOf(plan: SheetPlan, { name, labels }: Sheet): Stroke[] {
   };
   const whole = boxUpTo(media.width - UNPRINTED_MM);
   const inked = grown(whole, CLEARANCE_MM);
-  const marks = plan.cropMarks ? cropMarks(plan, labels.map((label) => label.trim)) : [];
+  const marks = plan.cropMarks
+    ? cropMarks(
+        plan,
+        labels.map((label) => label.trim),
+      )
+    : [];
   // Crop marks stand at the sides of each label: where they reach as far, the name stays between those of the first one.
   const isFree = !marks.some((mark) => overlap(inked, boundsOf(mark)));
   const { top, height } = isFree ? whole : boxUpTo(rightOf(first) - MARK_GAP_MM);

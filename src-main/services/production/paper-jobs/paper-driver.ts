@@ -39,10 +39,8 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
     if (underWay.has(job.id) || closing.signal.aborted) return;
     const stopping = new AbortController();
     const signal = AbortSignal.any([closing.signal, stopping.signal]);
-    const over = carryOut(job, signal)
-      .finally(() => underWay.delete(job.id))
-      .then(() => goOn(job))
-      .catch((error: unknown) => left(job, error));
+    const over = carryOut(job, signal).finally(() => underWay.delete(job.id));
+    void over.then(() => goOn(job)).catch((error: unknown) => left(log, job, error));
     underWay.set(job.id, { stopping, over });
   }
 
@@ -52,22 +50,16 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
       await createPaperRun({ ...options, tell, signal }).run(job);
     } catch (error) {
       // A station that ends, or a job that was given up: the row on the disk says how it goes on.
-      if (!signal.aborted) left(job, error);
+      if (!signal.aborted) left(log, job, error);
     }
     if (!closing.signal.aborted) await store.leases.giveBack(paperLease(job.batch_id));
   }
 
-  function left({ id }: PaperJobRow, error: unknown): void {
-    log.error({ err: toAppError(error), job: id }, 'A paper job was left as it is.');
-  }
-
   /** Sheets of the same order follow where all of these came out. */
   async function goOn(job: PaperJobRow): Promise<void> {
-    if (closing.signal.aborted) return;
-    const next = await store.paperJobs.ofRequest(nextRequest(job));
-    if (!next) return;
-    tell(next, true);
-    start(next);
+    const next = closing.signal.aborted ? null : await store.paperJobs.ofRequest(nextRequest(job));
+    if (next) tell(next, true);
+    if (next) start(next);
   }
 
   /** Stops following one job. */
@@ -84,4 +76,8 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
   }
 
   return { start, stop, close, tell, viewOf, isAway: (id: number) => away.has(id) };
+}
+
+function left(log: PaperDriverOptions['log'], { id }: PaperJobRow, error: unknown): void {
+  log.error({ err: toAppError(error), job: id }, 'A paper job was left as it is.');
 }

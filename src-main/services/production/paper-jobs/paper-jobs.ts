@@ -77,12 +77,7 @@ export function createPaperJobService(options: PaperJobsOptions) {
     cancel,
     answer,
     find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
-    /** The job, and the number of the one that goes on with its order. */
-    async follow(id: number): Promise<FollowedPaper> {
-      const job = existing(await store.paperJobs.find(id));
-      const next = await store.paperJobs.ofRequest(nextRequest(job));
-      return { job: viewOf(job), next: next?.id ?? null };
-    },
+    follow: (id: number) => followed(store, viewOf, id),
     ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
     /** After a start: looks up what was on its way when the station ended. */
     async resume(): Promise<void> {
@@ -90,4 +85,11 @@ export function createPaperJobService(options: PaperJobsOptions) {
     },
     close: driver.close,
   };
+}
+
+/** The job, and the number of the one that goes on with its order. */
+async function followed(store: Store, viewOf: (job: PaperJobRow) => PaperJob, id: number): Promise<FollowedPaper> {
+  const job = existing(await store.paperJobs.find(id));
+  const next = await store.paperJobs.ofRequest(nextRequest(job));
+  return { job: viewOf(job), next: next?.id ?? null };
 }

@@ -39,10 +39,11 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
    */
   async function confirm(batchId: number, number: number, answer: PrintAnswer): Promise<number> {
     const print = findPrint(await findBatch(store, batchId), number);
-    const ids: number[] = [];
-    for await (const label of labelsOf(store.labels, batchId)) {
-      if (isOnSheetsOf(print, label) && answerChange(label, answer)) ids.push(label.id);
-    }
+    const ids = await idsToConfirm(
+      store,
+      batchId,
+      (one) => isOnSheetsOf(print, one) && answerChange(one, answer) !== null,
+    );
     const confirmed: LabelRow[] = [];
     const confirmOne = async (label: LabelRow, tables: Tables) => {
       const change = answerChange(label, answer);
@@ -50,10 +51,7 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
       if (change?.state) confirmed.push(changed);
       return changed;
     };
-    await changeLabels(store, ids, confirmOne, async ({ paperJobs }) => {
-      // Its printer says what comes out of it, or the answer to its own question does.
-      if ((await paperJobs.open(batchId))?.print === number) throw refusal('paper_under_way');
-    });
+    await changeLabels(store, ids, confirmOne, (tables) => assertNotAtPrinter(tables, batchId, number));
     tellChanges(confirmed);
     return confirmed.length;
   }
@@ -138,6 +136,17 @@ async function takeFromSheet(tables: Tables, label: LabelRow, change: LabelChang
   const open = label.sheet === null ? null : await tables.paperJobs.open(label.batch_id);
   if (open?.sheets.includes(label.sheet ?? 0)) throw refusal('paper_under_way');
   await changeLabel(tables, label, change);
+}
+
+async function idsToConfirm({ labels }: Store, batchId: number, isConfirmed: (label: LabelRow) => boolean) {
+  const ids: number[] = [];
+  for await (const label of labelsOf(labels, batchId)) if (isConfirmed(label)) ids.push(label.id);
+  return ids;
+}
+
+/** What comes out of a printer is said by it, or by the answer to the job's own question. */
+async function assertNotAtPrinter({ paperJobs }: Tables, batchId: number, print: number): Promise<void> {
+  if ((await paperJobs.open(batchId))?.print === print) throw refusal('paper_under_way');
 }
 
 async function isReplaced({ labels }: Tables, label: LabelRow): Promise<boolean> {
