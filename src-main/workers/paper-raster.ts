@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { calibrationInk } from '../imaging/sheet/calibration/calibration-page.ts';
+import type { Size } from '../imaging/sheet/layout/box.ts';
 import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { beginPwg, type PwgFacts, writePwgPage } from '../imaging/sheet/pwg/pwg.ts';
 import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/pwg/raster-proof.ts';
+import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import type { PictureFiles } from './print-sheets.ts';
 
@@ -22,6 +25,20 @@ export function writeRaster({ file, plan, pictures, dpi, ...facts }: RasterOrder
       const picture = await rasterSheet(plan, sheet, pictureOf, dpi);
       await writePwgPage({ picture, dpi }, { ...facts, pages: plan.sheets.length }, put);
     }
+  });
+}
+
+export interface CalibrationRasterOrder extends Omit<PwgFacts, 'pages'> {
+  readonly file: string;
+  readonly page: Size;
+  readonly dpi: number;
+}
+
+/** Writes the calibration page as PWG raster. */
+export function rasterCalibrationPage({ file, page, dpi, ...facts }: CalibrationRasterOrder): Promise<void> {
+  return writeNewFile(file, async (put) => {
+    await beginPwg(put);
+    await writePwgPage({ picture: await inkRaster(calibrationInk(page), page, dpi), dpi }, { ...facts, pages: 1 }, put);
   });
 }
 

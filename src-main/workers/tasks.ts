@@ -11,7 +11,7 @@ import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
 import { createLabelMarker } from './mark-label.ts';
-import { proveRaster, writeRaster } from './paper-raster.ts';
+import { proveRaster, rasterCalibrationPage, writeRaster } from './paper-raster.ts';
 import {
   checkProfile,
   compareCmyk,
@@ -56,6 +56,7 @@ const tasks = {
   checkProfile,
   compareCmyk,
   drawCalibrationPage,
+  rasterCalibrationPage,
   writeRaster,
   proveRaster,
 };

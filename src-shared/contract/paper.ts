@@ -9,7 +9,8 @@ import {
   PrinterChoice,
   PrinterState,
 } from '../paper.ts';
-import { exactly } from '../schema.ts';
+import { exactly, oneOf } from '../schema.ts';
+import { SheetSize } from '../sheets.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const PrinterKey = exactly({ printer_id: RowNumber });
@@ -49,6 +50,12 @@ export const PAPER = {
     summary: 'Ask a printer what it can and how it is.',
     params: PrinterKey,
     answers: { 200: PrinterState },
+  }),
+  printTestPage: operator.post('/api/desk/paper-printers/{printer_id}/test-page', {
+    summary: 'Print the calibration page on a printer that the station remembers, as sheets are printed.',
+    params: PrinterKey,
+    body: exactly({ page: SheetSize, language: oneOf(['en', 'de']) }),
+    answers: { 202: exactly({ success: Success }) },
   }),
   checkPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-check', {
     summary: 'Say what speaks against printing sheets on a printer, before anything is sent.',

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { SMALL_SHEET } from '../support/production/line.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
@@ -34,6 +35,24 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     await page.getByRole('button', { name: 'Brother, Fach 2 vergessen' }).click();
     await page.getByRole('button', { name: 'Vergessen', exact: true }).click();
     await page.getByText('Noch ist kein Drucker eingemessen').waitFor();
+  });
+
+  test('a printer is tried with a test page, and what was measured is kept under its name', async () => {
+    const printer = await startFakePrinter();
+    const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
+    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    const page = await desk.open({ at: '#/printers' });
+    await page.getByRole('button', { name: 'Try Hall with a test page' }).click();
+    await page.getByRole('button', { name: 'Print the page on Hall' }).click();
+    await page.getByText('The page was sent to Hall.').waitFor();
+    expect(printer.arrived.map(({ sheets }) => sheets)).toEqual([1]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const lengths = [/Left edge/, /Top edge/, /cross at the top right|one at the top right/, /one at the bottom left/];
+    for (const [i, value] of ['20', '21', '170', '257'].entries()) await page.getByLabel(lengths[i]).fill(value);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Measure Hall again' }).waitFor();
+    await drafts.ask('DELETE', '/api/desk/printers/Hall');
+    await printer.close();
   });
 
   test('half-used sheets are listed until they are gone', async () => {

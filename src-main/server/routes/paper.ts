@@ -21,6 +21,10 @@ export function bindPaper(server: Server, { production: { paper }, commandSessio
     return { success: true };
   });
   bind(server, 'getPrinterState', ({ params }) => printers.state(params.printer_id));
+  bind(server, 'printTestPage', async ({ params, body, signal }) => {
+    await paper.testPage({ printer: params.printer_id, ...body }, signal);
+    return answer(202, { success: true });
+  });
   bind(server, 'checkPaper', ({ params: { batch_id: batchId, print }, body }) =>
     jobs.check({ batchId, print, ...body }),
   );

@@ -74,7 +74,8 @@ export async function openProduction(options: ProductionOptions) {
   const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets({ ...options, files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
-  const paper = createPaper({ ...options, press, printedSheets, temporaryFiles, tellChanges });
+  const printers = createPrinters(store, pool, temporaryFiles, clock);
+  const paper = createPaper({ ...options, press, printedSheets, calibrations: printers, temporaryFiles, tellChanges });
   const stopping = new AbortController();
   let clearing: Promise<void> = Promise.resolve();
 
@@ -96,7 +97,7 @@ export async function openProduction(options: ProductionOptions) {
     pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
-    printers: createPrinters(store, pool, temporaryFiles, clock),
+    printers,
     profiles,
     paper,
     /** Whether this station makes labels of batches that other stations started. */

@@ -1,7 +1,8 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { expectedOn, type Measured } from '../../../src-shared/calibration.ts';
+import type { KeptPrinter } from '../../../src-shared/paper.ts';
 import type { SheetSize } from '../../../src-shared/sheets.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { ApiError } from '../../api/failure.ts';
@@ -11,6 +12,7 @@ import { Form } from '../../components/Form.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useAnnouncement } from '../../state/announcement.ts';
 import { useLanguage } from '../../state/language.ts';
+import { useReading } from '../../state/reading.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
 import { type Catalogue, keyOf, papersOf } from './catalogue.ts';
@@ -57,8 +59,7 @@ export function CalibrationForm({ printer, data, close }: CalibrationFormProps) 
       </div>
       <ol className={classes.steps}>
         <li>
-          <p>{t.form.first}</p>
-          <OpenPage page={page} />
+          <PageToMeasure page={page} printer={name.trim()} />
         </li>
         <li>
           <p>{t.form.second}</p>
@@ -110,6 +111,41 @@ function PaperSelect({ data, page, choose }: { data: Catalogue; page: SheetSize;
   function lengthOf(millimetres: number): string {
     return number(millimetres, Number.isInteger(millimetres) ? 0 : 1);
   }
+}
+
+/** Printed by the station where it prints on a printer of this name, else opened. */
+function PageToMeasure({ page, printer }: { page: SheetSize; printer: string }) {
+  const t = usePrinterWords();
+  const { data } = useReading('paper-printers', () => call('listPrinters'));
+  const known = data?.printers.find((one) => one.name === printer);
+  if (known) return <PrintPage page={page} printer={known} />;
+  return (
+    <>
+      <p>{t.form.first}</p>
+      <OpenPage page={page} />
+    </>
+  );
+}
+
+function PrintPage({ page, printer: { id, name } }: { page: SheetSize; printer: KeptPrinter }) {
+  const t = usePrinterWords();
+  const language = useLanguage((state) => state.language);
+  const [sent, send] = useState(false);
+  const print = useWork(async () => {
+    send(false);
+    await call('printTestPage', { params: { printer_id: id }, body: { page, language } });
+    send(true);
+  });
+  return (
+    <div className="stack gap-2">
+      <p>{t.form.printFirst(name)}</p>
+      <div className="row gap-3">
+        <Button variant="default" work={print} icon={IconPrinter} label={t.form.printOn(name)} />
+        {sent && <span role="status">{t.form.sent(name)}</span>}
+      </div>
+      {print.error !== null && <ErrorNotice error={print.error} />}
+    </div>
+  );
 }
 
 function OpenPage({ page }: { page: SheetSize }) {

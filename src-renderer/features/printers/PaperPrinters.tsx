@@ -14,7 +14,7 @@ import { usePaperWords } from '../jobs/paper/paper-words.ts';
 const SHOWN = 16;
 
 /** The printers that the station prints on by itself. */
-export function PaperPrinters() {
+export function PaperPrinters({ measure }: { measure: (printer: string) => void }) {
   const t = usePaperWords();
   const [adding, add] = useState(false);
   const { data, error, again } = useReading('paper-printers', () => call('listPrinters'));
@@ -32,7 +32,7 @@ export function PaperPrinters() {
       )}
       <ul className="lined-list">
         {(data?.printers ?? []).map((one) => (
-          <PaperPrinter key={one.id} printer={one} changed={again} />
+          <PaperPrinter key={one.id} printer={one} changed={again} test={() => measure(one.name)} />
         ))}
       </ul>
       <div>
@@ -43,7 +43,13 @@ export function PaperPrinters() {
   );
 }
 
-function PaperPrinter({ printer, changed }: { printer: KeptPrinter; changed: () => void }) {
+interface PaperPrinterProps {
+  readonly printer: KeptPrinter;
+  readonly changed: () => void;
+  readonly test: () => void;
+}
+
+function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
   const t = usePaperWords();
   const [said, setSaid] = useState<string | null>(null);
   const params = { printer_id: printer.id };
@@ -69,6 +75,7 @@ function PaperPrinter({ printer, changed }: { printer: KeptPrinter; changed: () 
         {(ask.error ?? remove.error) !== null && <ErrorNotice error={ask.error ?? remove.error} />}
       </div>
       <div className="row gap-3">
+        <Button variant="default" onClick={test} aria-label={t.printer.testNamed(name)} label={t.printer.test} />
         <Button variant="default" work={ask} aria-label={t.printer.stateNamed(name)} label={t.printer.state} />
         <Button variant="default" work={remove} aria-label={t.printer.removeNamed(name)} label={t.printer.remove} />
       </div>

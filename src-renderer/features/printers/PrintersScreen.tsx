@@ -35,7 +35,7 @@ export function PrintersScreen() {
       )}
       {data && (
         <>
-          <PaperPrinters />
+          <PaperPrinters measure={measure} />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />

@@ -2,6 +2,7 @@ import { crossesOn, expectedOn } from '../../../../src-shared/calibration.ts';
 import { srgbProfile } from '../../srgb.ts';
 import type { Size, Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
+import { letter } from '../layout/lettering.ts';
 import { openDocument } from '../pdf/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '../pdf/page-content.ts';
 import { dictionary } from '../pdf/pdf-values.ts';
@@ -21,6 +22,8 @@ const TICKS_MM = { one: 1.5, five: 2.5, ten: 4 };
 const TEXT_MM = 3.2;
 const NUMBER_MM = 2.2;
 const LINE_SPACING = 1.6;
+/** The height of capitals and digits, as a share of the size of Helvetica. */
+const CAPITALS = 0.72;
 
 /** A page to print on plain paper: crosses to measure between, rulers to lay one's own ruler on, and what to do. */
 export async function writeCalibrationPage({ page, language, madeAt }: CalibrationPage, sink: Sink): Promise<void> {
@@ -42,6 +45,21 @@ export async function writeCalibrationPage({ page, language, madeAt }: Calibrati
     resources: { Font: { F: font } },
   });
   await document.end();
+}
+
+/** The same page as lines alone, for printers that take no PDF: what is measured, and the numbers of the rulers. */
+export function calibrationInk(page: Size): Stroke[] {
+  const rulers = [rulerAcross(page), rulerDown(page)];
+  const numbers = rulers.flatMap((ruler) => ruler.numbers);
+  return [
+    ...crossesOn(page).flatMap(cross),
+    ...rulers.flatMap(({ strokes }) => strokes),
+    ...numbers.flatMap(({ text, left, baseline, size }) => lettered(text, left, baseline - size * CAPITALS, size)),
+  ];
+}
+
+function lettered(text: string, left: number, top: number, size: number): Stroke[] {
+  return letter(text, left, top, size * CAPITALS).map((spots) => ({ spots, closed: false, width: LINE_MM }));
 }
 
 function cross([x, y]: Spot): Stroke[] {

@@ -86,6 +86,12 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
   return { open: createOpenSheets(store).open, measures, file };
 }
 
+/** As PWG names paper of any size. */
+export function mediaName(size: { readonly width: number; readonly height: number }): string {
+  const [width, height] = [size.width, size.height].map((one) => Math.round(one * HUNDREDTHS) / HUNDREDTHS);
+  return `custom_labels_${width}x${height}mm`;
+}
+
 /** What rows put on the labels of several sheets of one batch. */
 function fieldsOf(sheets: readonly (SheetFields | null)[]): SheetFields | null {
   const some = sheets.filter((one) => one !== null);
@@ -113,8 +119,7 @@ async function writeRaster(
   signal: AbortSignal,
 ) {
   const timeLimitMs = RASTER_MS * (1 + plan.sheets.length);
-  const [width, height] = [plan.media.width, plan.media.height].map((one) => Math.round(one * HUNDREDTHS) / HUNDREDTHS);
-  const facts = { media: `custom_labels_${width}x${height}mm`, mediaType: 'labels' };
+  const facts = { media: mediaName(plan.media), mediaType: 'labels' };
   await pool.run('writeRaster', { file, plan, pictures, dpi, ...facts }, { timeLimitMs, signal });
   const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys };
   const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });

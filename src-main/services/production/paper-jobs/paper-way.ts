@@ -14,13 +14,13 @@ interface Way {
 }
 
 export interface PaperWayOptions {
-  readonly sheets: PaperSheets;
+  readonly sheets: Pick<PaperSheets, 'measures'>;
   readonly printers: Pick<PaperPrinters, 'check'>;
   readonly signal: AbortSignal;
 }
 
 export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
-  async function wayTo({ printer }: PaperJobRow, range: SheetRange): Promise<Way> {
+  async function wayTo({ printer }: Pick<PaperJobRow, 'printer'>, range: SheetRange): Promise<Way> {
     const kept = { ...printer, id: 0, tried_at: null };
     const { stop, way } = await printers.check(kept, await sheets.measures(range), signal);
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
@@ -29,7 +29,7 @@ export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
     return way;
   }
 
-  async function create({ printer, job_name: name }: PaperJobRow, { words }: Way) {
+  async function create({ printer, job_name: name }: Pick<PaperJobRow, 'printer' | 'job_name'>, { words }: Way) {
     const made = await createJob(printer, { name, words }, signal);
     if (spoiling(made.ignored).length > 0) await cancelJob(printer, made, signal);
     refuseSpoiling(made.ignored);

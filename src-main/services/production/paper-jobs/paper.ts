@@ -6,6 +6,7 @@ import type { Tasks } from '../../../workers/tasks.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import type { Press } from '../printing/press.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
+import type { Printers } from '../printing/printers.ts';
 import type { TemporaryFiles } from '../printing/temporary-files.ts';
 import { createPaperCommand } from './paper-command.ts';
 import { createPaperJobService } from './paper-jobs.ts';
@@ -13,12 +14,14 @@ import { createPaperLedger } from './paper-ledger.ts';
 import { createPaperPrinters } from './paper-printers.ts';
 import { type PaperPace, USUAL_PACE } from './paper-questions.ts';
 import { createPaperSheets } from './paper-sheets.ts';
+import { createPaperTestPage } from './paper-test-page.ts';
 
 export interface PaperOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
+  readonly calibrations: Pick<Printers, 'page'>;
   readonly temporaryFiles: TemporaryFiles;
   readonly keys: readonly string[];
   readonly settings: Settings;
@@ -38,5 +41,6 @@ export function createPaper({ settings, paperPace: pace = USUAL_PACE, tellChange
     ...{ printers, pace, sheets, ledger: createPaperLedger(options.store, tellChanges) },
     settings: { sheetsAJob: settings['print.sheets_a_job'], confirm: settings['print.confirm'] },
   });
-  return { printers, jobs, command: createPaperCommand({ store: options.store, printers, jobs, sheets }) };
+  const testPage = createPaperTestPage({ ...options, printers, pages: options.calibrations });
+  return { printers, jobs, testPage, command: createPaperCommand({ store: options.store, printers, jobs, sheets }) };
 }

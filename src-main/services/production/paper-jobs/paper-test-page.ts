@@ -1,0 +1,57 @@
+import type { SheetSize } from '../../../../src-shared/sheets.ts';
+import type { OpenFile } from '../../../files/open-file.ts';
+import type { PaperFormat } from '../../../paper/checks.ts';
+import { sendDocument } from '../../../paper/operations.ts';
+import type { Pool } from '../../../workers/pool.ts';
+import type { Tasks } from '../../../workers/tasks.ts';
+import type { Printers } from '../printing/printers.ts';
+import type { TemporaryFiles } from '../printing/temporary-files.ts';
+import { newJobName } from './paper-ledger.ts';
+import type { PaperPrinters } from './paper-printers.ts';
+import { mediaName } from './paper-sheets.ts';
+import { createPaperWay } from './paper-way.ts';
+
+export interface TestPageOptions {
+  readonly printers: PaperPrinters;
+  readonly pages: Pick<Printers, 'page'>;
+  readonly pool: Pool<Tasks>;
+  readonly temporaryFiles: TemporaryFiles;
+}
+
+export interface TestPage {
+  /** The number of a printer that the station remembers. */
+  readonly printer: number;
+  readonly page: SheetSize;
+  readonly language: 'en' | 'de';
+}
+
+/** Of the raster. All printers of labels have it. */
+const DPI = 300;
+
+/**
+ * Prints the calibration page the way that sheets go. It bears no label, so nothing is kept of it, and a second one does no harm:
+ * it is only sent.
+ */
+export function createPaperTestPage({ printers, pages, pool, temporaryFiles }: TestPageOptions) {
+  return async ({ printer: id, page, language }: TestPage, signal: AbortSignal): Promise<void> => {
+    const printer = { ...(await printers.find(id)), queue: false };
+    const job = { printer, job_name: newJobName() };
+    const measures = async () => ({ ...page, dpi: DPI, pictures: [] });
+    const { wayTo, create } = createPaperWay({ sheets: { measures }, printers, signal });
+    const way = await wayTo(job, { batchId: 0, print: 0, sheets: [] });
+    const opened = await opening(page, language, way.format);
+    try {
+      const { job_number } = await create(job, way);
+      const document = { format: way.format.type, document: opened.stream() };
+      await sendDocument(printer, { id: job_number }, document, signal);
+    } finally {
+      await opened.close();
+    }
+  };
+
+  function opening(page: SheetSize, language: 'en' | 'de', format: PaperFormat): Promise<OpenFile> {
+    if (format.type === 'application/pdf') return pages.page(page, language);
+    const facts = { page, dpi: format.dpi, media: mediaName(page), mediaType: 'stationery' };
+    return temporaryFiles.make('.pwg', (file) => pool.run('rasterCalibrationPage', { file, ...facts }));
+  }
+}
