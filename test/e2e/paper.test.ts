@@ -1,8 +1,18 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Collection } from '../../src-main/paper/message.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { customSheet } from '../support/sheets.ts';
 import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
+
+const ONE_LABEL = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 1,
+  rows: 1,
+});
 
 describe.skipIf(!hasBrowser)('printing from the job', () => {
   let desk: Desk;
@@ -72,4 +82,41 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     await page.getByText('9 labels are printed and good.').waitFor();
     expect(printer.arrived.map(({ sheets }) => sheets)).toEqual([2, 2, 1]);
   });
+
+  test('twelve sheets by keyboard alone: three of them first, from another tray, then the others', async () => {
+    const before = printer.arrived.length;
+    const job = await makeJob(drafts, 12, { automaticSheets: true, change: { preset: ONE_LABEL } });
+    const page = await desk.open({ at: `#/jobs/${job}?step=print` });
+    await page.getByRole('button', { name: 'Print on Hall' }).waitFor();
+    await page.getByText('This printer can print these sheets').waitFor();
+    await tabTo(page, page.getByRole('combobox', { name: 'Tray' }));
+    for (const key of ['Enter', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Tray' }).inputValue()).toBe('Bypass tray');
+    await tabTo(page, page.getByRole('textbox', { name: 'To sheet' }));
+    await page.keyboard.type('3');
+    await page.getByText('This printer can print these 3 sheets').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await tabTo(page, page.getByRole('button', { name: 'Print these sheets on Hall' }));
+    await page.waitForTimeout(400);
+    const pressed = performance.now();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => printer.arrived.length, { timeout: 60_000 }).toBe(before + 1);
+    process.stderr.write(`From one press to sheets at the printer: ${Math.round(performance.now() - pressed)} ms.\n`);
+    await page.getByRole('button', { name: 'Print on Hall' }).waitFor();
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+    await page.getByText('12 labels are printed and good.').waitFor();
+    expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([3, 9]);
+    const medium = printer.jobs().at(-1)?.words.get('media-col')?.values[0] as Collection;
+    expect(medium.get('media-source')?.values).toEqual(['by-pass-tray']);
+  });
 });
+
+/** As people without a mouse get there. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not get there.');
+}

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
 import { attribute, type Collection } from '../../src-main/paper/message.ts';
+import { crossesOn } from '../../src-shared/calibration.ts';
 import { artwork } from '../support/artwork.ts';
 import { type FakeOptions, type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
@@ -253,6 +255,89 @@ describe('a station that starts again', () => {
     await line.store.paperJobs.change(id, { state: 'sending' });
     printer.faults.stopped = null;
     await line.production.resume();
+    await jobWhen(line, id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+  });
+});
+
+describe('the test page', () => {
+  const page = { width: 100, height: 148 };
+  const testPage = (id: number) =>
+    line.production.paper.testPage({ printer: id, page, language: 'en' }, new AbortController().signal);
+
+  it('goes to the printer as sheets go, and leaves no paper job behind', async () => {
+    printer = await startFakePrinter();
+    await testPage(await keepPrinter(line, printer));
+    const [job] = printer.jobs();
+    expect(job).toMatchObject({ format: 'application/pdf', sheets: 1 });
+    expect(job.words.get('print-scaling')?.values).toEqual(['none']);
+    expect(await line.store.paperJobs.moving()).toEqual([]);
+  });
+
+  it('is drawn as raster for a printer that would scale a PDF: its crosses are where they are measured', async () => {
+    printer = await startFakePrinter({ more: { 'print-scaling-supported': attribute('keyword', 'auto') } });
+    await testPage(await keepPrinter(line, printer));
+    const [job] = printer.jobs();
+    const [{ picture: drawn, dpi }] = [...readPwg(job.document ?? Buffer.alloc(0))];
+    for (const [x, y] of crossesOn(page)) {
+      const [left, top] = [x, y].map((mm) => Math.round((mm / 25.4) * dpi));
+      expect(drawn.data[(top * drawn.width + left) * 3]).toBeLessThan(128);
+    }
+    expect(drawn.data[0]).toBe(255);
+  });
+
+  it('is refused where the printer has no such paper', async () => {
+    printer = await startFakePrinter();
+    const kept = await keepPrinter(line, printer);
+    const large = line.production.paper.testPage(
+      { printer: kept, page: { width: 297, height: 420 }, language: 'en' },
+      new AbortController().signal,
+    );
+    await expect(large).rejects.toMatchObject({ trouble: { kind: 'paper_size' } });
+    expect(printer.jobs()).toEqual([]);
+  });
+});
+
+describe('a printer that lies', () => {
+  it('says that it is done after fewer sheets than it had: somebody is asked', async () => {
+    const { batch, kept } = await ready(3, { drops: 1 });
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', counted: 2, asks: true, proposed: [1, 2] });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent', 3: 'sent' });
+  });
+
+  it('counts more sheets than it had: it is not believed', async () => {
+    const { batch, kept } = await ready(1, { drops: -2 });
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', asks: true });
+  });
+
+  it('never ends: the job is cancelled, and the next one prints on another printer', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.endless = true;
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'printing');
+    await line.production.paper.jobs.cancel(id);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
+    await line.production.paper.jobs.answer(id, [], [], 'anna');
+    const other = await startFakePrinter();
+    const better = await keepPrinter(line, other, { name: 'Other' });
+    await jobWhen(line, (await order(line, batch, better)).id, 'done');
+    await other.close();
+  });
+
+  it('floods or babbles while it prints: it counts as away, and the job is found when it speaks again', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-jam';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    for (const fault of [{ flood: 2 ** 30 }, { garbage: Buffer.from('<html>') }, { http: 500 }]) {
+      Object.assign(printer.faults, fault);
+      await jobWhen(line, id, ({ reachable }) => !reachable);
+      Object.assign(printer.faults, { garbage: null, flood: 0, http: 200 });
+      await jobWhen(line, id, ({ reachable }) => reachable);
+    }
+    printer.faults.stopped = null;
     await jobWhen(line, id, 'done');
     expect(printer.arrived).toHaveLength(1);
   });

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { findPostgres } from '../database.ts';
 import { copiesRun } from '../support/copies/copies-run.ts';
+import { paperRun } from '../support/paper/paper-run.ts';
+import { SOAK_CONTROLS } from '../support/paper/soak-controls.ts';
 import { startServer } from '../support/postgres/server.ts';
 import { CONTROLS, powerRun } from '../support/power/power-run.ts';
 import { restoresRun } from '../support/restores/restores-run.ts';
@@ -102,5 +104,28 @@ export async function runCopies(seed: number, tries: number): Promise<Outcome> {
   return {
     done: `${tries} tries: ${told.join('; ')}`,
     broken: [...broken, ...(own >= LEAST_OWN * ownShown ? [] : [`Only ${own} of ${ownShown} own marks passed.`])],
+  };
+}
+
+/** Prints that a negative control has to be found in. */
+const CONTROL_PRINTS = 60;
+
+/** Nothing is printed twice by itself, nothing counts as printed that was not, and every doubt is asked. */
+export async function runPaper(seed: number, prints: number, control?: string): Promise<Outcome> {
+  const named = SOAK_CONTROLS.find((one) => one === control);
+  if (control !== undefined && named === undefined)
+    throw new Error(`There are the controls ${SOAK_CONTROLS.join(', ')}.`);
+  const { sheets, jobs, asked, faults, broken, stuck, ...done } = await paperRun({
+    ...{ seed, prints, tell, ...(named ? { control: named } : {}) },
+  });
+  const blind: string[] = [];
+  for (const one of named ? [] : SOAK_CONTROLS) {
+    const found = await paperRun({ seed, prints: CONTROL_PRINTS, control: one });
+    if (found.broken.length === 0) blind.push(`The negative control "${one}" was not found.`);
+  }
+  const kinds = Object.entries(faults).map(([kind, count]) => `${kind} ${count}`);
+  return {
+    done: `${done.prints} prints of ${sheets} sheets in ${jobs} jobs, ${asked} asked; ${kinds.join(', ')} (bound at 95 %: ${(3 / done.prints).toPrecision(1)} a print)`,
+    broken: [...broken, ...stuck, ...blind],
   };
 }

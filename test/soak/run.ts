@@ -12,7 +12,7 @@ import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
 import { runVector } from './drawings.ts';
-import { runCopies, runPower, runRestores, runStrangers } from './faults.ts';
+import { runCopies, runPaper, runPower, runRestores, runStrangers } from './faults.ts';
 
 interface Part {
   readonly title: string;
@@ -60,6 +60,10 @@ const PARTS: Readonly<Record<string, Part>> = {
     title: 'PDF and SVG files of Debian, drawn as artwork and by other programs',
     run: (scale) => runVector(Number(values.seed), countOf(values.tries, 60, scale), values.files),
   },
+  paper: {
+    title: 'prints under kills of station and printer, cut lines, lost and duplicated answers',
+    run: (scale) => runPaper(Number(values.seed), countOf(values.prints, 300, scale), values.control),
+  },
   window: { title: 'from a spreadsheet to proven sheets in the window, with three kills', run: runWindow },
 };
 
@@ -71,6 +75,8 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     tries: { type: 'string' },
+    prints: { type: 'string' },
+    control: { type: 'string' },
     files: { type: 'string', multiple: true },
   },
   allowPositionals: true,

@@ -27,6 +27,8 @@ export type FakeOperation = (typeof OPERATION)[keyof typeof OPERATION];
 export interface FakeFaults {
   /** Operations whose next answers are lost after they were carried out. */
   lost: Partial<Record<FakeOperation, number>>;
+  /** Operations that arrive twice, as over a line that sends again, and whose answers do too. */
+  twice: Partial<Record<FakeOperation, number>>;
   /** Operations that are answered with this status, and not carried out. */
   refused: Partial<Record<FakeOperation, number>>;
   /** Why the printer stands still: the job goes on when it is null again. */
@@ -65,15 +67,29 @@ export interface FakeOptions {
   readonly port?: number;
   /** Milliseconds a sheet. */
   readonly pace?: number;
+  /** Sheets that it swallows, and says that it is done; below 0 it counts some that were none. */
+  readonly drops?: number;
   readonly more?: Readonly<Record<string, Attribute>>;
   /** How many sheets a document has. */
   readonly sheetsIn?: (document: Buffer, format: string) => number;
+  /** Told of each page that came out, from 0. */
+  readonly onSheet?: (document: Buffer, page: number) => void;
 }
 
 export type FakePrinter = Awaited<ReturnType<typeof startFakePrinter>>;
 
 export const NO_FAULTS: FakeFaults = {
-  ...{ lost: {}, refused: {}, stopped: null, silent: false, ignores: [], garbage: null, flood: 0, http: 200 },
+  ...{
+    lost: {},
+    twice: {},
+    refused: {},
+    stopped: null,
+    silent: false,
+    ignores: [],
+    garbage: null,
+    flood: 0,
+    http: 200,
+  },
   ...{ abortAfter: null, endless: false },
 };
 
@@ -86,7 +102,7 @@ export function sheetsOfDocument(document: Buffer, format: string): number {
 }
 
 export async function startFakePrinter(options: FakeOptions = {}) {
-  const faults: FakeFaults = { ...NO_FAULTS, lost: {}, refused: {} };
+  const faults: FakeFaults = { ...NO_FAULTS, lost: {}, twice: {}, refused: {} };
   const memory = { jobs: new Map<number, FakeJob>(), next: 1, boot: Date.now() };
   /** Everything that arrived, over all lives of the printer. */
   const arrived: { name: string; sheets: number; hash: string }[] = [];
@@ -103,7 +119,13 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     const operation = OPERATION[code as keyof typeof OPERATION] ?? 'printer';
     asked.push(operation);
     const refused = faults.refused[operation];
-    const status = refused ?? carryOut(operation, groups[0].attributes, groups[1]?.attributes, body.subarray(end));
+    const carriedOut = () => carryOut(operation, groups[0].attributes, groups[1]?.attributes, body.subarray(end));
+    const status = refused ?? carriedOut();
+    const isTwice = (faults.twice[operation] ?? 0) > 0;
+    if (isTwice) {
+      faults.twice[operation] = 0;
+      carriedOut();
+    }
     const lost = faults.lost[operation] ?? 0;
     if (lost > 0) {
       faults.lost[operation] = lost - 1;
@@ -120,8 +142,9 @@ export async function startFakePrinter(options: FakeOptions = {}) {
       'attributes-charset': attribute('charset', 'utf-8'),
       'attributes-natural-language': attribute('naturalLanguage', 'en'),
     });
+    const bytes = encodeMessage({ code: status, requestId, groups: [{ tag: 1, attributes: base }, ...answer] });
     response.writeHead(faults.http, { 'content-type': 'application/ipp' });
-    response.end(encodeMessage({ code: status, requestId, groups: [{ tag: 1, attributes: base }, ...answer] }));
+    response.end(isTwice ? Buffer.concat([bytes, bytes]) : bytes);
   }
 
   function carryOut(
@@ -135,9 +158,10 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     if (needsJob && !job) return 0x0406;
     if (operation === 'create') create(String(asks.get('job-name')?.values[0]), words ?? new Map());
     if (operation === 'send' && job) {
-      if (job.state > 6) return 0x0404;
+      // A job has one document.
+      if (job.state > 6 || job.document) return 0x0404;
       const format = String(asks.get('document-format')?.values[0]);
-      const sheets = (options.sheetsIn ?? sheetsOfDocument)(document, format);
+      const sheets = (options.sheetsIn ?? sheetsOfDocument)(document, format) - (options.drops ?? 0);
       Object.assign(job, { document, format, sheets, state: 5, reasons: ['job-printing'] });
       arrived.push({ name: job.name, sheets, hash: createHash('sha256').update(document).digest('hex') });
       void print(job);
@@ -169,6 +193,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
         return;
       }
       if (job.counted < job.sheets) {
+        options.onSheet?.(job.document ?? Buffer.alloc(0), job.counted);
         job.counted++;
         printed.set(job.name, (printed.get(job.name) ?? 0) + 1);
       }
@@ -271,6 +296,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
 
   return {
     ...{ uri: uri(), port, faults, arrived, printed, asked, powerCut },
+    cutLines: () => server.closeAllConnections(),
     jobs: () => [...memory.jobs.values()],
     /** Somebody else's job, at the number that comes next. */
     foreignJob(state = 9): void {

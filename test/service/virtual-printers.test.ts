@@ -1,0 +1,86 @@
+// Printing on Debian's virtual printer: what arrives is what was meant, byte for byte.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
+import { artwork } from '../support/artwork.ts';
+import { pageByGhostscript, shifted, strayDots } from '../support/paper/one-dot.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
+import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '../support/paper/virtual-printer.ts';
+import { type Line, openLine } from '../support/production/line.ts';
+import { missing } from '../unit/imaging/sheet/tools.ts';
+
+const SHEETS = 2;
+const MEDIUM =
+  '{media-size={x-dimension=10000 y-dimension=14800} media-left-margin=423 media-top-margin=423 media-right-margin=423 media-bottom-margin=423 media-type=labels}';
+const noGhostscript = missing('gs');
+
+describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${noVirtualPrinter})` : ''}`, () => {
+  let root: string;
+  let line: Line;
+  let picture: Uint8Array;
+  let printer: VirtualPrinter | null = null;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'twinmark-virtual-'));
+    picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
+    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+  });
+  afterEach(async () => {
+    await printer?.close();
+    printer = null;
+  });
+  afterAll(async () => {
+    await line.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  async function printed(name: string, formats: readonly string[], scalings: readonly string[]) {
+    printer = await startVirtualPrinter({ folder: join(root, name), formats, scalings });
+    const batch = await provenSheets(line, picture, SHEETS);
+    const { id } = await order(line, batch, await keepPrinter(line, printer, { name }));
+    const done = await jobWhen(line, id, isOver);
+    expect(done).toMatchObject({ state: 'done', counted: SHEETS, asks: false, answered_by: 'printer' });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
+    const document = printer.document();
+    const job = await line.store.paperJobs.find(id);
+    expect(createHash('sha256').update(document).digest('hex')).toBe(job?.file_hash);
+    return { document, asked: meant(printer.asked()), pdf: join(line.folder, `${batch}.pdf`) };
+  }
+
+  it('that takes PDF gets ours as it is, and is asked for nothing but what was meant', async () => {
+    const { document, asked } = await printed('pdf', ['application/pdf', 'image/pwg-raster'], ['auto', 'none']);
+    expect(document.toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(asked).toEqual({
+      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_SCALING: 'none', PRINT_COLOR_MODE: 'color' },
+      ...{ PRINTER_RESOLUTION: '600dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'application/pdf' },
+    });
+  });
+
+  it(`that takes raster alone gets our pixels, within one dot of the PDF that Ghostscript draws${noGhostscript ? ` (the drawing is skipped: ${noGhostscript})` : ''}`, async () => {
+    const { document, asked, pdf } = await printed('raster', ['image/pwg-raster'], ['auto', 'fit']);
+    expect(asked).toEqual({
+      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_COLOR_MODE: 'color' },
+      ...{ PRINTER_RESOLUTION: '300dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'image/pwg-raster' },
+    });
+    const pages = [...readPwg(document)];
+    expect(pages).toHaveLength(SHEETS);
+    if (noGhostscript) return;
+    for (const [i, { picture: ours, dpi }] of pages.entries()) {
+      const drawn = await pageByGhostscript(pdf, i + 1, dpi);
+      expect(Math.abs(drawn.width - ours.width)).toBeLessThanOrEqual(1);
+      expect(Math.abs(drawn.height - ours.height)).toBeLessThanOrEqual(1);
+      expect([strayDots(ours, drawn), strayDots(drawn, ours)]).toEqual([0, 0]);
+      // Three dots off would be seen.
+      expect(strayDots(shifted(ours, 3), drawn)).toBeGreaterThan(100);
+    }
+  });
+});
+
+/** What we asked for, without what the printer adds by itself. */
+function meant(asked: Readonly<Record<string, string>>): Record<string, string> {
+  const own = Object.entries(asked).filter(([name]) => !/_DEFAULT$|^JOB_|^TIME_|^DATE_/.test(name));
+  return Object.fromEntries(own);
+}

@@ -1,0 +1,284 @@
+// Prints under kills of the station and of the printer, cut lines, lost answers and duplicated ones. The operator is honest: what
+// came out is counted at the printer, and answered so when the station asks.
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openStore } from '../../../src-main/store/open.ts';
+import { PAPER_ENDS, type PaperJob } from '../../../src-shared/paper.ts';
+import { makeRandom, type Random } from '../random.ts';
+import { type FakeOperation, type FakePrinter, NO_FAULTS, startFakePrinter } from './fake-printer.ts';
+import type { SoakControl } from './soak-controls.ts';
+import type { SoakAnswer, SoakOrder } from './soak-station.ts';
+
+export interface PaperRun {
+  readonly seed: number;
+  readonly prints: number;
+  readonly control?: SoakControl;
+  readonly tell?: (sentence: string) => void;
+}
+
+export interface PaperRunReport {
+  readonly prints: number;
+  readonly sheets: number;
+  readonly jobs: number;
+  readonly asked: number;
+  readonly faults: Readonly<Record<string, number>>;
+  /** Sentences; none is what is wanted. */
+  readonly broken: readonly string[];
+  /** Prints that went wrong in no way, but never came to their end. */
+  readonly stuck: readonly string[];
+}
+
+const STATION = join(import.meta.dirname, 'soak-station.ts');
+const MOST_SHEETS = 7;
+/** Milliseconds: between two looks of the operator, the longest that a fault waits, and a print that never ends. */
+const LOOK_MS = 15;
+const LONGEST_WAIT_MS = 150;
+const NEVER_MS = 300_000;
+const SHEET_MS = 8;
+/** Of all faults, besides those that fall on it by chance. */
+const KILL_SHARE = 0.3;
+const OPERATIONS: readonly FakeOperation[] = ['validate', 'create', 'send', 'job', 'jobs', 'printer', 'cancel'];
+
+export async function paperRun({ seed, prints, control, tell = () => {} }: PaperRun): Promise<PaperRunReport> {
+  const random = makeRandom(seed, 'paper');
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-paper-run-'));
+  const out = new Map<string, number>();
+  const printer = await startFakePrinter({ pace: SHEET_MS, onSheet: (document, page) => count(out, document, page) });
+  const station = createSoakStation(folder, printer.uri, control);
+  const report = {
+    prints,
+    sheets: 0,
+    jobs: 0,
+    asked: 0,
+    faults: {} as Record<string, number>,
+    broken: [] as string[],
+    stuck: [] as string[],
+  };
+  try {
+    const counts = Array.from({ length: prints }, () => 1 + random.below(MOST_SHEETS));
+    await plant(folder, counts);
+    await station.start();
+    for (const [i, sheets] of counts.entries()) {
+      const batch = i + 1;
+      const found = await onePrint({ random, printer, station, batch, sheets, out, faults: report.faults });
+      report.sheets += sheets;
+      report.jobs += found.jobs;
+      report.asked += found.asked;
+      report.broken.push(...found.broken);
+      if (found.isStuck) report.stuck.push(`Print ${batch} never ended.`);
+      if (batch % 25 === 0) tell(`${batch} of ${prints} prints, ${report.broken.length} broken`);
+      if (control && report.broken.length > 0) return { ...report, prints: batch };
+    }
+    return report;
+  } finally {
+    await station.end();
+    await printer.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Which sheet a page of a document is stands in the document. */
+function count(out: Map<string, number>, document: Buffer, page: number): void {
+  const [, name = '?'] = [...document.toString('latin1').matchAll(/% sheet (\d+\/\d+)/g)][page] ?? [];
+  out.set(name, (out.get(name) ?? 0) + 1);
+}
+
+/** Batches whose sheets are proven, one label on each. */
+async function plant(folder: string, counts: readonly number[]): Promise<void> {
+  const store = await openStore({ folder, clock: Date.now, log: () => {} });
+  await store.templates.put({ id: 'part', name: 'Part', fields: [] });
+  for (const [i, sheets] of counts.entries()) {
+    await store.change(async ({ batches, labels }) => {
+      const print = { number: 1, first_sheet: 1, sheets, labels: sheets, held_back: [] };
+      const plan = { prints: [print] } as never;
+      const batch = await batches.insert({ owner_id: null, name: `Batch ${i + 1}`, template_id: 'part', plan });
+      const rows = Array.from({ length: sheets }, (_, at) => ({ batch_id: batch.id, row_number: at + 1 }));
+      await labels.insertAll(rows.map((row) => ({ ...row, data: {}, replaces: null })) as never);
+      for (const label of await labels.ofBatch(batch.id, { afterId: 0, limit: sheets })) {
+        await labels.change(label.id, { state: 'proofed', sheet: label.row_number, cell: 1 });
+      }
+    });
+  }
+  await store.close();
+}
+
+interface OnePrint {
+  readonly random: Random;
+  readonly printer: FakePrinter;
+  readonly station: SoakStation;
+  readonly batch: number;
+  readonly sheets: number;
+  readonly out: ReadonlyMap<string, number>;
+  readonly faults: Record<string, number>;
+}
+
+/** Orders until every sheet is out, while something goes wrong again and again. */
+async function onePrint(run: OnePrint) {
+  const { random, printer, station, batch, sheets, out } = run;
+  const broken: string[] = [];
+  const asked = new Set<number>();
+  const began = performance.now();
+  let faultsLeft = random.below(5);
+  let faultAt = began + random.below(LONGEST_WAIT_MS);
+  let request = `print ${batch} 1`;
+  for (let orders = 1; ; ) {
+    if (faultsLeft > 0 && performance.now() > faultAt) {
+      faultsLeft--;
+      faultAt = performance.now() + random.below(LONGEST_WAIT_MS);
+      await oneFault(run);
+    }
+    const { jobs = [], sheets: states = {} } = await station.ask({ kind: 'jobs', batch });
+    broken.push(...claimsOf(jobs, states, batch, out));
+    const open = jobs.find(({ state, asks }) => asks || !PAPER_ENDS.includes(state));
+    const isDone = Object.values(states).length === sheets && Object.values(states).every((one) => one === 'printed');
+    const isOver = broken.length > 0 || performance.now() - began > NEVER_MS;
+    if (isDone || isOver) {
+      broken.push(...twiceOf(batch, sheets, out));
+      calm(printer);
+      return { jobs: jobs.length, asked: asked.size, broken, isStuck: !isDone && broken.length === 0 };
+    }
+    if (open?.asks) {
+      asked.add(open.id);
+      await answerTruly(run, open);
+    } else if (open) {
+      await helpOn(run, open);
+    } else {
+      const { refused } = await station.ask({ kind: 'print', batch, request });
+      if (refused === undefined) request = `print ${batch} ${++orders}`;
+    }
+    await pause(LOOK_MS);
+  }
+}
+
+/** A printer that forgot its job is switched off and on first, as the window says; then the tray is looked into. */
+async function answerTruly({ printer, station, out, batch }: OnePrint, job: PaperJob): Promise<void> {
+  if (job.state === 'unknown') printer.powerCut();
+  const lying = job.sheets.filter((sheet) => (out.get(`${batch}/${sheet}`) ?? 0) > 0);
+  await station.ask({ kind: 'answer', job: job.id, out: lying });
+}
+
+/** Paper is put in, and what never ends is cancelled. */
+async function helpOn({ random, printer, station, faults }: OnePrint, job: PaperJob): Promise<void> {
+  if (job.state === 'stopped' && random.chance(0.3)) printer.faults.stopped = null;
+  if (job.state === 'stopped' && random.chance(0.05)) {
+    note(faults, 'cancelled');
+    await station.ask({ kind: 'cancel', job: job.id });
+  }
+}
+
+async function oneFault({ random, printer, station, faults }: OnePrint): Promise<void> {
+  const { faults: at } = printer;
+  const operation = random.pick(OPERATIONS);
+  const kinds: Readonly<Record<string, () => unknown>> = {
+    'station killed': () => station.restart(random.below(LONGEST_WAIT_MS)),
+    'printer off and on': () => printer.powerCut(),
+    'line cut': () => printer.cutLines(),
+    'answer lost': () => Object.assign(at.lost, { [operation]: 1 + random.below(2) }),
+    'asked twice, answered twice': () => Object.assign(at.twice, { [operation]: 1 }),
+    'out of paper': () => Object.assign(at, { stopped: 'media-empty-error' }),
+    'job aborted': () => Object.assign(at, { abortAfter: random.below(3) }),
+    'not counting': () => Object.assign(at, { silent: true }),
+  };
+  const kind = random.chance(KILL_SHARE) ? 'station killed' : random.pick(Object.keys(kinds));
+  note(faults, kind);
+  // Others last until the next one of them.
+  if (kind !== 'job aborted') at.abortAfter = null;
+  if (kind !== 'not counting') at.silent = false;
+  await kinds[kind]();
+}
+
+function note(faults: Record<string, number>, kind: string): void {
+  faults[kind] = (faults[kind] ?? 0) + 1;
+}
+
+function calm({ faults }: FakePrinter): void {
+  Object.assign(faults, { ...NO_FAULTS, lost: {}, refused: {}, twice: {} });
+}
+
+/** Labels that count as printed and did not come out, and ended jobs that should have asked. */
+function claimsOf(
+  jobs: readonly PaperJob[],
+  states: Readonly<Record<number, string>>,
+  batch: number,
+  out: ReadonlyMap<string, number>,
+): string[] {
+  const isOut = (sheet: number) => (out.get(`${batch}/${sheet}`) ?? 0) > 0;
+  const claimed = Object.entries(states).filter(([sheet, state]) => state === 'printed' && !isOut(Number(sheet)));
+  const unasked = jobs.filter(({ state, asks, out: said }) => PAPER_ENDS.includes(state) && !asks && said === null);
+  return [
+    ...claimed.map(([sheet]) => `Sheet ${batch}/${sheet} counts as printed and did not come out.`),
+    ...unasked.map(({ id }) => `What came out of job ${id} is unknown, and nobody is asked.`),
+  ];
+}
+
+function twiceOf(batch: number, sheets: number, out: ReadonlyMap<string, number>): string[] {
+  return Array.from({ length: sheets }, (_, i) => `${batch}/${i + 1}`)
+    .filter((name) => (out.get(name) ?? 0) > 1)
+    .map((name) => `Sheet ${name} came out ${out.get(name)} times.`);
+}
+
+type Wanted = SoakOrder extends infer T ? (T extends SoakOrder ? Omit<T, 'n'> : never) : never;
+type SoakStation = ReturnType<typeof createSoakStation>;
+
+/** The station's process. What was asked of one that was killed is asked again of the next. */
+function createSoakStation(folder: string, uri: string, control?: SoakControl) {
+  let child: ChildProcess | null = null;
+  let restarting: Promise<void> | null = null;
+  let n = 0;
+  const waiting = new Map<number, { readonly order: SoakOrder; readonly resolve: (answer: SoakAnswer) => void }>();
+
+  async function start(): Promise<void> {
+    const args = [folder, uri, ...(control ? [control] : [])];
+    const fresh = fork(STATION, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child = fresh;
+    await new Promise<void>((resolve, reject) => {
+      fresh.on('exit', (code) => reject(new Error(`the station of the run ended with ${code}`)));
+      fresh.on('message', (answer: SoakAnswer) => {
+        if (answer.n === 0) resolve();
+        waiting.get(answer.n)?.resolve(answer);
+        waiting.delete(answer.n);
+      });
+    });
+    for (const { order } of waiting.values()) send(order);
+  }
+
+  async function kill(): Promise<void> {
+    const old = child;
+    if (!old || old.exitCode !== null || old.signalCode !== null) return;
+    const gone = new Promise((resolve) => old.once('exit', resolve));
+    old.kill('SIGKILL');
+    await gone;
+  }
+
+  /** One that is being killed does not take it: it is sent again after the start. */
+  function send(order: SoakOrder): void {
+    if (child?.connected) child.send(order, () => {});
+  }
+
+  return {
+    start,
+    ask(wanted: Wanted): Promise<SoakAnswer> {
+      const order = { ...wanted, n: ++n } as SoakOrder;
+      return new Promise((resolve) => {
+        waiting.set(order.n, { order, resolve });
+        send(order);
+      });
+    },
+    /** Killed so many milliseconds from now, whatever it is at then, and started again. */
+    restart(milliseconds: number): void {
+      restarting ??= (async () => {
+        await pause(milliseconds);
+        await kill();
+        await start();
+        restarting = null;
+      })();
+    },
+    async end(): Promise<void> {
+      await restarting;
+      await kill();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// A process of its own that prints paper jobs with a real store and over a real line, and is there to be killed. Arguments:
+// folder, address of the printer, and the word that it leaves out, if any. It does what it is told over its channel.
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBus } from '../../../src-main/events/bus.ts';
+import { openFile } from '../../../src-main/files/open-file.ts';
+import { createTellChanges } from '../../../src-main/services/production/ledger/label-changes.ts';
+import { labelsOf } from '../../../src-main/services/production/ledger/ledger.ts';
+import { createOpenSheets } from '../../../src-main/services/production/paper-jobs/open-sheets.ts';
+import { createPaperJobService } from '../../../src-main/services/production/paper-jobs/paper-jobs.ts';
+import { createPaperLedger, type PaperLedger } from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
+import { createPaperPrinters } from '../../../src-main/services/production/paper-jobs/paper-printers.ts';
+import type { PaperSheets } from '../../../src-main/services/production/paper-jobs/paper-sheets.ts';
+import { openStore } from '../../../src-main/store/open.ts';
+import type { PaperJobRow } from '../../../src-main/store/rows.ts';
+import type { Store } from '../../../src-main/store/store.ts';
+import type { PaperJob } from '../../../src-shared/paper.ts';
+
+/** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
+export type SoakOrder =
+  | { readonly n: number; readonly kind: 'print'; readonly batch: number; readonly request: string }
+  | { readonly n: number; readonly kind: 'jobs'; readonly batch: number }
+  | { readonly n: number; readonly kind: 'cancel'; readonly job: number }
+  | { readonly n: number; readonly kind: 'answer'; readonly job: number; readonly out: readonly number[] };
+
+export interface SoakAnswer {
+  readonly n: number;
+  readonly jobs?: readonly PaperJob[];
+  /** The states of the labels on each sheet: one label a sheet. */
+  readonly sheets?: Readonly<Record<number, string>>;
+  readonly refused?: string;
+}
+
+const PACE = { printing: 10, stopped: 10, away: 25 };
+const SHEETS_A_JOB = 3;
+/** Bytes of a sheet: several writes of a socket, so that a line can be cut between them. */
+const SHEET_BYTES = 60_000;
+
+const [folder, uri, control] = process.argv.slice(2);
+const store = await openStore({ folder, clock: Date.now, log: () => {} });
+const bus = createBus();
+const log = { warn() {}, error: (facts: object) => process.stderr.write(`${JSON.stringify(facts)}\n`) };
+const printers = createPaperPrinters({ store, clock: Date.now, mayLook: false, log });
+const jobs = createPaperJobService({
+  ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store) },
+  ledger: withControl(
+    createPaperLedger(
+      store,
+      createTellChanges(bus, (id) => id),
+    ),
+  ),
+  settings: { sheetsAJob: SHEETS_A_JOB, confirm: 'printer' },
+});
+const [known] = await printers.list();
+const printer = known ?? (await printers.add({ uri, name: 'Hall', tray: null, media_type: null }));
+if (control === 'no-look-up') await forgetWhatWasSent();
+await jobs.resume();
+process.on('message', (order: SoakOrder) => void carryOut(order));
+process.on('disconnect', () => process.exit());
+process.send?.({ n: 0 } satisfies SoakAnswer);
+
+async function carryOut(order: SoakOrder): Promise<void> {
+  try {
+    process.send?.({ n: order.n, ...(await doneBy(order)) } satisfies SoakAnswer);
+  } catch (error) {
+    process.send?.({ n: order.n, refused: (error as Error).message } satisfies SoakAnswer);
+  }
+}
+
+async function doneBy(order: SoakOrder): Promise<Omit<SoakAnswer, 'n'>> {
+  if (order.kind === 'cancel') return { jobs: [await jobs.cancel(order.job)] };
+  if (order.kind === 'answer') return { jobs: [await jobs.answer(order.job, order.out, [], 'anna')] };
+  const { batch } = order;
+  if (order.kind === 'print') {
+    return { jobs: [await jobs.print({ batchId: batch, print: 1, printer: printer.id, request: order.request })] };
+  }
+  const sheets: Record<number, string> = {};
+  for await (const { sheet, state } of labelsOf(store.labels, batch)) sheets[sheet ?? 0] = state;
+  return { jobs: await jobs.ofBatch(batch), sheets };
+}
+
+/** Documents that say which sheets they are, with the pages that the printer counts. What is printed is not what is tried here. */
+function plainSheets({ labels, batches }: Store): PaperSheets {
+  return {
+    open: createOpenSheets({ labels, batches } as Store).open,
+    measures: async () => ({ width: 210, height: 297, dpi: 300, pictures: [] }),
+    async file({ batchId, sheets }) {
+      const pages = sheets.map((sheet) => `/Type /Page % sheet ${batchId}/${sheet}\n${'.'.repeat(SHEET_BYTES)}\n`);
+      const bytes = Buffer.from(`%PDF-1.7\n${pages.join('')}`);
+      const file = join(folder, `${batchId}-${sheets[0]}.pdf`);
+      writeFileSync(file, bytes);
+      return { opened: await openFile(file), hash: createHash('sha256').update(bytes).digest('hex') };
+    },
+  };
+}
+
+/** Without the disk's word a job is sent, and its row says until the end that nothing was. */
+function withControl(ledger: PaperLedger): PaperLedger {
+  if (control !== 'no-disk-word') return ledger;
+  return {
+    ...ledger,
+    beginSending: async (job) => ({ ...job, state: 'sending' }),
+    note: async (id, change) => {
+      const isWord = change.state !== undefined && change.state !== 'asked' && change.state !== 'created';
+      return isWord ? ({ ...(await ledger.note(id, {})), ...change } as PaperJobRow) : ledger.note(id, change);
+    },
+  };
+}
+
+/** Without the look-up a job that was on its way counts as never sent, and is sent again. */
+async function forgetWhatWasSent(): Promise<void> {
+  for (const { id } of await store.paperJobs.moving()) {
+    await store.paperJobs.change(id, { state: 'asked', job_number: null, job_uuid: null });
+  }
+}

@@ -1,0 +1,147 @@
+// Debian's virtual IPP printer (package cups-ipp-utils), in which no code of ours is. It wants a D-Bus (dbus-daemon) and no Avahi.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { askForPrinter } from '../../../src-main/paper/operations.ts';
+
+/** Where Debian has it, which is not in everybody's path. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+const PROGRAMS = ['ippeveprinter', 'dbus-daemon'];
+
+/** Why there is no virtual printer; null where there is one. */
+export const noVirtualPrinter = whyNot();
+
+function whyNot(): string | null {
+  const absent = PROGRAMS.filter((program) => spawnSync(program, ['--version'], { env }).error);
+  return absent.length > 0 ? `${absent.join(' and ')} not installed` : null;
+}
+
+export interface VirtualPrinter {
+  readonly uri: string;
+  /** The document that came last, as it came. */
+  document(): Buffer;
+  /** What was asked for with it, by the names of IPP in capitals. */
+  asked(): Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface VirtualOptions {
+  /** A folder of its own. */
+  readonly folder: string;
+  readonly formats: readonly string[];
+  readonly scalings: readonly string[];
+}
+
+const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>system</type>
+  <listen>unix:path=BUS</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>
+`;
+
+/** Keeps the document and what was asked, and counts its pages. */
+const COMMAND = `#!/bin/sh
+pages=$(grep -aoE 'PwgRaster|/Type /Page([^s]|$)' "$1" | wc -l)
+cp "$1" "$KEPT/document"
+env | grep '^IPP_' > "$KEPT/asked"
+echo "ATTR: job-impressions=$pages job-impressions-completed=$pages" >&2
+`;
+
+const SIZE = '{ MEMBER integer x-dimension 10000 MEMBER integer y-dimension 14800 }';
+const EDGES = ['left', 'right', 'top', 'bottom'].map((side) => `MEMBER integer media-${side}-margin 423`).join(' ');
+
+function selfDescription({ formats, scalings }: VirtualOptions): string {
+  return [
+    `mimeMediaType document-format-supported ${formats.join(',')}`,
+    `mimeMediaType document-format-default ${formats[0]}`,
+    `keyword print-scaling-supported ${scalings.join(',')}`,
+    'boolean color-supported true',
+    'keyword print-color-mode-supported auto,color,monochrome',
+    'enum print-quality-supported 3,4,5',
+    'keyword sides-supported one-sided,two-sided-long-edge',
+    'resolution printer-resolution-supported 300dpi,600dpi',
+    'resolution pwg-raster-document-resolution-supported 300dpi,600dpi',
+    'keyword pwg-raster-document-type-supported srgb_8',
+    `collection media-size-supported ${SIZE}`,
+    `collection media-col-database { MEMBER collection media-size ${SIZE} ${EDGES} }`,
+    `collection media-col-ready { MEMBER collection media-size ${SIZE} ${EDGES} }`,
+    'keyword media-col-supported media-size,media-left-margin,media-right-margin,media-top-margin,media-bottom-margin,media-type,media-source',
+    'keyword media-type-supported stationery,labels',
+    'keyword media-source-supported main,by-pass-tray',
+  ]
+    .map((line) => `ATTR ${line}\n`)
+    .join('');
+}
+
+export async function startVirtualPrinter(options: VirtualOptions): Promise<VirtualPrinter> {
+  const { folder } = options;
+  const at = (name: string) => join(folder, name);
+  mkdirSync(at('spool'), { recursive: true });
+  writeFileSync(at('bus.conf'), BUS.replace('BUS', at('bus')));
+  writeFileSync(at('command'), COMMAND);
+  chmodSync(at('command'), 0o755);
+  writeFileSync(at('printer.conf'), selfDescription(options));
+  const bus = spawn('dbus-daemon', ['--nofork', `--config-file=${at('bus.conf')}`], { env, stdio: 'ignore' });
+  while (!existsSync(at('bus')) && bus.exitCode === null) await pause(20);
+  const port = await freePort();
+  const named = ['-p', String(port), '-n', 'localhost', '-r', 'off', '-d', at('spool')];
+  const printer = spawn('ippeveprinter', [...named, '-c', at('command'), '-a', at('printer.conf'), 'Virtual'], {
+    env: { ...env, KEPT: folder, DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${at('bus')}` },
+    stdio: 'ignore',
+  });
+  const close = async () => {
+    for (const one of [printer, bus]) await ended(one);
+  };
+  const uri = `ipp://localhost:${port}/ipp/print`;
+  try {
+    await answering(uri);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    uri,
+    document: () => readFileSync(at('document')),
+    asked: () => {
+      const lines = readFileSync(at('asked'), 'utf8').trim().split('\n');
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(4, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      );
+    },
+    close,
+  };
+}
+
+const TRIES = 100;
+
+async function answering(uri: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await askForPrinter({ uri, fingerprint: null });
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await pause(100);
+    }
+  }
+}
+
+function ended(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  return gone;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
