@@ -38,20 +38,7 @@ export function createLabelService({ store, runs, stations, tellChanges, waterma
    * to which they may return. Gives the number of labels whose own state changed.
    */
   async function confirm(batchId: number, number: number, answer: PrintAnswer): Promise<number> {
-    const print = findPrint(await findBatch(store, batchId), number);
-    const ids = await idsToConfirm(
-      store,
-      batchId,
-      (one) => isOnSheetsOf(print, one) && answerChange(one, answer) !== null,
-    );
-    const confirmed: LabelRow[] = [];
-    const confirmOne = async (label: LabelRow, tables: Tables) => {
-      const change = answerChange(label, answer);
-      const changed = change ? await changeLabel(tables, label, change) : label;
-      if (change?.state) confirmed.push(changed);
-      return changed;
-    };
-    await changeLabels(store, ids, confirmOne, (tables) => assertNotAtPrinter(tables, batchId, number));
+    const confirmed = await confirmLabels(store, batchId, number, answer);
     tellChanges(confirmed);
     return confirmed.length;
   }
@@ -138,10 +125,22 @@ async function takeFromSheet(tables: Tables, label: LabelRow, change: LabelChang
   await changeLabel(tables, label, change);
 }
 
-async function idsToConfirm({ labels }: Store, batchId: number, isConfirmed: (label: LabelRow) => boolean) {
+/** Gives the labels whose own state changed. */
+async function confirmLabels(store: Store, batchId: number, number: number, answer: PrintAnswer): Promise<LabelRow[]> {
+  const print = findPrint(await findBatch(store, batchId), number);
   const ids: number[] = [];
-  for await (const label of labelsOf(labels, batchId)) if (isConfirmed(label)) ids.push(label.id);
-  return ids;
+  for await (const label of labelsOf(store.labels, batchId)) {
+    if (isOnSheetsOf(print, label) && answerChange(label, answer)) ids.push(label.id);
+  }
+  const confirmed: LabelRow[] = [];
+  const confirmOne = async (label: LabelRow, tables: Tables) => {
+    const change = answerChange(label, answer);
+    const changed = change ? await changeLabel(tables, label, change) : label;
+    if (change?.state) confirmed.push(changed);
+    return changed;
+  };
+  await changeLabels(store, ids, confirmOne, (tables) => assertNotAtPrinter(tables, batchId, number));
+  return confirmed;
 }
 
 /** What comes out of a printer is said by it, or by the answer to the job's own question. */
