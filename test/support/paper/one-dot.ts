@@ -7,6 +7,9 @@ import { inFolder, run } from '../../unit/imaging/sheet/tools.ts';
 /** Levels that two programs differ by in the same colour. */
 const SAME_LEVEL = 3;
 const CHANNELS = 3;
+/** The level of a dot that a line covers by more than half, and of one that it touches. */
+const INK = 127;
+const PALEST_INK = 250;
 
 /** A page as Ghostscript prints it. */
 export function pageByGhostscript(pdf: string, page: number, dpi: number): Promise<Rgb> {
@@ -20,13 +23,37 @@ export function pageByGhostscript(pdf: string, page: number, dpi: number): Promi
   });
 }
 
-/** How many dots of the first picture have no like dot in the second one, at their place or beside it. */
-export function strayDots(one: Rgb, other: Rgb): number {
+/** In dots. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * How many dots of the first picture have no like dot in the second one, at their place or beside it. Outside of the label lie thin
+ * lines, which one program draws with grey edges and the other wholly black: there, ink has to meet ink.
+ */
+export function strayDots(one: Rgb, other: Rgb, label: Area): number {
   let stray = 0;
   for (let y = 0; y < one.height; y++) {
-    for (let x = 0; x < one.width; x++) if (!hasLike(one, other, x, y)) stray++;
+    for (let x = 0; x < one.width; x++) {
+      const isLabel = x >= label.left && x < label.right && y >= label.top && y < label.bottom;
+      if (!(isLabel ? hasLike(one, other, x, y) : hasInk(one, other, x, y))) stray++;
+    }
   }
   return stray;
+}
+
+function hasInk(one: Rgb, other: Rgb, x: number, y: number): boolean {
+  if (one.data[(y * one.width + x) * CHANNELS] > INK) return true;
+  for (let v = Math.max(0, y - 1); v <= Math.min(other.height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(other.width - 1, x + 1); u++) {
+      if (other.data[(v * other.width + u) * CHANNELS] <= PALEST_INK) return true;
+    }
+  }
+  return false;
 }
 
 /** Between the darkest and the lightest dot round its place: a program may put a dot between two of its own. */

@@ -69,7 +69,7 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: Paper
       report.asked += found.asked;
       report.broken.push(...found.broken);
       if (found.isStuck) report.stuck.push(`Print ${batch} never ended.`);
-      if (batch % 25 === 0) tell(`${batch} of ${prints} prints, ${report.broken.length} broken`);
+      if (batch % 10 === 0) tell(`${batch} of ${prints} prints, ${report.broken.length} broken`);
       if (control && report.broken.length > 0) return { ...report, prints: batch };
     }
     return report;
