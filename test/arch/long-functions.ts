@@ -6,7 +6,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/printing/prints.ts: createPrintService': 109,
   'src-renderer/features/templates/editor/useEditor.ts: useEditor': 108,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
-  'src-main/services/production/void-and-reprint/labels.ts: createLabelService': 102,
+  'src-main/services/production/void-and-reprint/labels.ts: createLabelService': 91,
   'src-renderer/features/create/data/grid/RowGrid.tsx: RowGrid': 91,
   'src-renderer/features/verify/live/LiveView.tsx: LiveView': 94,
   'src-main/services/production/making/batches.ts: createBatchService': 82,

@@ -77,6 +77,10 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
     await call('changePrinter', { params: { printer_id: id }, body: { name, media_type, tray: wanted.current } });
     changed();
   });
+  const nameOf = (one: string) => {
+    const [, number] = NUMBERED.exec(one) ?? [];
+    return number === undefined ? t.printer.trayNamed(one) : t.printer.trayNumber(number);
+  };
   const named = [...new Set([...trays, ...(tray === null ? [] : [tray])])].filter((one) => one !== AUTOMATIC);
   if (named.length === 0) return null;
   return (
@@ -85,7 +89,7 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
         label={t.printer.tray}
         data={[
           { value: '', label: t.printer.anyTray },
-          ...named.map((one) => ({ value: one, label: t.printer.trayNamed(one) })),
+          ...named.map((one) => ({ value: one, label: nameOf(one) })),
         ]}
         value={tray ?? ''}
         allowDeselect={false}
@@ -101,6 +105,8 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
 
 /** A tray that is none: the printer chooses. */
 const AUTOMATIC = 'auto';
+/** As IPP names trays that have no names. */
+const NUMBERED = /^tray-(\d+)$/;
 
 interface SheetRangeProps {
   readonly print: Print;
