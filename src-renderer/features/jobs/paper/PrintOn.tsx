@@ -87,10 +87,7 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
     <>
       <Select
         label={t.printer.tray}
-        data={[
-          { value: '', label: t.printer.anyTray },
-          ...named.map((one) => ({ value: one, label: nameOf(one) })),
-        ]}
+        data={[{ value: '', label: t.printer.anyTray }, ...named.map((one) => ({ value: one, label: nameOf(one) }))]}
         value={tray ?? ''}
         allowDeselect={false}
         onChange={(chosen) => {
