@@ -58,6 +58,9 @@ it('sheets that are killed while they are made are on no label, or on all, and c
   const printed = await (states.has('made') ? prints.make({ batchId: 1, file: pdf }) : prints.remake(1, 1, () => pdf));
   expect(printed.proven).toBe(8);
   expect([existsSync(pdf), existsSync(`${pdf}.unproven`)]).toEqual([true, false]);
+  const { days } = await line.store.statistics.sums('2000-01-01', '2999-12-31');
+  const sumOf = (name: 'made' | 'printed') => days.reduce((sum, { counts }) => sum + counts[name], 0);
+  expect([sumOf('made'), sumOf('printed')], 'the sums count each label once').toEqual([8, 0]);
   await line.close();
 });
 

@@ -90,5 +90,6 @@ async function printerOf({ batches, paperJobs }: Tables, { batch_id, sheet }: La
   const batch = await batches.find(batch_id);
   if (!batch) return '';
   const print = planOf(batch).prints.find((one) => sheet >= one.first_sheet && sheet < one.first_sheet + one.sheets);
-  return print?.options.printer ?? '';
+  // A missing name must not stand in the way of the label.
+  return print?.options?.printer ?? '';
 }

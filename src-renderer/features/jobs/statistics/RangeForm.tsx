@@ -31,21 +31,23 @@ export function RangeForm({ range, today, choose }: RangeFormProps) {
           />
         ))}
       </div>
-      <TextInput
-        type="date"
-        label={t.from}
-        value={range.from}
-        max={range.to}
-        onChange={({ currentTarget }) => take(currentTarget.value, range.to)}
-      />
-      <TextInput
-        type="date"
-        label={t.to}
-        value={range.to}
-        min={range.from}
-        max={today}
-        onChange={({ currentTarget }) => take(range.from, currentTarget.value)}
-      />
+      <div className="line gap-3">
+        <TextInput
+          type="date"
+          label={t.from}
+          value={range.from}
+          max={range.to}
+          onChange={({ currentTarget }) => take(currentTarget.value, range.to)}
+        />
+        <TextInput
+          type="date"
+          label={t.to}
+          value={range.to}
+          min={range.from}
+          max={today}
+          onChange={({ currentTarget }) => take(range.from, currentTarget.value)}
+        />
+      </div>
     </fieldset>
   );
 }
