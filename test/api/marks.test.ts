@@ -97,6 +97,8 @@ describe('POST /api/scan', () => {
       corners: null,
       assisted: false,
       trusted: null,
+      codes: [],
+      contradictions: [],
     });
   });
 
