@@ -28,7 +28,7 @@ export async function writeStatisticsReport({ language, found, reasons }: Statis
   flow.line([[0, words.range(day(found.from), day(found.to))]], { size: 11 });
   writeTotals(flow, found, words);
   writeChart(flow, words.measures.made, found, ({ made }) => made);
-  writeChart(flow, words.lists.reasons, found, lostOf);
+  writeChart(flow, words.lost, found, lostOf);
   const shifts = shiftsOf(found.hours).map(({ counts }, at) => ({ value: words.shifts[at] ?? '', counts }));
   const lost = found.reasons.map(({ value, counts }) => ({ value: reasons[value] ?? value, counts }));
   writeTable(

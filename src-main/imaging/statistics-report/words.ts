@@ -10,6 +10,7 @@ interface StatisticsWords {
   readonly totals: string;
   readonly measures: Readonly<Record<Shown, string>>;
   readonly short: Readonly<Record<Shown, string>>;
+  readonly lost: string;
   readonly grades: string;
   readonly pace: string;
   readonly perDay: string;
@@ -43,6 +44,7 @@ export const STATISTICS_WORDS: Readonly<Record<ReportLanguage, StatisticsWords>>
       voided: 'Void',
       failed: 'Failed',
     },
+    lost: 'Rejected, void and failed',
     grades: 'Grades of the proof',
     pace: 'Made in a working hour',
     perDay: 'By day',
@@ -80,6 +82,7 @@ export const STATISTICS_WORDS: Readonly<Record<ReportLanguage, StatisticsWords>>
       voided: 'Ungültig',
       failed: 'Fehlg.',
     },
+    lost: 'Ausschuss, ungültig und fehlgeschlagen',
     grades: 'Noten beim Probelesen',
     pace: 'Erstellt je Arbeitsstunde',
     perDay: 'Nach Tag',
