@@ -31,6 +31,8 @@ export interface PaperRunReport {
   readonly stuck: readonly string[];
 }
 
+/** Of a label whose picture is not what is tried here. */
+const DATA = { metadata: {}, description: null, artwork: { problem: 'none' } };
 const STATION = join(import.meta.dirname, 'soak-station.ts');
 const MOST_SHEETS = 7;
 /** Milliseconds: between two looks of the operator, the longest that a fault waits, and a print that never ends. */
@@ -96,7 +98,7 @@ async function plant(folder: string, counts: readonly number[]): Promise<void> {
       const plan = { prints: [print] } as never;
       const batch = await batches.insert({ owner_id: null, name: `Batch ${i + 1}`, template_id: 'part', plan });
       const rows = Array.from({ length: sheets }, (_, at) => ({ batch_id: batch.id, row_number: at + 1 }));
-      await labels.insertAll(rows.map((row) => ({ ...row, data: {}, replaces: null })) as never);
+      await labels.insertAll(rows.map((row) => ({ ...row, data: DATA, replaces: null })) as never);
       for (const label of await labels.ofBatch(batch.id, { afterId: 0, limit: sheets })) {
         await labels.change(label.id, { state: 'proofed', sheet: label.row_number, cell: 1 });
       }

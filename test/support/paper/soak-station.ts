@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { createBus } from '../../../src-main/events/bus.ts';
 import { openFile } from '../../../src-main/files/open-file.ts';
 import { createTellChanges } from '../../../src-main/services/production/ledger/label-changes.ts';
@@ -40,7 +41,7 @@ const SHEET_BYTES = 60_000;
 const [folder, uri, control] = process.argv.slice(2);
 const store = await openStore({ folder, clock: Date.now, log: () => {} });
 const bus = createBus();
-const log = { warn() {}, error: (facts: object) => process.stderr.write(`${JSON.stringify(facts)}\n`) };
+const log = { warn() {}, error: (facts: object) => process.stderr.write(`${inspect(facts)}\n`) };
 const printers = createPaperPrinters({ store, clock: Date.now, mayLook: false, log });
 const jobs = createPaperJobService({
   ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store) },
