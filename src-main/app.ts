@@ -101,7 +101,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ records, templates, production, drafts, jobs, tokens, inspections, reading, restores },
     ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService(store, records, prefixes, clock) },
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
-    ...{ statistics: createStatisticsService(store, pool), layouts: createLayoutService(store) },
+    ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
     devices: await openDevices({ store, identity, keys, bus, clock }),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),

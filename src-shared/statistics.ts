@@ -29,6 +29,7 @@ const Sums = Type.Array(exactly({ value: Type.String(), counts: CountsSchema }))
 
 export const Statistics = exactly(
   {
+    today: Type.String({ format: 'date', description: 'By the clock of the station.' }),
     from: Day,
     to: Day,
     days: Type.Array(exactly({ day: Day, counts: CountsSchema }), { description: 'Every day of the range.' }),

@@ -3,7 +3,8 @@ import { exactly, oneOf } from '../schema.ts';
 import { Day, Statistics } from '../statistics.ts';
 import { type Endpoints, endpoints, File } from './endpoint.ts';
 
-const Range = { from: Day, to: Day };
+/** By default the last seven days, by the clock of the station. */
+const Range = { from: Type.Optional(Day), to: Type.Optional(Day) };
 const operator = endpoints('Statistics', 'account', 'operator');
 
 export const STATISTICS = {

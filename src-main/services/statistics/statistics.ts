@@ -1,6 +1,15 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Counts, NONE, plus, RANGE_DAYS, reasonName, type Statistics } from '../../../src-shared/statistics.ts';
+import {
+  type Counts,
+  NONE,
+  placeInTime,
+  plus,
+  RANGE_DAYS,
+  reasonName,
+  type Statistics,
+} from '../../../src-shared/statistics.ts';
+import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -9,10 +18,18 @@ import { statisticsLines } from './statistics-csv.ts';
 /** Names of a list that a person reads. The file has all. */
 const MOST_NAMES = 100;
 
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 export type StatisticsService = ReturnType<typeof createStatisticsService>;
 
-export function createStatisticsService(store: Store, pool: Pool<Tasks>) {
-  async function between(from: string, to: string): Promise<Statistics> {
+export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: () => number) {
+  async function between({ from: first, to: last }: Days): Promise<Statistics> {
+    const { day: today } = placeInTime(isoOf(clock()));
+    const to = last ?? today;
+    const from = first ?? dayAfter(to, -6);
     const days = daysBetween(from, to);
     const sums = await store.statistics.sums(from, to);
     const ofDay = new Map(sums.days.map(({ row, counts }) => [row.day, counts]));
@@ -24,7 +41,7 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>) {
         .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts))
         .slice(0, MOST_NAMES);
     return {
-      ...{ from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
+      ...{ today, from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
       hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
       busy_hours: sums.busyHours,
       ...{ products: named('product'), printers: named('printer'), reasons: named('reason') },
@@ -34,14 +51,15 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>) {
 
   return {
     between,
-    async csv(from: string, to: string) {
-      return { name: `statistics ${from} ${to}.csv`, lines: statisticsLines(await between(from, to)) };
+    async csv(days: Days) {
+      const found = await between(days);
+      return { name: `statistics ${found.from} ${found.to}.csv`, lines: statisticsLines(found) };
     },
-    async pdf(from: string, to: string, language: 'en' | 'de') {
-      const found = await between(from, to);
+    async pdf(days: Days, language: 'en' | 'de') {
+      const found = await between(days);
       const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, language)]));
       const { bytes } = await pool.run('reportStatistics', { language, found, reasons });
-      return { name: `statistics ${from} ${to}.pdf`, bytes };
+      return { name: `statistics ${found.from} ${found.to}.pdf`, bytes };
     },
   };
 }
@@ -62,8 +80,8 @@ export function daysBetween(from: string, to: string): string[] {
   throw new AppError('bad_input', `from must not be after to, and at most ${RANGE_DAYS} days before it.`);
 }
 
-function dayAfter(day: string): string {
+function dayAfter(day: string, count = 1): string {
   const date = new Date(`${day}T00:00:00.000Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }

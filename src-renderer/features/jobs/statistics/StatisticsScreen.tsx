@@ -21,11 +21,13 @@ import { useStatisticsWords } from './words.ts';
 /** `#/jobs/statistics`: what the line made and lost, by day, shift, product, printer, station and reason. */
 export function StatisticsScreen() {
   const t = useStatisticsWords();
-  const { day: today } = placeInTime(new Date().toISOString());
-  const [range, choose] = useState(() => rangeOf('week', today));
-  const { data, error, again } = useReading(`statistics ${range.from} ${range.to}`, () =>
-    call('getStatistics', { query: range }),
+  const [chosen, choose] = useState<Range | null>(null);
+  const { data, error, again } = useReading(`statistics ${chosen?.from} ${chosen?.to}`, () =>
+    call('getStatistics', { query: chosen ?? {} }),
   );
+  // Until the first answer: days are those of the station's clock.
+  const today = data?.today ?? placeInTime(new Date().toISOString()).day;
+  const range = chosen ?? rangeOf('week', today);
   return (
     <Page title={t.title} lead={t.lead} actions={<Files range={range} />} wide>
       <JobSections />
