@@ -28,6 +28,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
   'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
+  'unit/workers/label-codes': 'reads every kind of code in photographs; the tests of the comparison show the rules',
   'unit/workers/pool-limits': 'fills memory until a thread is stopped, and stops threads again and again',
   'unit/services/**/label-outcome': 'a campaign of sequences; the tests of the decisions show the rules',
   'unit/store/**/seal': 'derives a key from a passphrase for each backup, which is slow by design',
@@ -40,7 +41,8 @@ export const LATER: Readonly<Record<string, string>> = {
   'api/{drafts,drafts-rows,label-fields,prints,release,sheets}':
     'make whole jobs; the journey through the window makes one',
   'api/drafts-vector': 'draws PDF and SVG files in threads; the unit tests of drawing show the rules',
-  'api/inspections': 'makes simulated frames of a camera',
+  'api/{inspections,inspected-codes}': 'make simulated frames of a camera',
+  'api/hostile-artwork': 'draws files that are made to take long',
   'api/{known-ids,assisted-reading}': 'read labels that are far away; the unit tests of both readers show the rules',
   'api/public-pictures': 'a station for each way to show pictures, and thousands of guesses',
   'api/copied-marks': 'a campaign of copied marks, each embedded and read; the unit tests of trust show the rule',
