@@ -64,12 +64,20 @@ function useFocusOnHeading(path: string, content: React.RefObject<HTMLElement | 
     shown.current = path;
     content.current.scrollTop = 0;
     if (focusHeading(content.current)) return;
+    const closing = dialogWithFocus();
     const watch = new MutationObserver(() => {
-      if (focusHeading(content.current)) watch.disconnect();
+      const dialog = dialogWithFocus();
+      // A dialog that was opened since then keeps the focus, or what is typed into it is lost.
+      const isTaken = dialog !== null && dialog !== closing;
+      if (isTaken || focusHeading(content.current)) watch.disconnect();
     });
     watch.observe(content.current, { childList: true, subtree: true });
     return () => watch.disconnect();
   }, [path, content]);
+}
+
+function dialogWithFocus(): Element | null {
+  return document.activeElement?.closest('[role="dialog"]') ?? null;
 }
 
 function focusHeading(content: HTMLElement | null): boolean {

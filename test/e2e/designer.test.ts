@@ -24,6 +24,9 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
   afterEach(() => desk.putAway());
   afterAll(() => desk.close());
 
+  /** A value that is being typed may make no layout for a moment: the station refuses to draw it, and the panel says why. */
+  const complaints = () => desk.complaints().filter((one) => !/400.*\/fields\/preview/.test(one));
+
   async function openDesigner(options: Parameters<typeof openWith>[2] = {}): Promise<Page> {
     const page = await openWith(desk, [wine, front], options);
     await page.getByRole('button', { name: /^2 (Artwork|Motiv)/ }).click();
@@ -51,7 +54,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByRole('button', { name: 'Make 8 labels' }).click();
     await page.getByText('8 of 8 proven').waitFor();
     expect((performance.now() - began) / 1000).toBeLessThan(MOST_SECONDS);
-    expect(desk.complaints()).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   test('by keyboard alone: the same, from a proposal', async () => {
@@ -89,7 +92,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await press(page, 'Control+Enter');
     await page.getByText('8 of 8 proven').waitFor();
     expect((performance.now() - began) / 1000).toBeLessThan(MOST_SECONDS);
-    expect(desk.complaints()).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   test('fields are moved, sized, turned, lined up, copied, and all of it is taken back', async () => {
@@ -192,7 +195,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     expect(items[1]).toMatchObject({ direction: 'rtl', when: { field: 'sweetness', is: 'equals', value: 'sweet' } });
     await page.getByLabel('On which labels').selectOption('On every label');
     await drawn(page, 2);
-    expect(desk.complaints()).toEqual([]);
+    expect(complaints()).toEqual([]);
   });
 
   test('a layout is kept, taken in another job, saved as a file and opened again', async () => {

@@ -5,7 +5,8 @@ import { type Station, startStation } from '../support/station.ts';
 import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
 
-const LABELS = 80;
+// So many that they are still being made when the window has been closed and opened again.
+const LABELS = 160;
 
 describe.skipIf(!hasBrowser)('labels that are being made', () => {
   let desk: Desk;

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     const choice = { uri: printer.uri, name: 'Hall', tray: null, media_type: null };
     await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
     const page = await desk.open({ at: '#/printers' });
-    await page.getByRole('button', { name: 'Try Hall with a test page' }).click();
+    await page.getByRole('button', { name: 'Try with a test page: Hall' }).click();
     await page.getByRole('button', { name: 'Print the page on Hall' }).click();
     await page.getByText('The page was sent to Hall.').waitFor();
     expect(printer.arrived.map(({ sheets }) => sheets)).toEqual([1]);
