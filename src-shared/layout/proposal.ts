@@ -36,7 +36,7 @@ const WORDS = {
   de: { lot: 'L', expiry: 'MHD', serial: 'SN' },
 } as const;
 
-/** Every tenth of a label's short side stays free around, within these bounds. */
+/** A twentieth of a label's short side stays free on each side, within these bounds in millimetres. */
 const MARGIN = { share: 0.05, least: 1.5, most: 5 };
 /** A line of small text, in millimetres: 8 pt with its leading is 3.4. */
 const LINE = 4;
@@ -59,7 +59,7 @@ export function proposedLayout(job: ProposalJob): Layout {
   const isBeside = code !== null && inner.w - code.w >= LINE * 5;
   const besideCode = { ...inner, w: code && isBeside ? inner.w - code.w - margin : inner.w };
   const bottom = code && !isBeside ? code.y - margin / 2 : inner.y + inner.h;
-  const linesHigh = Math.min(lines.length, Math.floor((bottom - inner.y) / LINE)) * LINE;
+  const linesHigh = clamped(Math.floor((bottom - inner.y) / LINE), 0, lines.length) * LINE;
   const nameBottom = Math.min(bottom - linesHigh, code ? code.y : bottom) - (lines.length > 0 || code ? margin / 2 : 0);
   const items: Item[] = [
     ...nameItem(job, { ...inner, h: Math.min(nameBottom - inner.y, 0.3 * free) }),
