@@ -6,7 +6,7 @@ import type { CheckList } from './check-list/check-list.ts';
 import { openStationClock } from './clock.ts';
 import { existing, lookUp, templateOf } from './look-up.ts';
 import { openDatabase } from './offline-records/database.ts';
-import { keepList, readList, readMarkKey, readMembership } from './offline-records/facts.ts';
+import { keepList, readList, readMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
 import { recordsIn } from './offline-records/records.ts';
 import { type Asking, pair } from './pairing.ts';
@@ -27,7 +27,8 @@ export async function openHandheld(): Promise<Handheld> {
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
   const parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock };
-  useApp.setState({ membership: await readMembership(db), markKey: await readMarkKey(db), list: await readList(db) });
+  useApp.setState({ membership: await readMembership(db), revoked: await wasShutOut(db) });
+  useApp.setState({ markKey: await readMarkKey(db), list: await readList(db) });
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
@@ -38,6 +39,9 @@ function handheldOf(parts: Parts) {
   const { db, records, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, station });
+  useApp.subscribe(({ membership }, before) => {
+    if (membership === null && before.membership !== null) reading.forget();
+  });
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {
     const made = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };

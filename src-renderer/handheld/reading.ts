@@ -58,6 +58,11 @@ export function openReading({ reader, records, station }: ReadingParts) {
   return {
     ask,
     knowIds,
+    /** The IDs of the copy leave the reader's memory. */
+    forget(): void {
+      known = '';
+      reader.stop();
+    },
     /** Gets the reader ready, so that the first label does not wait for it. */
     async wake(): Promise<void> {
       await ask({ kind: 'warm-up' });

@@ -3,7 +3,7 @@ import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { StationClock } from './clock.ts';
 import type { Database } from './offline-records/database.ts';
-import { keepMarkKey, readMembership } from './offline-records/facts.ts';
+import { keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
@@ -83,7 +83,7 @@ async function keepUpOnce(parts: Parts): Promise<void> {
 async function followOtherPages({ db }: Parts): Promise<void> {
   const { isFull } = useApp.getState();
   const membership = await readMembership(db);
-  if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership });
+  if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership, revoked: await wasShutOut(db) });
 }
 
 /** The station may have handed out its key, may have taken it back, or may have another one. */
@@ -172,7 +172,7 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
 /** Removes the key first, so that running requests with the key stop. */
 export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
   useApp.setState({ membership: null, markKey: null, list: null, revoked });
-  await parts.records.wipe();
+  await parts.records.wipe(revoked);
   useApp.setState({ copy: EMPTY_COPY, records: 0 });
 }
 

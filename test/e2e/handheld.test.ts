@@ -215,6 +215,8 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
         }),
     );
     expect(kept).toBe(0);
+    await page.reload();
+    await page.getByText('This device was removed at the desk, or was not used for 90 days.').waitFor();
     await page.getByRole('link', { name: 'Pair again' }).click();
     await page.getByLabel('Code from the desk').waitFor();
     await clean();

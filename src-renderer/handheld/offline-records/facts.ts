@@ -17,6 +17,13 @@ export function keepMembership(db: Database, membership: Membership): Promise<vo
   return change(db, ['facts'], (stores) => void stores('facts').put(membership, 'membership'));
 }
 
+export const SHUT_OUT = 'shut_out';
+
+/** Whether the station refused the key that this device had last. */
+export async function wasShutOut(db: Database): Promise<boolean> {
+  return (await read<true | undefined>(db, 'facts', (store) => store.get(SHUT_OUT))) ?? false;
+}
+
 /** The key with which this device reads marks by itself, or null. It ends with the key of the device. */
 export async function readMarkKey(db: Database): Promise<string | null> {
   return (await read<string | undefined>(db, 'facts', (store) => store.get('mark_key'))) ?? null;

@@ -1,6 +1,7 @@
 import type { Card, Template } from '../../../src-shared/model.ts';
 import { type Copy, type CopyState, EMPTY_COPY } from '../sync.ts';
 import { change, type Database, read } from './database.ts';
+import { SHUT_OUT } from './facts.ts';
 
 interface Row {
   /** The five characters of the ID. */
@@ -21,7 +22,8 @@ export interface Records extends Copy {
   keepTemplate(template: Template): Promise<void>;
   /** Templates of records in the copy that are not there yet. */
   templatesWanted(): Promise<readonly string[]>;
-  wipe(): Promise<void>;
+  /** Deletes everything that the station's key stands for. `shutOut`: the station refused the key, which is kept as a fact. */
+  wipe(shutOut: boolean): Promise<void>;
 }
 
 export function recordsIn(db: Database): Records {
@@ -69,9 +71,10 @@ export function recordsIn(db: Database): Records {
       const kept = await read<IDBValidKey[]>(db, 'templates', (store) => store.getAllKeys());
       return (await templatesIn(db)).filter((id) => !kept.includes(id));
     },
-    wipe: () =>
+    wipe: (shutOut) =>
       change(db, ['records', 'facts', 'templates'], (stores) => {
         for (const name of ['records', 'facts', 'templates'] as const) stores(name).clear();
+        if (shutOut) stores('facts').put(true, SHUT_OUT);
       }),
   };
 }

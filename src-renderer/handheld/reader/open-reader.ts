@@ -4,6 +4,8 @@ import type { FromReader, ReaderAnswer, ToReader, Work } from './messages.ts';
 export interface Reader {
   /** Null where this browser cannot read: it is too old, or the worker's file is not there. */
   read(work: Work, keys: readonly string[]): Promise<ReaderAnswer | null>;
+  /** Ends the worker with all that it was told. The next work starts another one. */
+  stop(): void;
 }
 
 interface Waiting {
@@ -21,11 +23,16 @@ export function openReader(): Reader {
     waiting.delete(order);
   }
 
+  function stop(): void {
+    worker?.terminate();
+    worker = null;
+    for (const order of [...waiting.keys()]) take(order, null);
+  }
+
   /** A worker that fails to start or dies answers nothing any more. The station reads then. */
   function give(): void {
     isBroken = true;
-    worker?.terminate();
-    for (const order of [...waiting.keys()]) take(order, null);
+    stop();
   }
 
   function start(): Worker {
@@ -41,6 +48,7 @@ export function openReader(): Reader {
   }
 
   return {
+    stop,
     read(work, keys) {
       if (isBroken) return Promise.resolve(null);
       worker ??= start();
