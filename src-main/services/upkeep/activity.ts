@@ -45,12 +45,11 @@ export async function openActivityLog(store: Pick<Store, 'activity' | 'change' |
     return { activity: [...rows], total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
-  /** Every line as JSON, the oldest first, as of now. */
+  /** Every line as JSON, the oldest first. Lines that are added meanwhile come too. */
   async function* lines(): AsyncGenerator<string> {
-    const { total } = await store.activity.list(null, 1, 1);
-    for (let page = Math.ceil(total / PAGE); page >= 1; page--) {
-      const { rows } = await store.activity.list(null, page, PAGE);
-      for (const line of rows.toReversed()) yield `${JSON.stringify(line)}\n`;
+    let rows = await store.activity.after(0, PAGE);
+    for (; rows.length > 0; rows = await store.activity.after(rows[rows.length - 1].id, PAGE)) {
+      for (const line of rows) yield `${JSON.stringify(line)}\n`;
     }
   }
 

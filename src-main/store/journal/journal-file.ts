@@ -22,14 +22,16 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
     position += bytes.length;
   });
 
-  /** Begins a new file if the stamp is of a later day. */
+  /** Begins a new file if the stamp is of a later day. Where that fails, nothing has changed. */
   async function turnTo(stamp: string): Promise<void> {
     const next = stamp.slice(0, 10);
     if (file && next <= period) return;
     await queue.drained();
+    // First, since it fails on a full disk: the next change tries again, and finds the old file open.
+    const begun = await create(folder, next);
     await file?.truncate(position);
     await file?.close();
-    file = await create(folder, next);
+    file = begun;
     period = next;
     position = promised = allocated = (await file.stat()).size;
   }

@@ -36,13 +36,21 @@ export function createActivity(session: Session) {
     });
   }
 
+  /** The lines after the one with this ID, the oldest first. */
+  function after(id: number, limit: number): Promise<readonly Activity[]> {
+    return rowsOf(
+      'activity',
+      session.db.selectFrom('activity').selectAll().where('id', '>', id).orderBy('id').limit(limit),
+    );
+  }
+
   /** The newest line of a kind, or null. */
   async function newest(kind: string): Promise<Activity | null> {
     const lines = session.db.selectFrom('activity').selectAll().where('kind', '=', kind).orderBy('id', 'desc').limit(1);
     return (await rowsOf('activity', lines))[0] ?? null;
   }
 
-  return { add, list, newest };
+  return { add, list, after, newest };
 }
 
 export function hashOf({ at, kind, outcome, actor, address, facts }: NewActivity, before: string): string {

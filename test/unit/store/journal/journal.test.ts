@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../../../src-main/store/journal/journal.ts';
@@ -104,6 +104,27 @@ describe('the journal', () => {
     }
     await journal.close();
     expect(await namesIn()).toEqual(['k0', 'k2']);
+    expect((await readJournal(folder, () => {})).missing).toBe(0);
+  });
+
+  it('goes on in the file of a new day after that file could not be made', async () => {
+    const journal = await openJournal(folder);
+    const add = async (i: number, at: string) => {
+      const draft = journal.begin();
+      draft.add('kept', kept(i, at));
+      await draft.claim();
+      await draft.write();
+    };
+    const nextDay = START + 86_400_000;
+    const inTheWay = join(folder, '2026-03-31.jsonl');
+    await add(1, isoOf(START));
+    mkdirSync(inTheWay);
+    await expect(add(2, isoOf(nextDay))).rejects.toThrow(/EISDIR/);
+    await expect(add(2, isoOf(nextDay + 1))).rejects.toThrow(/EISDIR/);
+    rmdirSync(inTheWay);
+    await add(3, isoOf(nextDay + 2));
+    await journal.close();
+    expect(await namesIn()).toEqual(['k1', 'k3']);
     expect((await readJournal(folder, () => {})).missing).toBe(0);
   });
 

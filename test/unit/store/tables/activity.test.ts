@@ -68,6 +68,21 @@ describe('the activity log', () => {
     ]);
   });
 
+  it('leaves no line out of the file that is added while somebody fetches it', async () => {
+    const { note, lines } = await log();
+    await store.change(async ({ activity }) => {
+      for (let i = 0; i < 1200; i++) await activity.add({ ...NOTED, facts: { file: `${i}.tar` } });
+    });
+    const hashes: { readonly before: string; readonly hash: string }[] = [];
+    for await (const line of lines()) {
+      // While each page is sent, somebody does something.
+      if (hashes.length % 500 === 0) await note(act(`name${hashes.length}`));
+      hashes.push(JSON.parse(line));
+    }
+    expect(hashes.length).toBeGreaterThanOrEqual(1200);
+    for (const [i, { before }] of hashes.entries()) expect(before).toBe(hashes[i - 1]?.hash ?? '0'.repeat(64));
+  });
+
   it('says where the database was replaced, once', async () => {
     const at = '2026-02-01T00:00:00.000Z';
     await store.change(({ kept }) => kept.set('store.rollbacks', [{ kind: 'restore', at }]));
