@@ -42,6 +42,8 @@ const NEVER_MS = 300_000;
 const SHEET_MS = 8;
 /** Of all faults, besides those that fall on it by chance. */
 const KILL_SHARE = 0.3;
+/** Of the operator's looks at a printer without paper: some 30 looks with one each 15 ms leave the station time to notice. */
+const PAPER_SHARE = 0.03;
 const OPERATIONS: readonly FakeOperation[] = ['validate', 'create', 'send', 'job', 'jobs', 'printer', 'cancel'];
 
 export async function paperRun({ seed, prints, control, tell = () => {} }: PaperRun): Promise<PaperRunReport> {
@@ -133,12 +135,11 @@ async function onePrint(run: OnePrint) {
       await oneFault(run);
     }
     const { jobs = [], sheets: states = {} } = await station.ask({ kind: 'jobs', batch });
-    broken.push(...claimsOf(jobs, states, batch, out));
+    broken.push(...claimsOf(jobs, states, batch, out), ...twiceOf(batch, sheets, out));
     const open = jobs.find(({ state, asks }) => asks || !PAPER_ENDS.includes(state));
     const isDone = Object.values(states).length === sheets && Object.values(states).every((one) => one === 'printed');
     const isOver = broken.length > 0 || performance.now() - began > NEVER_MS;
     if (isDone || isOver) {
-      broken.push(...twiceOf(batch, sheets, out));
       calm(printer);
       return { jobs: jobs.length, asked: asked.size, broken, isStuck: !isDone && broken.length === 0 };
     }
@@ -155,16 +156,17 @@ async function onePrint(run: OnePrint) {
   }
 }
 
-/** A printer that forgot its job is switched off and on first, as the window says; then the tray is looked into. */
+/** A printer that forgot its job is switched off and on first, as the window says; then the tray is looked into, and the printer after. */
 async function answerTruly({ printer, station, out, batch }: OnePrint, job: PaperJob): Promise<void> {
+  printer.faults.abortAfter = null;
   if (job.state === 'unknown') printer.powerCut();
   const lying = job.sheets.filter((sheet) => (out.get(`${batch}/${sheet}`) ?? 0) > 0);
   await station.ask({ kind: 'answer', job: job.id, out: lying });
 }
 
-/** Paper is put in, and what never ends is cancelled. */
+/** Paper is put in where the printer blinks, whatever the station knows of that; and what never ends is cancelled. */
 async function helpOn({ random, printer, station, faults }: OnePrint, job: PaperJob): Promise<void> {
-  if (job.state === 'stopped' && random.chance(0.3)) printer.faults.stopped = null;
+  if (printer.faults.stopped !== null && random.chance(PAPER_SHARE)) printer.faults.stopped = null;
   if (job.state === 'stopped' && random.chance(0.05)) {
     note(faults, 'cancelled');
     await station.ask({ kind: 'cancel', job: job.id });
