@@ -118,7 +118,7 @@ export async function startVirtualPrinter(options: VirtualOptions): Promise<Virt
 
 const TRIES = 100;
 
-async function answering(uri: string): Promise<void> {
+export async function answering(uri: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await askForPrinter({ uri, fingerprint: null });
@@ -130,14 +130,14 @@ async function answering(uri: string): Promise<void> {
   }
 }
 
-function ended(child: ChildProcess): Promise<unknown> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  return gone;
+  await gone;
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

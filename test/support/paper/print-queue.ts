@@ -1,0 +1,136 @@
+// A CUPS of the tests' own (package cups-daemon, with cups-filters), with one queue whose printer is a file.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answering, ended, freePort } from './virtual-printer.ts';
+
+/** Where Debian has it, which is not in everybody's path. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+/** What makes a printer's PDF of ours. */
+const FILTER = '/usr/lib/cups/filter/pdftopdf';
+
+/** Why there is no queue; null where there is one. */
+export const noPrintQueue = whyNot();
+
+function whyNot(): string | null {
+  if (spawnSync('cupsd', ['-h'], { env }).error) return 'cupsd not installed';
+  return existsSync(FILTER) ? null : 'cups-filters not installed';
+}
+
+export interface PrintQueue {
+  readonly uri: string;
+  /** Of the CUPS itself, which tells of its queues. */
+  readonly server: string;
+  /** What the queue wrote to its printer. */
+  printed(): Buffer;
+  close(): Promise<void>;
+}
+
+/** Without passwords: who may print is not what is tried. Jobs are kept as CUPS keeps them by itself. */
+const SCHEDULER = `LogLevel warn
+Listen 127.0.0.1:PORT
+Browsing No
+WebInterface No
+DefaultAuthType None
+<Location />
+  Order allow,deny
+  Allow all
+</Location>
+<Policy default>
+  JobPrivateAccess all
+  JobPrivateValues none
+  <Limit All>
+    Order deny,allow
+    Allow all
+  </Limit>
+</Policy>
+`;
+
+const FOLDERS = `FileDevice Yes
+ServerRoot HERE
+CacheDir HERE/cache
+RequestRoot HERE/spool
+StateDir HERE/state
+TempDir HERE/spool/tmp
+AccessLog HERE/access
+ErrorLog HERE/error
+PageLog HERE/page
+Printcap
+`;
+
+const QUEUE = `<Printer labels>
+Info Labels
+DeviceURI file://HERE/printed
+State Idle
+Accepting Yes
+JobSheets none none
+OpPolicy default
+ErrorPolicy stop-printer
+</Printer>
+`;
+
+/** A colour printer of PDF with one size of paper, 100 × 148 mm, and margins of 4.23 mm (12 points). */
+const PPD = `*PPD-Adobe: "4.3"
+*FormatVersion: "4.3"
+*FileVersion: "1.0"
+*LanguageVersion: English
+*LanguageEncoding: ISOLatin1
+*PCFileName: "LABELS.PPD"
+*Manufacturer: "Test"
+*Product: "(Label Printer)"
+*ModelName: "Label Printer"
+*ShortNickName: "Label Printer"
+*NickName: "Label Printer"
+*PSVersion: "(3010) 0"
+*LanguageLevel: "3"
+*ColorDevice: True
+*DefaultColorSpace: RGB
+*cupsVersion: 2.4
+*cupsFilter2: "application/vnd.cups-pdf application/pdf 0 -"
+*OpenUI *PageSize/Media Size: PickOne
+*OrderDependency: 10 AnySetup *PageSize
+*DefaultPageSize: Label
+*PageSize Label/Label: "<</PageSize[283.46 419.53]>>setpagedevice"
+*CloseUI: *PageSize
+*OpenUI *PageRegion/Media Size: PickOne
+*OrderDependency: 10 AnySetup *PageRegion
+*DefaultPageRegion: Label
+*PageRegion Label/Label: "<</PageSize[283.46 419.53]>>setpagedevice"
+*CloseUI: *PageRegion
+*DefaultImageableArea: Label
+*ImageableArea Label/Label: "12 12 271.46 407.53"
+*DefaultPaperDimension: Label
+*PaperDimension Label/Label: "283.46 419.53"
+`;
+
+export async function startPrintQueue(): Promise<PrintQueue> {
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-cups-'));
+  const at = (name: string) => join(folder, name);
+  const here = (text: string) => text.replaceAll('HERE', folder);
+  for (const name of ['ppd', 'cache', 'spool/tmp', 'state', 'ssl']) mkdirSync(at(name), { recursive: true });
+  const port = await freePort();
+  writeFileSync(at('cupsd.conf'), SCHEDULER.replace('PORT', String(port)));
+  writeFileSync(at('cups-files.conf'), here(FOLDERS));
+  writeFileSync(at('printers.conf'), here(QUEUE), { mode: 0o600 });
+  writeFileSync(at('ppd/labels.ppd'), PPD);
+  // Its filters run as another user.
+  chmodSync(folder, 0o755);
+  const daemon: ChildProcess = spawn('cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], {
+    env,
+    stdio: 'ignore',
+  });
+  const server = `ipp://127.0.0.1:${port}/`;
+  const uri = `${server}printers/labels`;
+  const close = async () => {
+    await ended(daemon);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await answering(uri);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { uri, server, printed: () => readFileSync(at('printed')), close };
+}
