@@ -2,6 +2,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, useState } from 'react';
 import { useLanguage } from '../state/language.ts';
 import type { Column } from './columns.ts';
+import { cssWidths } from './own-table/arrangement.ts';
+import { ColumnEdge } from './own-table/ColumnEdge.tsx';
+import type { Sizing } from './own-table/useOwnColumns.ts';
 import classes from './tables.module.css';
 
 export interface DataTableProps<T> {
@@ -10,6 +13,8 @@ export interface DataTableProps<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
+  /** Where people size the columns. */
+  readonly sizing?: Sizing;
 }
 
 interface Sorting {
@@ -18,30 +23,46 @@ interface Sorting {
 }
 
 /** A table of a few dozen rows. For more of them there is VirtualRows. */
-export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T>) {
+export function DataTable<T>({ caption, columns, rows, keyOf, sizing }: DataTableProps<T>) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorted = useSorted(rows, columns, sorting);
+  const widths = cssWidths(columns, sizing?.widths ?? {});
   return (
     // The arrow keys also scroll a table that is wider than its place.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={classes.scroll} tabIndex={0} aria-label={caption}>
-      <table className={classes.table}>
+      <table
+        className={classes.table}
+        data-sized={widths !== null}
+        style={widths ? { width: widths.table } : undefined}
+        ref={sizing?.table}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Head key={column.name} column={column} sorting={sorting} sort={setSorting} />
+            {columns.map((column, index) => (
+              <Head
+                key={column.name}
+                column={column}
+                width={widths?.columns[index] ?? column.width}
+                sorting={sorting}
+                sort={setSorting}
+                sizing={sizing}
+              />
             ))}
           </tr>
         </thead>
         <tbody>
           {sorted.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, end }) => (
-                <td key={name} data-end={end}>
-                  {cell(row)}
-                </td>
-              ))}
+              {columns.map(({ name, cell, end, isHead }) => {
+                const Cell = isHead ? 'th' : 'td';
+                return (
+                  <Cell key={name} data-end={end} scope={isHead ? 'row' : undefined}>
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -52,16 +73,24 @@ export function DataTable<T>({ caption, columns, rows, keyOf }: DataTableProps<T
 
 interface HeadProps<T> {
   readonly column: Column<T>;
+  readonly width: string | undefined;
   readonly sorting: Sorting | null;
   readonly sort: (sorting: Sorting) => void;
+  readonly sizing: Sizing | undefined;
 }
 
-function Head<T>({ column: { name, label, order, end, width }, sorting, sort }: HeadProps<T>) {
+function Head<T>({ column: { name, label, order, end, isFixed }, width, sorting, sort, sizing }: HeadProps<T>) {
   const down = sorting?.name === name ? sorting.down : null;
   const Arrow = down === null ? IconArrowsSort : down ? IconArrowDown : IconArrowUp;
   const direction = down === null ? 'none' : down ? 'descending' : 'ascending';
   return (
-    <th scope="col" data-end={end} style={width ? { width } : undefined} aria-sort={order ? direction : undefined}>
+    <th
+      scope="col"
+      data-column={name}
+      data-end={end}
+      style={width ? { width } : undefined}
+      aria-sort={order ? direction : undefined}
+    >
       {order ? (
         <button type="button" onClick={() => sort({ name, down: down === false })}>
           {label}
@@ -70,6 +99,7 @@ function Head<T>({ column: { name, label, order, end, width }, sorting, sort }: 
       ) : (
         label
       )}
+      {sizing && !isFixed && <ColumnEdge name={name} sizing={sizing} />}
     </th>
   );
 }

@@ -1,6 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { Column } from './columns.ts';
+import { cssWidths } from './own-table/arrangement.ts';
+import { ColumnEdge } from './own-table/ColumnEdge.tsx';
+import type { Sizing } from './own-table/useOwnColumns.ts';
 import classes from './tables.module.css';
 
 export interface VirtualRowsProps<T> {
@@ -16,6 +19,8 @@ export interface VirtualRowsProps<T> {
   readonly rowHeight?: number;
   /** The height of the table; by default the rest of the window. */
   readonly height?: string;
+  /** Where people size the columns. */
+  readonly sizing?: Sizing;
 }
 
 const ROW_HEIGHT = 44;
@@ -24,7 +29,7 @@ const OVERSCAN = 12;
 
 /** A table of any length. Only the rows in sight are elements of the page. */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
-  const { caption, columns, rows, keyOf, total, onEnd, rowHeight = ROW_HEIGHT, height = '100%' } = props;
+  const { caption, columns, rows, keyOf, total, onEnd, rowHeight = ROW_HEIGHT, height = '100%', sizing } = props;
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -33,6 +38,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     getItemKey: (index) => keyOf(rows[index]),
     overscan: OVERSCAN,
   });
+  const widths = cssWidths(columns, sizing?.widths ?? {});
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0], items[items.length - 1]];
   useEnd(last !== undefined && last.index >= rows.length - 1, rows.length, onEnd);
@@ -40,15 +46,25 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className={classes.scroll} style={{ height }} ref={scroller} tabIndex={0} aria-label={caption}>
-      <table className={classes.table} data-long aria-rowcount={(total ?? rows.length) + 1}>
+      <table
+        className={classes.table}
+        data-long
+        aria-rowcount={(total ?? rows.length) + 1}
+        style={widths ? { width: widths.table } : undefined}
+        ref={sizing?.table}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ name, label, end, width }) => (
-              <th scope="col" key={name} data-end={end} style={width ? { width } : undefined}>
-                {label}
-              </th>
-            ))}
+            {columns.map(({ name, label, end, width: wanted, isFixed }, index) => {
+              const width = widths?.columns[index] ?? wanted;
+              return (
+                <th scope="col" key={name} data-column={name} data-end={end} style={width ? { width } : undefined}>
+                  {label}
+                  {sizing && !isFixed && <ColumnEdge name={name} sizing={sizing} />}
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

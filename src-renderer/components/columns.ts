@@ -12,7 +12,9 @@ export interface Column<T> {
   readonly text?: (row: T) => string;
   /** Shown only when a person chooses it. */
   readonly isExtra?: boolean;
-  /** Cannot be hidden or moved. */
+  /** Names the row for screen readers. */
+  readonly isHead?: boolean;
+  /** Cannot be hidden, moved or sized. */
   readonly isFixed?: boolean;
   /** The value to sort by. Without it the column cannot be sorted. */
   readonly order?: (row: T) => string | number;

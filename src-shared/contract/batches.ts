@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Batch, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
+import { TemplateId } from '../model.ts';
+import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
 import { Release } from '../release.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
@@ -32,6 +33,8 @@ export const BATCHES = {
       page: Page,
       per_page: PerPage,
       name: Type.Optional(Type.String({ maxLength: 128, description: 'A part of the name.' })),
+      state: Type.Optional(BatchState),
+      template_id: Type.Optional(TemplateId),
     }),
     answers: { 200: exactly({ batches: Type.Array(Batch), ...Pages }) },
   }),

@@ -9,7 +9,9 @@ export function bindBatches(server: Server, app: App): void {
   const checkRelease = releaseCheck(app);
   const { batches, labels, views, files, pages, pictures } = production;
 
-  bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, name } }) => views.list(page, per_page, name));
+  bind(server, 'listBatches', ({ query: { page = 1, per_page = 20, ...sought } }) =>
+    views.list(page, per_page, sought),
+  );
   bind(server, 'getBatch', ({ params }) => views.batch(params.batch_id));
   bind(server, 'startBatch', async ({ params }) => {
     await batches.start(params.batch_id);

@@ -3,6 +3,7 @@ import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Batch, Label, Print } from '../../../src-shared/production.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import type { SoughtBatches } from '../../store/tables/batches.ts';
 import { dataOf, type Print as PrintRow, planOf } from './ledger/batch-plan.ts';
 import { findBatch } from './ledger/ledger.ts';
 import type { BatchRuns } from './making/batch-runs.ts';
@@ -27,10 +28,10 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     return viewOf(await findBatch(store, id), await operatorNames(store), printing);
   }
 
-  /** The newest first; only those with `name` in their names. */
-  async function list(page: number, perPage: number, name = '') {
+  /** The newest first. */
+  async function list(page: number, perPage: number, sought: SoughtBatches = {}) {
     const printing = prints.underWay();
-    const { rows, total } = await store.batches.list(page, perPage, name);
+    const { rows, total } = await store.batches.list(page, perPage, sought);
     const names = await operatorNames(store);
     const batches: Batch[] = [];
     for (const row of rows) batches.push(await viewOf(row, names, printing));

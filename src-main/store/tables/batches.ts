@@ -7,6 +7,14 @@ export type Batches = ReturnType<typeof createBatches>;
 type NewBatch = Pick<BatchRow, 'owner_id' | 'name' | 'template_id' | 'plan'>;
 type BatchChange = Partial<Pick<BatchRow, 'state' | 'plan' | 'name'>>;
 
+/** What batches of a list have in common. */
+export interface SoughtBatches {
+  /** A part of the name. */
+  readonly name?: string;
+  readonly state?: BatchRow['state'];
+  readonly template_id?: string;
+}
+
 /** Stands in the plan of a cancelled batch whose labels have all been voided. */
 const CLOSED = '"closing":null';
 
@@ -17,11 +25,14 @@ export function createBatches(session: Session) {
     return insertRow(session, 'batches', { owner_id, name, template_id, plan, state: 'planned' });
   }
 
-  /** Batches with this text in their name, or all of them. The newest first. */
-  function list(page: number, perPage: number, name = ''): Promise<Page<BatchRow>> {
+  /** The newest first. */
+  function list(page: number, perPage: number, sought: SoughtBatches = {}): Promise<Page<BatchRow>> {
+    const { name = '', state, template_id } = sought;
     return session.snapshot((db) => {
-      const named = db.selectFrom('batches').selectAll().where(session.dialect.contains('name', name));
-      return pageOf('batches', named.orderBy('id', 'desc'), page, perPage);
+      let query = db.selectFrom('batches').selectAll().where(session.dialect.contains('name', name));
+      if (state !== undefined) query = query.where('state', '=', state);
+      if (template_id !== undefined) query = query.where('template_id', '=', template_id);
+      return pageOf('batches', query.orderBy('id', 'desc'), page, perPage);
     });
   }
 

@@ -1,6 +1,17 @@
 import { ActionIcon, Checkbox, Popover } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconColumns, IconDownload } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconColumns,
+  IconDownload,
+  IconMinus,
+  IconPlus,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useWork } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
+import { ErrorNotice } from '../ErrorNotice.tsx';
 import { saveFile } from '../save-file.ts';
 import { csvOf } from './arrangement.ts';
 import classes from './own-table.module.css';
@@ -9,26 +20,32 @@ import { useOwnTableWords } from './words.ts';
 
 interface TableToolsProps<T> {
   readonly columns: OwnColumns<T>;
-  /** The rows as they are seen. */
-  readonly rows: readonly T[];
+  /** The rows as they are seen, or what reads all of them where only some are in the page. */
+  readonly rows: readonly T[] | (() => Promise<readonly T[]>);
   /** Of the saved file, without an ending. */
   readonly fileName: string;
+  /** Further tools of the table. */
+  readonly children?: ReactNode;
 }
 
 const KEPT_MS = 60_000;
+/** By how much a press of a button changes a width. */
+const STEP_PX = 24;
 
-/** Chooses and orders the columns of a table, and saves what it shows. */
-export function TableTools<T>({ columns, rows, fileName }: TableToolsProps<T>) {
+/** Chooses, orders and sizes the columns of a table, and saves what it shows. */
+export function TableTools<T>({ columns, rows, fileName, children }: TableToolsProps<T>) {
   const t = useOwnTableWords();
-  function save(): void {
-    const address = URL.createObjectURL(new Blob([csvOf(columns.shown, rows)], { type: 'text/csv' }));
+  const saving = useWork(async () => {
+    const all = typeof rows === 'function' ? await rows() : rows;
+    const address = URL.createObjectURL(new Blob([csvOf(columns.shown, all)], { type: 'text/csv' }));
     saveFile(address, `${fileName}.csv`);
     // The browser reads the file a moment later.
     setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-  }
+  });
   return (
     <div className="wrap gap-2">
-      <Popover position="bottom-end" shadow="md" width="20rem" trapFocus withRoles returnFocus>
+      {children}
+      <Popover position="bottom-end" shadow="md" width="24rem" trapFocus withRoles returnFocus>
         <Popover.Target>
           <Button variant="subtle" size="compact-md" icon={IconColumns} label={t.columns} />
         </Popover.Target>
@@ -41,7 +58,8 @@ export function TableTools<T>({ columns, rows, fileName }: TableToolsProps<T>) {
           <Button variant="default" size="sm" onClick={columns.reset} label={t.reset} />
         </Popover.Dropdown>
       </Popover>
-      <Button variant="subtle" size="compact-md" icon={IconDownload} onClick={save} label={t.save} />
+      <Button variant="subtle" size="compact-md" icon={IconDownload} work={saving} label={t.save} />
+      {saving.error !== null && <ErrorNotice error={saving.error} />}
     </div>
   );
 }
@@ -51,17 +69,36 @@ function ColumnLine<T>({ columns, place }: { columns: OwnColumns<T>; place: numb
   const column = columns.all[place];
   const title = column.title ?? String(column.label);
   if (column.isFixed) return null;
+  const { sizing } = columns;
+  const isHidden = !columns.isShown(column);
+  function step(by: number): void {
+    const seen = sizing.seen();
+    sizing.size(seen, column.name, seen[column.name] + by);
+  }
   return (
     <li>
       <Checkbox label={title} checked={columns.isShown(column)} onChange={() => columns.turn(column.name)} />
       <span>
-        <ActionIcon variant="subtle" aria-label={t.up(title)} onClick={() => columns.move(column.name, -1)}>
-          <IconArrowUp size="1rem" aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="subtle" aria-label={t.down(title)} onClick={() => columns.move(column.name, 1)}>
-          <IconArrowDown size="1rem" aria-hidden />
-        </ActionIcon>
+        <Step label={t.narrower(title)} icon={IconMinus} disabled={isHidden} run={() => step(-STEP_PX)} />
+        <Step label={t.wider(title)} icon={IconPlus} disabled={isHidden} run={() => step(STEP_PX)} />
+        <Step label={t.up(title)} icon={IconArrowUp} run={() => columns.move(column.name, -1)} />
+        <Step label={t.down(title)} icon={IconArrowDown} run={() => columns.move(column.name, 1)} />
       </span>
     </li>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: TablerIcon;
+  readonly disabled?: boolean;
+  readonly run: () => void;
+}
+
+function Step({ label, icon: Icon, disabled = false, run }: StepProps) {
+  return (
+    <ActionIcon variant="subtle" aria-label={label} title={label} disabled={disabled} onClick={run}>
+      <Icon size="1rem" aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,4 +1,4 @@
-// Which columns a table shows, in which order, as a person arranged it. Pure functions.
+// Which columns a table shows, in which order and how wide, as a person arranged it. Pure functions.
 import { withoutFormulas } from '../../../src-shared/formulas.ts';
 import type { Column } from '../columns.ts';
 
@@ -6,11 +6,22 @@ import type { Column } from '../columns.ts';
 export interface Arrangement {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
+  /** In CSS pixels. Empty until a person sized a column: then each column that was shown has its width. */
+  readonly widths: Widths;
 }
+
+export type Widths = Readonly<Record<string, number>>;
 
 type Named = Pick<Column<never>, 'name' | 'isExtra'>;
 
-export const NO_ARRANGEMENT: Arrangement = { order: [], hidden: [] };
+export const NO_ARRANGEMENT: Arrangement = { order: [], hidden: [], widths: {} };
+
+/** One sign and the room around it. */
+const NARROWEST_PX = 48;
+/** Wider than most windows: a slip of the hand stays within reach. */
+const WIDEST_PX = 1200;
+/** A column that was shown after others were sized. */
+const LATER = '10rem';
 
 /** All columns in the order of the person. */
 export function ordered<C extends Named>(columns: readonly C[], { order }: Arrangement): readonly C[] {
@@ -33,6 +44,7 @@ export function turned(columns: readonly Named[], arrangement: Arrangement, name
   const all = ordered(columns, arrangement);
   const shown = all.filter((column) => isShown(column, arrangement) !== (column.name === name));
   return {
+    ...arrangement,
     order: all.map((column) => column.name),
     hidden: all.filter((column) => !shown.includes(column)).map((column) => column.name),
   };
@@ -45,9 +57,28 @@ export function moved(columns: readonly Named[], arrangement: Arrangement, name:
   const from = names.indexOf(name);
   const to = from + by;
   const hidden = all.filter((column) => !isShown(column, arrangement)).map((column) => column.name);
-  if (from < 0 || to < 0 || to >= names.length) return { order: names, hidden };
+  if (from < 0 || to < 0 || to >= names.length) return { ...arrangement, order: names, hidden };
   names.splice(to, 0, ...names.splice(from, 1));
-  return { order: names, hidden };
+  return { ...arrangement, order: names, hidden };
+}
+
+/** Gives a column a width. The others keep the widths that they are seen with. */
+export function sized(arrangement: Arrangement, seen: Widths, name: string, width: number): Arrangement {
+  const within = Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, width)));
+  return { ...arrangement, widths: { ...arrangement.widths, ...seen, [name]: within } };
+}
+
+/** The widths of the columns and of their table as CSS. Null where nobody sized a column. */
+export function cssWidths(
+  columns: readonly Pick<Column<never>, 'name' | 'width'>[],
+  widths: Widths,
+): { readonly columns: readonly string[]; readonly table: string } | null {
+  if (Object.keys(widths).length === 0) return null;
+  const own = columns.map(({ name, width }) => {
+    if (Object.hasOwn(widths, name)) return `${widths[name]}px`;
+    return width?.endsWith('rem') ? width : LATER;
+  });
+  return { columns: own, table: `calc(${own.join(' + ')})` };
 }
 
 /** What a kept text says, and nothing that it cannot say. */
@@ -55,10 +86,17 @@ export function readArrangement(text: string | null): Arrangement {
   try {
     const kept = JSON.parse(text ?? '{}');
     const texts = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []);
-    return { order: texts(kept?.order), hidden: texts(kept?.hidden) };
+    return { order: texts(kept?.order), hidden: texts(kept?.hidden), widths: readWidths(kept?.widths) };
   } catch {
     return NO_ARRANGEMENT;
   }
+}
+
+function readWidths(kept: unknown): Widths {
+  const entries = Object.entries(kept && typeof kept === 'object' ? kept : {});
+  return Object.fromEntries(
+    entries.filter(([, width]) => Number.isFinite(width) && width >= NARROWEST_PX && width <= WIDEST_PX),
+  );
 }
 
 /** The rows as they are seen, for spreadsheet programs. A text that begins like a formula is quoted, so that it is none. */

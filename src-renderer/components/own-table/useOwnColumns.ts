@@ -1,7 +1,17 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { keep, readKeptText } from '../../state/kept.ts';
 import type { Column } from '../columns.ts';
-import { type Arrangement, isShown, moved, NO_ARRANGEMENT, ordered, readArrangement, turned } from './arrangement.ts';
+import {
+  type Arrangement,
+  isShown,
+  moved,
+  NO_ARRANGEMENT,
+  ordered,
+  readArrangement,
+  sized,
+  turned,
+  type Widths,
+} from './arrangement.ts';
 
 export interface OwnColumns<T> {
   readonly shown: readonly Column<T>[];
@@ -10,12 +20,23 @@ export interface OwnColumns<T> {
   readonly turn: (name: string) => void;
   readonly move: (name: string, by: 1 | -1) => void;
   readonly reset: () => void;
+  readonly sizing: Sizing;
+}
+
+export interface Sizing {
+  /** The table whose columns are sized. */
+  readonly table: RefObject<HTMLTableElement | null>;
+  readonly widths: Widths;
+  /** The widths in CSS pixels that the columns are seen with. */
+  readonly seen: () => Widths;
+  readonly size: (seen: Widths, name: string, width: number) => void;
 }
 
 /** The columns of a table as a person arranged them, which this browser remembers by the table's name. */
-export function useOwnColumns<T>(table: string, columns: readonly Column<T>[]): OwnColumns<T> {
-  const key = `table.${table}`;
+export function useOwnColumns<T>(name: string, columns: readonly Column<T>[]): OwnColumns<T> {
+  const key = `table.${name}`;
   const [arrangement, arrange] = useState<Arrangement>(() => readArrangement(readKeptText(key)));
+  const table = useRef<HTMLTableElement>(null);
   const put = (next: Arrangement) => {
     keep(key, JSON.stringify(next));
     arrange(next);
@@ -25,8 +46,19 @@ export function useOwnColumns<T>(table: string, columns: readonly Column<T>[]): 
     all,
     shown: all.filter((column) => isShown(column, arrangement)),
     isShown: (column) => isShown(column, arrangement),
-    turn: (name) => put(turned(columns, arrangement, name)),
-    move: (name, by) => put(moved(columns, arrangement, name, by)),
+    turn: (column) => put(turned(columns, arrangement, column)),
+    move: (column, by) => put(moved(columns, arrangement, column, by)),
     reset: () => put(NO_ARRANGEMENT),
+    sizing: {
+      table,
+      widths: arrangement.widths,
+      seen: () => seenWidths(table.current),
+      size: (seen, column, width) => put(sized(arrangement, seen, column, width)),
+    },
   };
+}
+
+function seenWidths(table: HTMLTableElement | null): Widths {
+  const heads = [...(table?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
+  return Object.fromEntries(heads.map((head) => [head.dataset.column, Math.round(head.getBoundingClientRect().width)]));
 }

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useJobColumns } from '../jobs/job-columns.tsx';
-import { useJobs } from '../jobs/jobs-store.ts';
+import { ALL_JOBS, useJobs } from '../jobs/jobs-store.ts';
 import { useJobList } from '../jobs/useJobList.ts';
 import classes from './home.module.css';
 import { TodayLine } from './TodayLine.tsx';
@@ -22,7 +22,7 @@ export function RecentJobs() {
   const { batches, error, read } = useJobs();
   useJobList();
   // A search in the list of jobs must not hide jobs here.
-  useEffect(() => useJobs.getState().search(''), []);
+  useEffect(() => useJobs.getState().search(ALL_JOBS), []);
   return (
     <section className="stack gap-3">
       <div className={classes.recentHead}>

@@ -11,20 +11,21 @@ import { useWork } from '../../state/work.ts';
 import { JobSections } from './JobSections.tsx';
 import { JobsSearch } from './JobsSearch.tsx';
 import { useJobColumns } from './job-columns.tsx';
-import { useJobs } from './jobs-store.ts';
+import { ALL_JOBS, isSame, type JobFilter, useJobs } from './jobs-store.ts';
 import { useJobList } from './useJobList.ts';
 import { useJobWords } from './words.ts';
 
 export function JobsScreen() {
   const t = useJobWords();
   useJobList();
-  const { batches, name, labels, error, read } = useJobs();
+  const { batches, filter, labels, error, read } = useJobs();
+  const isNarrowed = !isSame(filter, ALL_JOBS);
   return (
     <Page title={t.title} lead={t.lead} actions={<Actions />} wide>
       <JobSections />
-      {(batches?.length || name) && <JobsSearch />}
+      {(batches?.length || isNarrowed) && <JobsSearch />}
       {error !== null && <ErrorNotice error={error} retry={() => void read()} />}
-      {batches?.length === 0 && labels === 0 && <NoJobs name={name} />}
+      {batches?.length === 0 && labels === 0 && <NoJobs filter={filter} />}
       {batches && batches.length > 0 && <JobTable />}
     </Page>
   );
@@ -40,13 +41,13 @@ function Actions() {
   );
 }
 
-function NoJobs({ name }: { name: string }) {
+function NoJobs({ filter }: { filter: JobFilter }) {
   const t = useJobWords();
   const icon = <IconPrinter size="2.5rem" stroke={1.3} aria-hidden />;
-  if (name === '') return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
+  if (isSame(filter, ALL_JOBS)) return <EmptyState title={t.none} lead={t.noneLead} icon={icon} />;
   return (
-    <EmptyState title={t.nothing(name)} lead={t.nothingLead} icon={icon}>
-      <Button variant="default" onClick={() => useJobs.getState().search('')} label={t.all} />
+    <EmptyState title={filter.name ? t.nothing(filter.name) : t.nothingSo} lead={t.nothingLead} icon={icon}>
+      <Button variant="default" onClick={() => useJobs.getState().search(ALL_JOBS)} label={t.all} />
     </EmptyState>
   );
 }
@@ -60,7 +61,13 @@ function JobTable() {
   return (
     <>
       <TableTools columns={columns} rows={batches} fileName={t.title} />
-      <DataTable caption={t.caption} columns={columns.shown} rows={batches} keyOf={({ id }) => id} />
+      <DataTable
+        caption={t.caption}
+        columns={columns.shown}
+        sizing={columns.sizing}
+        rows={batches}
+        keyOf={({ id }) => id}
+      />
       {more.error !== null && <ErrorNotice error={more.error} />}
       {batches.length < total && (
         <div>

@@ -12,11 +12,12 @@ import { useFormats } from '../../words/formats.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { JOB_TONES, jobStateOf, madeOf, wantedOf } from './states.ts';
-import { useTemplateName } from './template-names.ts';
+import { useTemplateName, useTemplateNames } from './template-names.ts';
 import { useJobWords } from './words.ts';
 
 export function useJobColumns(): readonly Column<Batch>[] {
   const t = useJobWords();
+  const nameOf = useTemplateNames();
   return useMemo(() => {
     const { columns } = t;
     return [
@@ -48,21 +49,7 @@ export function useJobColumns(): readonly Column<Batch>[] {
         text: ({ created_at }) => created_at,
         width: '9.5rem',
       },
-      {
-        name: 'sheet',
-        label: columns.sheet,
-        cell: ({ preset }) => preset.number ?? preset.name,
-        text: ({ preset }) => preset.number ?? preset.name,
-        isExtra: true,
-      },
-      {
-        name: 'void',
-        label: columns.void,
-        cell: ({ counts }) => String(counts.voided ?? 0),
-        text: ({ counts }) => String(counts.voided ?? 0),
-        isExtra: true,
-        end: true,
-      },
+      ...furtherColumns(t, nameOf),
       {
         name: 'action',
         label: columns.action,
@@ -71,7 +58,45 @@ export function useJobColumns(): readonly Column<Batch>[] {
         end: true,
       },
     ];
-  }, [t]);
+  }, [t, nameOf]);
+}
+
+/** Columns that are shown only when a person chooses them. */
+function furtherColumns(
+  { columns, nobody }: ReturnType<typeof useJobWords>,
+  nameOf: (template: string) => string,
+): readonly Column<Batch>[] {
+  return [
+    {
+      name: 'template',
+      label: columns.template,
+      cell: ({ template_id }) => nameOf(template_id),
+      text: ({ template_id }) => nameOf(template_id),
+      isExtra: true,
+    },
+    {
+      name: 'operator',
+      label: columns.operator,
+      cell: ({ operator }) => operator ?? nobody,
+      text: ({ operator }) => operator ?? '',
+      isExtra: true,
+    },
+    {
+      name: 'sheet',
+      label: columns.sheet,
+      cell: ({ preset }) => preset.number ?? preset.name,
+      text: ({ preset }) => preset.number ?? preset.name,
+      isExtra: true,
+    },
+    {
+      name: 'void',
+      label: columns.void,
+      cell: ({ counts }) => String(counts.voided ?? 0),
+      text: ({ counts }) => String(counts.voided ?? 0),
+      isExtra: true,
+      end: true,
+    },
+  ];
 }
 
 function JobName({ batch: { id, name, template_id } }: { batch: Batch }) {

@@ -1,9 +1,22 @@
+import { useCallback } from 'react';
+import { useLanguage } from '../../state/language.ts';
 import { useTemplates } from '../../state/templates.ts';
-import { useShown } from '../../words/use-shown.ts';
+import { shownIn } from '../../words/shipped.ts';
 
 /** The name of a template; its identifier until the templates are there. */
 export function useTemplateName(id: string): string {
-  const name = useTemplates(({ templates }) => templates?.find((one) => one.id === id)?.name);
-  const shown = useShown();
-  return name === undefined ? id : shown(name);
+  return useTemplateNames()(id);
+}
+
+/** Gives the name of any template, as useTemplateName does. */
+export function useTemplateNames(): (id: string) => string {
+  const templates = useTemplates((state) => state.templates);
+  const language = useLanguage((state) => state.language);
+  return useCallback(
+    (id) => {
+      const name = templates?.find((one) => one.id === id)?.name;
+      return name === undefined ? id : shownIn(language, name);
+    },
+    [templates, language],
+  );
 }

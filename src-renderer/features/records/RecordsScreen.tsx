@@ -44,7 +44,7 @@ function Results({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
   if (data.records.length === 0) return <NothingHere data={data} lookup={lookup} />;
   return (
     <>
-      <RecordTable records={data.records} />
+      <RecordTable data={data} lookup={lookup} />
       <Pager data={data} lookup={lookup} />
     </>
   );

@@ -2,12 +2,13 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
+import { KeptFilters } from '../../components/own-table/KeptFilters.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useStateWords } from '../../words/states.ts';
 import { useShown } from '../../words/use-shown.ts';
 import { goOnWith } from './going-on.ts';
-import { type Lookup, showLookup } from './list-address.ts';
+import { filterOf, type Lookup, readLookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';
 import classes from './records.module.css';
 import { useRecordsWords } from './words.ts';
@@ -24,6 +25,11 @@ export function SearchBar({ lookup }: { lookup: Lookup }) {
       <TemplateFilter lookup={lookup} />
       <LabelFilter lookup={lookup} />
       <ClaimFilter lookup={lookup} />
+      <KeptFilters
+        table="records"
+        filter={filterOf(lookup)}
+        apply={(kept) => showLookup(readLookup(new URLSearchParams(kept)), 'step')}
+      />
     </search>
   );
 }

@@ -1,5 +1,6 @@
 // The search stands in the address, so that Back and a reload show the same list: #/records?q=pinot&template=wine&page=3
 import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
+import type { FilterTexts } from '../../components/own-table/kept-filters.ts';
 import { navigate, replaceRoute } from '../../state/route.ts';
 
 export interface Lookup {
@@ -31,6 +32,11 @@ export function queryOf({ q, template, claim, label, page }: Lookup): Record<str
     ...(label ? { label } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
   };
+}
+
+/** The search without its page: what people keep by name. */
+export function filterOf(lookup: Lookup): FilterTexts {
+  return queryOf({ ...lookup, q: lookup.q.trim(), page: 1 });
 }
 
 /** Typed letters make no entries in the history; filters and pages do. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AnswerOf } from '../../../src-shared/contract.ts';
+import type { Card } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
 import { type Reading, useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
@@ -7,6 +8,8 @@ import { type Lookup, queryOf } from './list-address.ts';
 import { withPlainDashes } from './misread.ts';
 
 export const PER_PAGE = 25;
+/** The most that the station gives at once. */
+const MOST_PER_PAGE = 100;
 /** Milliseconds between two readings of the list while a job makes labels. */
 const FOLLOW_MS = 1500;
 
@@ -15,20 +18,32 @@ export type RecordPage = AnswerOf<'listRecords'>;
 export function useRecordList(lookup: Lookup): Reading<RecordPage> {
   const q = withPlainDashes(lookup.q);
   const reading = useReading(JSON.stringify(queryOf({ ...lookup, q })), (signal) =>
-    call('listRecords', {
-      query: {
-        page: lookup.page,
-        per_page: PER_PAGE,
-        ...(q ? { q } : {}),
-        ...(lookup.template ? { template_id: lookup.template } : {}),
-        ...(lookup.claim ? { claim_status: lookup.claim } : {}),
-        ...(lookup.label ? { label_status: lookup.label } : {}),
-      },
-      signal,
-    }),
+    call('listRecords', { query: { ...searchOf(lookup), page: lookup.page, per_page: PER_PAGE }, signal }),
   );
   useFollowing(reading, lookup);
   return reading;
+}
+
+/** All records that a search finds, on whatever page they are. */
+export async function readAllFound(lookup: Lookup): Promise<readonly Card[]> {
+  const found = new Map<string, Card>();
+  for (let page = 1; ; page++) {
+    const query = { ...searchOf(lookup), page, per_page: MOST_PER_PAGE };
+    const { records, pages } = await call('listRecords', { query });
+    // While records are made, one may move on to the next page.
+    for (const record of records) found.set(record.watermark_id, record);
+    if (page >= pages) return [...found.values()];
+  }
+}
+
+function searchOf({ q, template, claim, label }: Lookup) {
+  const words = withPlainDashes(q);
+  return {
+    ...(words ? { q: words } : {}),
+    ...(template ? { template_id: template } : {}),
+    ...(claim ? { claim_status: claim } : {}),
+    ...(label ? { label_status: label } : {}),
+  };
 }
 
 /** Reads the list again when labels change: new records come to the first page, and rows show new states. */

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from '../../../src-renderer/components/columns.ts';
 import {
+  cssWidths,
   csvOf,
   isShown,
   moved,
   NO_ARRANGEMENT,
   ordered,
   readArrangement,
+  sized,
   turned,
 } from '../../../src-renderer/components/own-table/arrangement.ts';
 
@@ -34,13 +36,29 @@ describe('columns', () => {
   });
 
   test('that are new since stand where they stand by default', () => {
-    const kept = { order: ['state', 'id'], hidden: ['state'] };
+    const kept = { order: ['state', 'id'], hidden: ['state'], widths: {} };
     const later = [COLUMNS[0], { ...COLUMNS[0], name: 'new', isExtra: false }, ...COLUMNS.slice(1)];
     expect(shown(kept, later)).toEqual(['id', 'new']);
   });
 
+  test('that are sized keep what they and their neighbours have, within limits', () => {
+    expect(cssWidths(COLUMNS, {})).toBeNull();
+    const seen = { id: 100, state: 200 };
+    const wider = sized(NO_ARRANGEMENT, seen, 'id', 140.4);
+    expect(wider.widths).toEqual({ id: 140, state: 200 });
+    expect(sized(wider, { ...seen, id: 140 }, 'state', -3).widths).toEqual({ id: 140, state: 48 });
+    expect(sized(wider, {}, 'id', 99_999).widths).toMatchObject({ id: 1200 });
+    expect(sized(turned(COLUMNS, wider, 'state'), { id: 140 }, 'id', 150).widths).toEqual({ id: 150, state: 200 });
+    expect(cssWidths([...COLUMNS, { name: 'new', width: '7rem' }], wider.widths)).toEqual({
+      columns: ['140px', '200px', '10rem', '7rem'],
+      table: 'calc(140px + 200px + 10rem + 7rem)',
+    });
+  });
+
   test('are read from whatever was kept', () => {
-    expect(readArrangement('{"order":["a",1],"hidden":"x"}')).toEqual({ order: ['a'], hidden: [] });
+    expect(readArrangement('{"order":["a",1],"hidden":"x"}')).toEqual({ order: ['a'], hidden: [], widths: {} });
+    const widths = { id: 90, state: '90', grade: -4, when: 1e9, place: null };
+    expect(readArrangement(JSON.stringify({ widths })).widths).toEqual({ id: 90 });
     expect(readArrangement('nothing')).toEqual(NO_ARRANGEMENT);
     expect(readArrangement(null)).toEqual(NO_ARRANGEMENT);
   });

@@ -3,9 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LEDGER_STATES, type LedgerState } from '../../../../src-shared/model.ts';
 import type { Label } from '../../../../src-shared/production.ts';
+import { KeptFilters } from '../../../components/own-table/KeptFilters.tsx';
 import { useFormats } from '../../../words/formats.ts';
 import { useStateWords } from '../../../words/states.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, filterOf, textsOf } from './filter.ts';
 import classes from './ledger.module.css';
 import { useLedgerWords } from './words.ts';
 
@@ -44,6 +45,7 @@ export function LedgerFilter({ labels, filter, change, children }: LedgerFilterP
         value={filter.text}
         onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
       />
+      <KeptFilters table="ledger" filter={textsOf(filter)} apply={(kept) => change(filterOf(kept))} />
       <div className={classes.chosen}>{children}</div>
     </div>
   );

@@ -42,6 +42,7 @@ export function LedgerView({ batch }: { batch: Batch }) {
         <VirtualRows
           caption={t.title}
           columns={columns.shown}
+          sizing={columns.sizing}
           rows={rows}
           keyOf={({ id }) => id}
           height="max(20rem, calc(100vh - 25rem))"

@@ -1,5 +1,6 @@
-import type { LedgerState } from '../../../../src-shared/model.ts';
+import { LEDGER_STATES, type LedgerState } from '../../../../src-shared/model.ts';
 import type { Label } from '../../../../src-shared/production.ts';
+import type { FilterTexts } from '../../../components/own-table/kept-filters.ts';
 
 export interface Filter {
   readonly state: LedgerState | null;
@@ -7,6 +8,14 @@ export interface Filter {
 }
 
 export const NO_FILTER: Filter = { state: null, text: '' };
+
+export function textsOf({ state, text }: Filter): FilterTexts {
+  return { ...(state && { state }), ...(text.trim() && { text: text.trim() }) };
+}
+
+export function filterOf({ state, text = '' }: FilterTexts): Filter {
+  return { state: LEDGER_STATES.find((one) => one === state) ?? null, text };
+}
 
 export function filtered(labels: readonly Label[], { state, text }: Filter): readonly Label[] {
   const wanted = text.trim().toLowerCase();

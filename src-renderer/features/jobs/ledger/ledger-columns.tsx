@@ -49,14 +49,14 @@ export function useLedgerColumns(
       label: columns.place,
       cell: ({ sheet, cell }) => (sheet === null || cell === null ? '' : t.place(number(sheet), number(cell))),
       text: ({ sheet, cell }) => (sheet === null || cell === null ? '' : `${sheet}, ${cell}`),
-      width: '7rem',
+      width: '8rem',
     },
     {
       name: 'grade',
       label: columns.grade,
       cell: ({ grade }) => grade,
       text: ({ grade }) => grade ?? '',
-      width: '4.5rem',
+      width: '5.5rem',
     },
     {
       name: 'reason',

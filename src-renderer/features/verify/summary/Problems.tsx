@@ -4,6 +4,7 @@ import { contradictionSentence } from '../../../../src-shared/label-code-words.t
 import { call } from '../../../api/client.ts';
 import type { Column } from '../../../components/columns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { TableTools } from '../../../components/own-table/TableTools.tsx';
 import { useOwnColumns } from '../../../components/own-table/useOwnColumns.ts';
@@ -17,7 +18,9 @@ import { FAMILIES } from '../result/family.ts';
 import { SeenPicture } from '../result/Pictures.tsx';
 import { useResultWords } from '../result/words.ts';
 import { useVerifyWords } from '../words.ts';
+import { FindingSearch } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';
+import { ALL_FINDINGS, type FindingFilter, filtered } from './finding-filter.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 
@@ -29,13 +32,16 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
   const [open, setOpen] = useState<number | null>(null);
   const { data: problems, error, again } = useReading(`problems ${id}`, () => readProblems(id));
   useStationEvent('inspection', (told) => told.id === id && again());
-  const columns = useOwnColumns(
-    'findings',
-    useColumns(({ id }) => setOpen(id)),
-  );
+  const columns = useOwnColumns('findings', [
+    ...useColumns(({ id }) => setOpen(id)),
+    ...productColumns(problems ?? []),
+  ]);
+  const [filter, setFilter] = useState<FindingFilter>(ALL_FINDINGS);
   const shown = problems?.find((one) => one.id === open);
+  const v = useVerifyWords();
   if (error !== null) return <ErrorNotice error={error} retry={again} />;
   if (!problems) return null;
+  const rows = filtered(problems, filter, ({ state }) => v.states[state]);
   return (
     <section className={classes.panel}>
       <h2>{t.found}</h2>
@@ -43,8 +49,19 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
         <p className="quiet">{t.allGood}</p>
       ) : (
         <>
-          <TableTools columns={columns} rows={problems} fileName={t.found} />
-          <DataTable caption={t.found} columns={columns.shown} rows={problems} keyOf={({ id }) => id} />
+          <FindingSearch findings={problems} filter={filter} change={setFilter} />
+          <TableTools columns={columns} rows={rows} fileName={t.found} />
+          {rows.length === 0 ? (
+            <EmptyState title={t.noneSo} lead={t.noneSoLead} heading="h3" />
+          ) : (
+            <DataTable
+              caption={t.found}
+              columns={columns.shown}
+              sizing={columns.sizing}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+          )}
         </>
       )}
       {shown && <FindingDetail finding={shown} close={() => setOpen(null)} />}
@@ -121,6 +138,15 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
       isExtra: true,
     },
   ];
+}
+
+/** A column for each field of the product that findings show. */
+function productColumns(problems: readonly Finding[]): readonly Column<Finding>[] {
+  const labels = new Set(problems.flatMap(({ record }) => record?.fields.map(([label]) => label) ?? []));
+  return [...labels].map((label) => {
+    const textOf = ({ record }: Finding) => record?.fields.find(([one]) => one === label)?.[1] ?? '';
+    return { name: `field ${label}`, label, cell: textOf, text: textOf, order: textOf, isExtra: true };
+  });
 }
 
 function What({ finding: { state, verdict, contradictions } }: { finding: Finding }) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../../../src-main/store/store.ts';
+import type { SoughtBatches } from '../../../../src-main/store/tables/batches.ts';
 import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
 
 let lab: Lab;
@@ -126,6 +127,10 @@ it('keeps batches and their labels', async () => {
   await store.batches.insert({ owner_id: null, name: 'July', template_id: 'generic', plan: null });
   expect((await store.batches.list(1, 1)).rows.map(({ name }) => name)).toEqual(['July']);
   expect((await store.batches.list(2, 1)).total).toBe(2);
+  const found = async (sought: SoughtBatches) => (await store.batches.list(1, 9, sought)).rows.map(({ name }) => name);
+  expect(await found({ name: 'ju', template_id: 'generic' })).toEqual(['July', 'June']);
+  expect(await found({ state: 'running' })).toEqual(['June']);
+  expect(await found({ template_id: 'wine' })).toEqual([]);
 
   const rows = [3, 1, 2].map((row_number) => ({
     batch_id: batch.id,

@@ -1,0 +1,49 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { FINDING_STATES, type Finding } from '../../../../src-shared/inspection.ts';
+import { KeptFilters } from '../../../components/own-table/KeptFilters.tsx';
+import { useFormats } from '../../../words/formats.ts';
+import { useVerifyWords } from '../words.ts';
+import { type FindingFilter, filterOf, textsOf } from './finding-filter.ts';
+import classes from './summary.module.css';
+import { useSummaryWords } from './words.ts';
+
+interface FindingSearchProps {
+  readonly findings: readonly Finding[];
+  readonly filter: FindingFilter;
+  readonly change: (filter: FindingFilter) => void;
+}
+
+export function FindingSearch({ findings, filter, change }: FindingSearchProps) {
+  const t = useSummaryWords();
+  const { states } = useVerifyWords();
+  const { number } = useFormats();
+  const counts = Map.groupBy(findings, ({ state }) => state);
+  const there = FINDING_STATES.filter((state) => counts.has(state) || state === filter.state);
+  return (
+    <search className={classes.filter}>
+      <NativeSelect
+        label={t.filter}
+        data={[
+          { value: '', label: t.anyState(number(findings.length)) },
+          ...there.map((value) => ({
+            value,
+            label: t.counted(states[value], number(counts.get(value)?.length ?? 0)),
+          })),
+        ]}
+        value={filter.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          change({ ...filter, state: FINDING_STATES.find((one) => one === value) ?? null })
+        }
+      />
+      <TextInput
+        label={t.find}
+        placeholder={t.findHint}
+        leftSection={<IconSearch size="1.125rem" aria-hidden />}
+        value={filter.text}
+        onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
+      />
+      <KeptFilters table="findings" filter={textsOf(filter)} apply={(kept) => change(filterOf(kept))} />
+    </search>
+  );
+}
