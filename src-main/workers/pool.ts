@@ -54,7 +54,7 @@ const WATCH_MS = 100;
  * outside of the heap, too: so it collected five times for each label, which took two fifths of making it. From here on,
  * more saves nothing (`npm run bench -- making`).
  */
-const FIRST_HEAP_MIB = 96;
+export const FIRST_HEAP_MIB = 96;
 /**
  * Pictures can be made that take ten seconds of a core: whoever sends many must not stop the station's own work. So strangers
  * have threads of their own, half as many as there are for the others.

@@ -3,6 +3,10 @@
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runChild } from '../../bin/child.mjs';
+import { FIRST_HEAP_MIB } from '../../src-main/workers/pool.ts';
+
+/** Pictures are marked and read in threads, which begin with such a heap. */
+const AS_IN_THREADS = `--initial-old-space-size=${FIRST_HEAP_MIB}`;
 
 const names = globSync('*.ts', { cwd: import.meta.dirname })
   .map((file) => basename(file, '.ts'))
@@ -23,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   let failed = 0;
   for (const name of wanted.length > 0 ? wanted : names) {
     console.log(`\n== ${name}`);
-    const end = await runChild(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options]);
+    const end = await runChild(process.execPath, [AS_IN_THREADS, join(import.meta.dirname, `${name}.ts`), ...options]);
     if (end.code !== 0 || end.signal) failed++;
     if (end.signal) break;
   }
