@@ -1,7 +1,6 @@
 import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import { openTogether } from '../src-shared/open-together.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
-import { readResources } from './app/resources.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
@@ -32,8 +31,6 @@ import { createSetAside } from './services/upkeep/set-aside.ts';
 import { createUpkeep } from './services/upkeep/upkeep.ts';
 
 export interface AppOptions extends FoundationOptions {
-  /** The folder that ships with the product: templates, sheets, samples. */
-  readonly resources: string;
   readonly version: string;
 }
 
@@ -50,9 +47,9 @@ export function createApp(options: AppOptions) {
 
 async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { folder, version, log, clock } = options;
-  const { sheets, samples, fonts, ...resources } = await readResources(options.resources);
-  const { noticesBefore, folderThreads, threads, ...foundations } = await openFoundations(options, resources, opened);
+  const { noticesBefore, folderThreads, threads, resources, ...foundations } = await openFoundations(options, opened);
   const { settingsBook, settings, store, identity, keys, pool, prefixes, marks, bus, vectorPages } = foundations;
+  const { sheets, samples, fonts } = resources;
   const nameOf = (id: string) => watermarkIdOf(id, prefixes[0]);
 
   // Records
@@ -64,7 +61,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   // Labels: made, prepared, minted, checked
   const production = await openProduction({
     ...{ folder, store, pool, settings, keys: keys.reading, sheets, fonts, bus, clock, log, watermarkIdOf: nameOf },
-    onNews: identity.renewSessions,
+    ...{ remadePictures: foundations.remadePictures, onNews: identity.renewSessions },
     idOf: (text) => findId(text, prefixes),
   });
   opened.defer(() => production.close());
@@ -92,7 +89,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   );
 
   // Upkeep
-  opened.adopt(createUpkeep(store, clock, log), (upkeep) => upkeep.close());
+  opened.adopt(createUpkeep({ store, clock, log, letGo: production.letGo }), (upkeep) => upkeep.close());
   const health = createHealth({ store, marks, tokens, version, clock });
   const restores = createRestores(folder, folderThreads, settings['database.url'] !== null);
 

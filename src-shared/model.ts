@@ -50,6 +50,12 @@ export const Card = exactly(
     record_metadata: Type.Record(Type.String(), Type.String()),
     image_url: nullable(Type.String()),
     watermarked_image_url: nullable(Type.String()),
+    remade_differs: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The station let go of the marked picture (pictures.keep), and the one that it makes again has other bytes than the one that was printed. Told where a record is asked for by its ID.',
+      }),
+    ),
     scan_count: Count,
     nft_token_id: nullable(Type.Integer()),
     mint_transaction_hash: nullable(Type.String()),

@@ -101,6 +101,17 @@ export const SETTINGS = {
   'pictures.s3_region': setting(Text, 'us-east-1', 'The region of that storage.'),
   'pictures.s3_key_id': setting(OptionalText, null, 'The ID of the key to that storage.'),
   'pictures.s3_secret': setting(OptionalText, null, 'The secret of that key.', { secret: true }),
+  'pictures.keep': setting(
+    oneOf(['all', 'recent']),
+    'all',
+    'Which marked pictures of labels are kept: all, or recent ones, and the others are made again when somebody asks for them. Records that programs make keep theirs.',
+  ),
+  'pictures.keep_days': setting(
+    whole(1, 3650),
+    30,
+    'With pictures.keep at recent: for how many days after its last change a label on proven sheets keeps its picture.',
+  ),
+
   'work.share': setting(
     Type.Boolean(),
     true,

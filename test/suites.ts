@@ -31,6 +31,8 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/workers/label-codes': 'reads every kind of code in photographs; the tests of the comparison show the rules',
   'unit/workers/pool-limits': 'fills memory until a thread is stopped, and stops threads again and again',
   'unit/services/**/label-outcome': 'a campaign of sequences; the tests of the decisions show the rules',
+  'unit/store/**/recipes':
+    'starts a storage, and stores again and again; the rules of letting go have tests of their own',
   'unit/store/**/seal': 'derives a key from a passphrase for each backup, which is slow by design',
   'unit/imaging/**/raster': 'draws whole sheets in pixels for printers',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',

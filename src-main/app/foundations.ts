@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../../src-shared/settings.ts';
 import { createBus } from '../events/bus.ts';
+import { placesIn } from '../files/data-folder.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
 import { createVectorPages } from '../services/production/making/vector-pages.ts';
+import { openRemadePictures } from '../services/production/remaking/remade-pictures.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
 import { pictureLimits } from '../services/settings/picture-limits.ts';
 import { openSettings } from '../services/settings/settings.ts';
@@ -16,9 +18,12 @@ import { storageIn } from '../store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '../store/postgres/memory.ts';
 import { dropUnplanned } from '../store/restore/planned-restore.ts';
 import type { Tables } from '../store/tables/tables.ts';
+import { readResources } from './resources.ts';
 import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
 
 export interface FoundationOptions {
+  /** The folder that ships with the product: templates, sheets, samples. */
+  readonly resources: string;
   /** The data folder. It is made if it is not there. */
   readonly folder: string;
   /** Settings for this run, which go before those of the settings file. */
@@ -38,12 +43,10 @@ type FolderThreads = ReturnType<typeof openFolderThreads>;
 /** The database is checked this long after the start, which needs the cores for itself and for the first page. */
 const CHECK_AFTER_MS = 10_000;
 
-export async function openFoundations(
-  options: FoundationOptions,
-  { commonPassphrases }: { readonly commonPassphrases: () => ReadonlySet<string> },
-  opened: AsyncDisposableStack,
-) {
+export async function openFoundations(options: FoundationOptions, opened: AsyncDisposableStack) {
   const { folder, given, log, clock, workerFile } = options;
+  const resources = await readResources(options.resources);
+  const { commonPassphrases, fonts } = resources;
   const restored = await restoreFirst(folder, clock, log);
   const settingsBook = await openSettings(folder, given);
   const settings = settingsBook.inForce();
@@ -54,22 +57,26 @@ export async function openFoundations(
     onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),
   };
   const folderThreads = opened.adopt(openFolderThreads(threads), (pool) => pool.close());
-  const store = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
+  const kept = opened.adopt(await openStoreIn(options, settings, folderThreads), (store) => store.close());
   await dropUnplanned(folder);
-  const keys = await openMarkKeys(store, settings['engine.key']);
+  const keys = await openMarkKeys(kept, settings['engine.key']);
   const identity = opened.adopt(
     await createIdentity<Tables>({
-      ...{ folder, store, settings, clock, commonPassphrases },
+      ...{ folder, store: kept, settings, clock, commonPassphrases },
       disown: ({ records }, userId) => records.disown(userId),
       log: (notice, cause) => log.warn({ err: cause }, notice),
     }),
     (identity) => identity.close(),
   );
   const pool = opened.adopt(openEngineThreads(threads), (pool) => pool.close());
+  const remadePictures = await openRemadePictures({
+    ...{ store: kept, pool, keys: keys.reading, fonts, folder: placesIn(folder).remade, log },
+  });
+  const { store } = remadePictures;
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   return {
     noticesBefore: [...restored, ...inTheClear],
-    ...{ settingsBook, settings, threads, folderThreads, store, keys, identity, pool },
+    ...{ settingsBook, settings, threads, folderThreads, resources, store, keys, identity, pool, remadePictures },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
     vectorPages: createVectorPages({ store, threads: vectorThreads, limits: pictureLimits(settings) }),

@@ -11,6 +11,8 @@ export interface DataPlaces {
   readonly pictures: string;
   /** Copies of pictures that are kept elsewhere. */
   readonly fetched: string;
+  /** Pictures that were let go and made again lately. */
+  readonly remade: string;
   readonly drafts: string;
   readonly backups: string;
   readonly damaged: string;
@@ -39,6 +41,7 @@ export function placesIn(folder: string): DataPlaces {
     journal: inside('journal'),
     pictures: inside('pictures'),
     fetched: inside('fetched'),
+    remade: inside('remade'),
     drafts: inside('drafts'),
     backups: inside('backups'),
     damaged: inside('damaged'),
@@ -54,7 +57,7 @@ export function placesIn(folder: string): DataPlaces {
 }
 
 /** What belongs to the machine and not to its station: logs, copies of pictures, and the window's browser data with its cookies. */
-export const OF_THE_MACHINE = ['logs', 'fetched', 'window', 'shell'];
+export const OF_THE_MACHINE = ['logs', 'fetched', 'remade', 'window', 'shell'];
 
 /** Whether a folder with these names has a station. A station that lost its database may still have a journal; one on a PostgreSQL has keys. */
 export function hasStation(names: readonly string[]): boolean {

@@ -53,18 +53,45 @@ export interface Pictures {
   /** Keeps a picture. It is on the disk, under its hash, when the promise resolves. */
   put(bytes: Uint8Array, type: PictureRef['type']): Promise<PictureRef>;
   /** Throws store_unusable where the file is missing or holds other bytes. */
-  read(ref: PictureRef): Promise<Uint8Array>;
+  read(ref: PictureRef, how?: Asked): Promise<Uint8Array>;
   /** Does the same for a reader that wants the picture in pieces. */
-  open(ref: PictureRef): Promise<OpenPicture>;
+  open(ref: PictureRef, how?: Asked): Promise<OpenPicture>;
   /** A file of this machine that holds the picture for at least a day. */
   fileOf(ref: PictureRef): Promise<string>;
+  /** A picture that was let go is there too: it can be made again. */
   isThere(ref: PictureRef): Promise<boolean>;
+  /** The picture that is given for this one: another one only where it was let go, and is not the same when it is made again. */
+  given(ref: PictureRef, how?: Asked): Promise<PictureRef>;
+  /** What a picture that was let go is made again from. Null where the picture is kept, or missing. */
+  recipeOf(ref: PictureRef): Promise<Recipe | null>;
+  /** Removes a picture that can be made again, and keeps its recipe. Pictures that were put within a day stay. */
+  letGo(ref: PictureRef, recipe: Recipe, now: number): Promise<LetGo>;
   /** Where the file of the picture is, or will be. */
   pathOf(ref: PictureRef): string;
   /** Pictures that no row names are set aside, never removed by themselves. The oldest day comes first. */
   listSetAside(): Promise<readonly DaySetAside[]>;
   removeSetAside(day: string): Promise<void>;
 }
+
+/** `forStranger`: making the picture again gives way to the station's own work. */
+export interface Asked {
+  readonly forStranger?: boolean;
+}
+
+/** What a picture that was let go is made again from. The ledger has artwork, place, layout and values of its label. */
+export interface Recipe {
+  /** The label in the ledger whose row was made into the picture. */
+  readonly label: number;
+  /** The five characters of the mark. */
+  readonly id: string;
+  /** The ID as it was printed: the prefix of the station may change. */
+  readonly watermark_id: string;
+  /** The fingerprint of the key of the mark. */
+  readonly mark_key: string;
+}
+
+/** A picture was let go, or it was put less than a day ago and stays for now, or there is none. */
+export type LetGo = 'let go' | 'too new' | 'none';
 
 /** Jobs that are being prepared. The services know their form. Pictures that a draft names are kept. */
 export interface Drafts {

@@ -21,6 +21,8 @@ export interface LabelToMark {
   readonly dpi: number;
   /** What its row puts on it. */
   readonly fields?: LabelFields;
+  /** The label was made before: no artwork is refused, whatever marks are found in it today. */
+  readonly isMadeAgain?: boolean;
 }
 
 interface PreparedArtwork {
@@ -42,7 +44,7 @@ export function createLabelMarker(planner: FieldPlanner) {
     const fields = order.fields ? await paintedFields(planner, order.fields) : null;
     const name = [artwork.name, strength, key, ...otherKeys, fields?.name ?? ''].join(' ');
     const { prepared, carried } = await known.get(name, () => prepareArtwork(order, fields));
-    refuseOtherMark(carried, message);
+    if (!order.isMadeAgain) refuseOtherMark(carried, message);
     const marked = markPrepared(prepared, message);
     await fields?.paintOver(marked, prepared.picture);
     return { bytes: await write(marked, null, { type: 'png', dpi }) };

@@ -38,6 +38,10 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     en: 'The storage of the pictures (pictures.s3_url) cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the storage is back.',
     de: 'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
   },
+  picture_not_made_again: {
+    en: 'The picture of the label {id} was let go, and cannot be made again: {why}',
+    de: 'Das Bild des Etiketts {id} wurde nicht aufbewahrt und lässt sich nicht neu herstellen. Das Protokoll der Station sagt, warum.',
+  },
   pictures_full: {
     code: 'storage_full',
     en: 'The storage of the pictures is full ({code}): nothing of this was kept. Make room there.',

@@ -169,6 +169,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ...[
       'production/ledger/',
       'production/making/',
+      'production/remaking/',
       'production/printing/',
       'production/void-and-reprint/',
       'production/paper-jobs/',

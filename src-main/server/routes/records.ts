@@ -22,11 +22,11 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
   bind(server, 'adoptRecord', async (call) => ({ success: true, card: await records.adopt(call, call.params.wm_id) }));
   bind(server, 'getOriginal', async (call) => {
     const ref = await records.original(call, call.params.wm_id);
-    return pictureFile(ref, 'private');
+    return originalFile(ref);
   });
   bind(server, 'getMarked', async (call) => {
     const { ref, view } = await records.marked(call, call.params.wm_id);
-    const answer = view === 'preview' ? previewFile(ref) : pictureFile(ref, view === 'own' ? 'private' : 'public');
+    const answer = view === 'preview' ? previewFile(ref) : await markedFile(ref, view);
     // One address has two pictures, by who asks.
     return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
@@ -42,8 +42,17 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public' });
   }
 
-  function pictureFile(ref: Picture, keep: 'public' | 'private') {
+  /** A picture that was let go is made before it is named: another one than before gets another name. */
+  async function markedFile(ref: Picture, view: 'own' | 'full') {
+    const how = { forStranger: view === 'full' };
+    const { hash } = await store.pictures.given(ref, how);
+    const content = { open: () => store.pictures.open(ref, how) };
+    const keep = view === 'own' ? 'private' : 'public';
+    return file({ content, type: `image/${ref.type}`, etag: hash, keep });
+  }
+
+  function originalFile(ref: Picture) {
     const content = { open: () => store.pictures.open(ref) };
-    return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep });
+    return file({ content, type: `image/${ref.type}`, etag: ref.hash, keep: 'private' });
   }
 }

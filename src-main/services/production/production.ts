@@ -32,6 +32,8 @@ import { createSheetLabels } from './printing/sheet-labels.ts';
 import { createSheetPages } from './printing/sheet-pages.ts';
 import { createSheetPresets } from './printing/sheet-presets.ts';
 import { openTemporaryFiles } from './printing/temporary-files.ts';
+import { createLettingGo } from './remaking/letting-go.ts';
+import type { RemadePictures } from './remaking/remade-pictures.ts';
 import { createLabelService } from './void-and-reprint/labels.ts';
 
 export interface ProductionOptions {
@@ -54,6 +56,8 @@ export interface ProductionOptions {
   readonly watermarkIdOf: (id: string) => string;
   /** How often printers are asked; as quickly as people look by default. */
   readonly paperPace?: PaperPace;
+  /** Makes the picture of a label once more. */
+  readonly remadePictures: Pick<RemadePictures, 'remake' | 'tidy'>;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
 }
@@ -64,7 +68,7 @@ export type Production = Awaited<ReturnType<typeof openProduction>>;
 export async function openProduction(options: ProductionOptions) {
   const { store, pool, keys, clock, log } = options;
   const making = openMaking(options);
-  const { runs, stations, tellChanges, batches } = making;
+  const { runs, stations, tellChanges, batches, letGo } = making;
   const { sheets: folder, profiles: profileFolder } = placesIn(options.folder);
   const sheetLabels = createSheetLabels(store, options.watermarkIdOf, options.fonts);
   const press = createPress(pool, keys);
@@ -97,9 +101,7 @@ export async function openProduction(options: ProductionOptions) {
     pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
-    printers,
-    profiles,
-    paper,
+    ...{ printers, profiles, paper, letGo },
     /** Whether this station makes labels of batches that other stations started. */
     helps: making.helps,
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
@@ -138,7 +140,8 @@ function openMaking(options: ProductionOptions) {
   const places = { data: options.folder, pictures: folderOfPictures(options) };
   const batches = createBatchService({ store, artworks, runs, stations, tellChanges, places });
   const otherStations = createOtherStations({ ...options, runs, tellChanges, batches });
-  return { batches, runs, stations, tellChanges, diskSpace, otherStations, helps };
+  const letGo = createLettingGo({ ...options, ...options.remadePictures, stations }).run;
+  return { batches, runs, stations, tellChanges, diskSpace, otherStations, helps, letGo };
 }
 
 /** The folder of the pictures; null where they lie in storage. */

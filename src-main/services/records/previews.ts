@@ -20,7 +20,7 @@ export function createPreviews({ store, pool }: { store: Pick<Store, 'pictures'>
   const semaphore = createSemaphore({ permits: AT_ONCE, longestLine: LONGEST_LINE, turnedAway: busy });
 
   async function make(picture: PictureRef): Promise<Uint8Array> {
-    const bytes = await store.pictures.read(picture);
+    const bytes = await store.pictures.read(picture, { forStranger: true });
     return (await pool.run('preview', { bytes }, { forStranger: true })).bytes;
   }
 

@@ -12,6 +12,7 @@ import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
 import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
 import { isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
+import { otherPictureOf } from './remade-note.ts';
 import type { Repeats } from './repeated-requests.ts';
 import type { OwnVisit, Visit } from './visit.ts';
 
@@ -92,7 +93,7 @@ export function createRecordService(options: RecordOptions) {
     create: createRecordMaking({ ...options, prefix }),
     list,
     sync,
-    get: async (visit: Visit, watermarkId: string) => card(visit, await find(watermarkId)),
+    get: (visit: Visit, watermarkId: string) => shownAlone(store, find(watermarkId), (row) => card(visit, row)),
     update,
     adopt,
     ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>
@@ -100,6 +101,17 @@ export function createRecordService(options: RecordOptions) {
     own,
     ...createRecordPictures(find, options.settings),
   };
+}
+
+/** A record that is asked for by its ID says whether its marked picture was let go, and is another one when it is made again. */
+async function shownAlone(
+  { labels }: Pick<Store, 'labels'>,
+  found: Promise<RecordRow>,
+  show: (row: RecordRow) => Promise<Card>,
+): Promise<Card> {
+  const row = await found;
+  const [card, made] = [await show(row), await labels.ofRecord(row.id)];
+  return made.some((label) => otherPictureOf(label)) ? { ...card, remade_differs: true } : card;
 }
 
 function requireTime(text: string): string {

@@ -14,12 +14,16 @@ const ANSWERS_AT_ONCE = 200;
 /** The value in the store that tells when this station did its upkeep last. */
 const LAST = 'upkeep.last';
 
+export interface UpkeepOptions {
+  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
+  readonly clock: () => number;
+  readonly log: { error(facts: object, text: string): void };
+  /** Lets go of pictures that can be made again. It goes on where the last check left off. */
+  readonly letGo: (signal: AbortSignal) => Promise<unknown>;
+}
+
 /** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
-export function createUpkeep(
-  store: Pick<Store, 'upkeep' | 'local' | 'answers'>,
-  clock: () => number,
-  log: { error(facts: object, text: string): void },
-): { close(): Promise<void> } {
+export function createUpkeep({ store, clock, log, letGo }: UpkeepOptions): { close(): Promise<void> } {
   const stop = new AbortController();
   let failedAt = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
@@ -52,9 +56,11 @@ export function createUpkeep(
   }
 
   const check = () => {
-    working ??= work().finally(() => {
-      working = null;
-    });
+    working ??= work()
+      .then(() => letPicturesGo(stop.signal, letGo, log))
+      .finally(() => {
+        working = null;
+      });
   };
   const first = setTimeout(check, FIRST_CHECK_MS).unref();
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
@@ -67,4 +73,21 @@ export function createUpkeep(
       await working;
     },
   };
+}
+
+/** Runs at each check: one day's labels may take longer than a day's upkeep. */
+async function letPicturesGo(
+  signal: AbortSignal,
+  letGo: UpkeepOptions['letGo'],
+  log: UpkeepOptions['log'],
+): Promise<void> {
+  try {
+    await letGo(signal);
+  } catch (error) {
+    if (signal.aborted || isPassing(error)) return;
+    log.error(
+      { err: error },
+      'Pictures that can be made again could not be let go. The next check goes on from there.',
+    );
+  }
 }

@@ -10,7 +10,7 @@ import type { RowEntry } from '../journal/line.ts';
 import { readJournal } from '../journal/reader.ts';
 import { findEnd } from '../journal/tail.ts';
 import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
-import { brokenPictures } from '../pictures/picture-check.ts';
+import { brokenPictures, sentencesOnPictures } from '../pictures/picture-check.ts';
 import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
 import { TABLES, tablesOfVersion } from '../schema/schema.ts';
@@ -136,10 +136,10 @@ async function examine(connection: Connection, places: DataPlaces, examination: 
   onProgress(SHARES.orphans);
   await compareJournal(connection, places, examination, before);
   onProgress(SHARES.journal);
-  const { read, broken } = await brokenPictures(connection, places.pictures, (share) =>
+  const { read, recipes, broken } = await brokenPictures(connection, places.pictures, (share) =>
     onProgress(SHARES.journal + share * (1 - SHARES.journal)),
   );
-  facts.push(`${read} pictures were read and compared with their hashes.`);
+  facts.push(...sentencesOnPictures(read, recipes));
   findings.push(...broken);
   facts.push(...sentencesOn(await openSetAside(places.pictures).list()));
   await examineActivity(connection, examination);

@@ -1,4 +1,4 @@
-import { brokenPictures, fiveAtMost } from '../pictures/picture-check.ts';
+import { brokenPictures, fiveAtMost, sentencesOnPictures } from '../pictures/picture-check.ts';
 import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
 import { missingOn, shelvesBy, stillMissing } from '../pictures/shelves.ts';
 import { createObjects, type StorageOptions } from '../pictures/storage/objects.ts';
@@ -47,8 +47,8 @@ async function examineFolder(
   folder: string,
   { facts, findings, onProgress }: Examination,
 ): Promise<void> {
-  const { read, broken } = await brokenPictures({ db: reader }, folder, onProgress);
-  facts.push(`${read} pictures were read and compared with their hashes.`);
+  const { read, recipes, broken } = await brokenPictures({ db: reader }, folder, onProgress);
+  facts.push(...sentencesOnPictures(read, recipes));
   findings.push(...broken);
   facts.push(...sentencesOn(await openSetAside(folder).list()));
 }

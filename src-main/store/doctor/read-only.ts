@@ -7,7 +7,7 @@ import { hashOfBytes } from '../../files/file-hash.ts';
 import { orNull } from '../../files/presence.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { MIGRATIONS } from '../migrations/migrate.ts';
-import { picturePath } from '../pictures/picture-folder.ts';
+import { picturePath } from '../pictures/shelf-files.ts';
 import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
 import { failureOf } from '../sql/failures.ts';
 import { readingSession, type Session } from '../sql/session.ts';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { lengthOf } from '../../files/presence.ts';
@@ -5,8 +6,9 @@ import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
-import { picturePath } from './picture-folder.ts';
+import { isRecipeName, parseRecipe } from './recipe.ts';
 import { openSetAside } from './set-aside.ts';
+import { picturePath, recipePath } from './shelf-files.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 
 /** Counts the pictures of records that have no file, or a file of another length. The next start brings back those that were set aside. */
@@ -14,7 +16,8 @@ export async function missingPictures(connection: Pick<Connection, 'db'>, folder
   let missing = 0;
   const aside = await openSetAside(folder).hashes();
   for await (const ref of picturesOfRecords(connection)) {
-    if ((await lengthOf(picturePath(folder, ref))) !== ref.bytes && !aside.has(ref.hash)) missing++;
+    if ((await lengthOf(picturePath(folder, ref))) === ref.bytes || aside.has(ref.hash)) continue;
+    if ((await lengthOf(recipePath(folder, ref))) === null) missing++;
   }
   return missing;
 }
@@ -27,22 +30,29 @@ async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGene
   }
 }
 
-/** Reads every file and compares its hash with its name. Returns sentences about missing and damaged pictures, five at most. */
+/** Whether a file of a shelf is as it was written: a picture by its hash, a recipe by its checksum. */
+export async function isAsWritten(file: string, name: string): Promise<boolean> {
+  if (isRecipeName(name)) return parseRecipe(await readFile(file, 'utf8')) !== null;
+  return (await hashOfFile(file)) === name.slice(0, 64);
+}
+
+/** Reads every file and compares it with its name. Returns sentences about missing and damaged pictures, five at most. */
 export async function brokenPictures(
   connection: Pick<Connection, 'db'>,
   folder: string,
   onProgress: (share: number) => void = () => {},
-): Promise<{ read: number; broken: string[] }> {
+): Promise<{ read: number; recipes: number; broken: string[] }> {
   const wrong: string[] = [];
   const aside = await openSetAside(folder).hashes();
   let read = 0;
+  let recipes = 0;
   let shelves = 0;
   for await (const found of shelvesOf(connection, folder)) {
     const { shelf, named, files } = found;
     for (const name of files.filter((one) => named.has(one.slice(0, 64)))) {
       read++;
-      if ((await hashOfFile(join(folder, shelf, name))) !== name.slice(0, 64))
-        wrong.push(`The picture ${name} is damaged.`);
+      if (isRecipeName(name)) recipes++;
+      if (!(await isAsWritten(join(folder, shelf, name), name))) wrong.push(`The picture ${name} is damaged.`);
     }
     const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf))).filter(
       (hash) => !aside.has(hash),
@@ -50,10 +60,17 @@ export async function brokenPictures(
     wrong.push(...missing.map((hash) => `The file of the picture ${hash} is missing.`));
     onProgress(++shelves / SHELVES.length);
   }
-  return { read, broken: fiveAtMost(wrong) };
+  return { read: read - recipes, recipes, broken: fiveAtMost(wrong) };
 }
 
 export function fiveAtMost(wrong: readonly string[]): string[] {
   const more = wrong.length - 5;
   return more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : [...wrong];
+}
+
+/** What `doctor` says of the pictures that rows name. */
+export function sentencesOnPictures(read: number, recipes: number): string[] {
+  const facts = [`${read} pictures were read and compared with their hashes.`];
+  if (recipes > 0) facts.push(`${recipes} pictures were let go: they are made again when somebody asks for them.`);
+  return facts;
 }

@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { makeFolder, syncFolder, writeSynced } from '../../files/durable-files.ts';
+import { makeFolder, syncFolder } from '../../files/durable-files.ts';
 import { isAbsent, orNull } from '../../files/presence.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
-import { pictureName } from '../schema/picture-ref.ts';
 import { failureOf } from '../sql/failures.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';
+import { recipesIn } from './recipes.ts';
 import { openSetAside, type SetAsideFolder } from './set-aside.ts';
+import { changedAt, picturePath, placeFile, UNFINISHED } from './shelf-files.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
-
-/** Files that are being written. The next start removes what a kill leaves here. */
-const UNFINISHED = '.unfinished';
-
-/** Pictures lie in folders by the first two letters of their hashes, so that no folder grows long. */
-export function picturePath(folder: string, ref: PictureRef): string {
-  return join(folder, ref.hash.slice(0, 2), pictureName(ref));
-}
 
 /** Keeps pictures as files of a folder. `mount` is given if other stations write into the folder too. */
 export async function openPictureFolder(
@@ -32,6 +24,7 @@ export async function openPictureFolder(
   const pathOf = (ref: PictureRef) => picturePath(folder, ref);
   const aside = openSetAside(folder);
   const keep = keeperIn(folder, trust);
+  const recipes = recipesIn(folder, trust, aside, mount);
   const openNamed = (ref: PictureRef) => openOrBringBack(folder, ref, trust, aside);
 
   return {
@@ -59,10 +52,7 @@ export async function openPictureFolder(
       await mount?.assertThere();
       return pathOf(ref);
     },
-    async isThere(ref) {
-      await mount?.assertThere();
-      return (await changedAt(pathOf(ref))) !== null || (await aside.bringBack(new Set([ref.hash]))) > 0;
-    },
+    ...recipes,
     pathOf,
     async *shelves() {
       await mount?.assertThere();
@@ -151,15 +141,7 @@ function keeperIn(folder: string, trust: PictureTrust): PictureKeeper['keep'] {
       return syncFolder(shelf);
     }
     await readyShelf(ref.hash.slice(0, 2));
-    const unfinished = join(folder, UNFINISHED, randomUUID());
-    try {
-      await writeSynced(unfinished, bytes);
-      await rename(unfinished, target);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
-    await syncFolder(shelf);
+    await placeFile(folder, target, bytes);
   };
 }
 
@@ -176,9 +158,4 @@ async function isWhole(path: string, ref: PictureRef, trust: PictureTrust): Prom
   } finally {
     await file.close();
   }
-}
-
-/** Null where there is no such file. */
-async function changedAt(path: string): Promise<number | null> {
-  return (await orNull(stat(path)))?.mtimeMs ?? null;
 }

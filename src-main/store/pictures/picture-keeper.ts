@@ -1,6 +1,6 @@
 import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
-import type { OpenPicture } from '../store.ts';
+import type { LetGo, OpenPicture, Recipe } from '../store.ts';
 import type { NamesOn, ShelfOfFiles } from './shelves.ts';
 
 /** Keeps the bytes of pictures, in a folder or in a storage. The name of a picture comes from its hash. */
@@ -12,8 +12,12 @@ export interface PictureKeeper {
   open(ref: PictureRef): Promise<OpenPicture>;
   /** A file of this machine that holds the picture. */
   fileOf(ref: PictureRef): Promise<string>;
-  /** A picture that was set aside is brought back first. */
+  /** A picture that was set aside is brought back first. One that was let go is there too: it can be made again. */
   isThere(ref: PictureRef): Promise<boolean>;
+  /** What a picture that was let go is made again from. Null where the picture is kept, or missing. */
+  recipeOf(ref: PictureRef): Promise<Recipe | null>;
+  /** Puts the recipe in the picture's place, once the recipe is durable. See LetGo for what became of it. */
+  letGo(ref: PictureRef, recipe: Recipe, now: number, isWanted: () => boolean): Promise<LetGo>;
   /** Where the file of the picture is, or will be when the picture is fetched. */
   pathOf(ref: PictureRef): string;
   /** The names of all pictures, by the first two letters of their hashes. */

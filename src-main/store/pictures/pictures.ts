@@ -1,6 +1,7 @@
 import { hashOfBytes } from '../../files/file-hash.ts';
 import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
 import { failureOf, isNoRoom } from '../sql/failures.ts';
+import type { LetGo, Recipe } from '../store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { createRecentNames } from './recent-names.ts';
@@ -50,6 +51,7 @@ export function createPictures(options: PicturesOptions) {
   return {
     ...keeper,
     put,
+    ...lettingGo(keeper, removals, recent),
     /** Sets a picture aside that nobody has put for a day. Returns whether it did. */
     setAside: (name: string, at: number): Promise<boolean> =>
       remembered(removals, name, () => keeper.setAside(name, at, () => recent.has(name))),
@@ -70,6 +72,27 @@ export function createPictures(options: PicturesOptions) {
     noteRoom(): void {
       isFull = false;
     },
+  };
+}
+
+function lettingGo(
+  keeper: PictureKeeper,
+  removals: Map<string, Promise<unknown>>,
+  recent: ReturnType<typeof createRecentNames>,
+) {
+  return {
+    /** Puts a recipe in the place of a picture that nobody has put for a day. */
+    letGo(ref: PictureRef, recipe: Recipe, at: number): Promise<LetGo> {
+      const name = pictureName(ref);
+      return remembered(removals, name, () => keeper.letGo(ref, recipe, at, () => recent.has(name)));
+    },
+    /** Whoever has the name of a file finds the file: the picture is not let go meanwhile. */
+    fileOf(ref: PictureRef): Promise<string> {
+      recent.add(pictureName(ref));
+      return keeper.fileOf(ref);
+    },
+    /** The picture that is given for this one. */
+    given: async (ref: PictureRef): Promise<PictureRef> => ref,
   };
 }
 

@@ -13,6 +13,7 @@ import { feed } from '../backup/archive.ts';
 import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
 import { isSealed, opened } from '../backup/seal.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
+import { isAsWritten } from '../pictures/picture-check.ts';
 import { openSetAside } from '../pictures/set-aside.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
@@ -127,16 +128,18 @@ async function readManifest(file: string, { folder }: DataPlaces): Promise<Manif
 /** Every file must be listed in the manifest, or be a picture whose name is its hash. Returns the number of pictures. */
 async function verifyFiles(file: string, { folder }: DataPlaces, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
-  const isPicture = (name: string) => /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff)$/.test(name);
+  const isPicture = (name: string) =>
+    /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff|pdf|svg|recipe)$/.test(name);
   const shown = names.filter(isPicture);
   const strange = names.filter((name) => !isPicture(name) && !Object.hasOwn(files, name));
   if (strange.length > 0) throw unlisted(file, strange);
   if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
-  const expected = [...Object.entries(files), ...shown.map((name) => [name, basename(name).slice(0, 64)] as const)];
-  for (const [name, hash] of expected) {
+  for (const [name, hash] of Object.entries(files)) {
     const path = join(folder, name);
     if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
   }
+  for (const name of shown)
+    if (!(await isAsWritten(join(folder, name), basename(name)))) throw broken(file, `${name} differs`);
   return shown.length;
 }
 

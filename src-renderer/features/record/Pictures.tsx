@@ -21,6 +21,7 @@ export function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
         first={original === null ? null : { src: original, label: t.original, alt: t.originalAlt(id) }}
         second={{ src: marked, label: t.marked, alt: t.markedAlt(id) }}
       />
+      {card.remade_differs && <p className="quiet">{t.remadeDiffers}</p>}
       <p className={classes.files}>
         <a href={marked} download={`${id}.png`}>
           <IconDownload size="1rem" aria-hidden /> {t.saveMarked}

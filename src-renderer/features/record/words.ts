@@ -16,6 +16,8 @@ export const useRecordWords = defineWords({
     markedAlt: (id: string) => `The marked picture of ${id}`,
     originalAlt: (id: string) => `The original of ${id}`,
     noPicture: 'This record has no picture.',
+    remadeDiffers:
+      'The marked picture was made again, and is not the same to the byte as the one that was printed: Twinmark has changed since.',
     saveMarked: 'Save marked picture',
     saveOriginal: 'Save original',
     data: 'Data',
@@ -103,6 +105,8 @@ export const useRecordWords = defineWords({
     markedAlt: (id) => `Das markierte Bild von ${id}`,
     originalAlt: (id) => `Das Original von ${id}`,
     noPicture: 'Dieser Datensatz hat kein Bild.',
+    remadeDiffers:
+      'Das markierte Bild wurde neu hergestellt und gleicht dem gedruckten nicht Byte für Byte: Twinmark hat sich seither geändert.',
     saveMarked: 'Markiertes Bild speichern',
     saveOriginal: 'Original speichern',
     data: 'Daten',

@@ -5,7 +5,16 @@ export const GROUPS = {
   service: ['service.prefix', 'service.base_url', 'service.public_originals', 'service.public_marked'],
   network: ['lan.https', 'lan.mdns', 'lan.allowed_hosts', 'lan.trusted_proxies'],
   marks: ['engine.key', 'engine.strength'],
-  jobs: ['jobs.release', 'jobs.folder', 'jobs.owner', 'print.confirm', 'print.sheets_a_job', 'print.discovery'],
+  jobs: [
+    'jobs.release',
+    'jobs.folder',
+    'jobs.owner',
+    'print.confirm',
+    'print.sheets_a_job',
+    'print.discovery',
+    'pictures.keep',
+    'pictures.keep_days',
+  ],
   signIn: [
     'auth.idle_hours',
     'auth.session_days',

@@ -75,6 +75,14 @@ export const useSettingNames = defineWords({
       title: 'Look for printers on the network',
       lead: 'The station asks the network for printers when somebody looks for one. Addresses can be typed in either way.',
     },
+    'pictures.keep': {
+      title: 'Kept pictures of labels',
+      lead: 'A label takes about a megabyte. “Recent ones” keeps the pictures of labels for some days after their last change. Then the station makes a picture again when somebody asks for it. Artwork is always kept, and so are the pictures of records that programs made.',
+    },
+    'pictures.keep_days': {
+      title: 'Days that recent pictures are kept',
+      lead: 'Counted from the last change of a label on proven sheets, such as its print or its check.',
+    },
     'auth.issuer': {
       title: 'Address of the provider',
       lead: 'The issuer whose tokens the station accepts. You must set the audience too.',
@@ -221,6 +229,14 @@ export const useSettingNames = defineWords({
     'print.discovery': {
       title: 'Drucker im Netz suchen',
       lead: 'Die Station fragt das Netz nach Druckern, wenn jemand einen sucht. Adressen lassen sich immer auch eintippen.',
+    },
+    'pictures.keep': {
+      title: 'Aufbewahrte Bilder von Etiketten',
+      lead: 'Ein Etikett braucht etwa ein Megabyte. „Die der letzten Zeit“ bewahrt Bilder noch einige Tage nach der letzten Änderung des Etiketts auf. Danach stellt die Station ein Bild neu her, wenn jemand es verlangt. Motive werden immer aufbewahrt, ebenso die Bilder von Datensätzen, die Programme erstellt haben.',
+    },
+    'pictures.keep_days': {
+      title: 'Tage, die Bilder aufbewahrt werden',
+      lead: 'Gezählt ab der letzten Änderung eines Etiketts auf geprüften Bögen, etwa seinem Druck oder seiner Prüfung.',
     },
     'auth.issuer': {
       title: 'Adresse des Anmeldedienstes',

@@ -2,10 +2,13 @@
 import { SETTINGS, type SettingName } from '../../../src-shared/settings.ts';
 
 /** The settings that the window shows. Places that stations share are set when a station is installed: by --set, or in the settings file. */
-export type ShownName = Exclude<SettingName, 'database.url' | `pictures.${string}` | `work.${string}`>;
+export type ShownName = Exclude<
+  SettingName,
+  'database.url' | 'pictures.folder' | `pictures.s3_${string}` | `work.${string}`
+>;
 
 export function isShown(name: string): name is ShownName {
-  return !/^(database|pictures|work)\./.test(name);
+  return !/^(database\.|pictures\.(folder|s3_)|work\.)/.test(name);
 }
 
 export type Kind = 'switch' | 'choice' | 'number' | 'list' | 'text' | 'mark-key' | 'tokens';

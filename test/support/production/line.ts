@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { type Bus, createBus } from '../../../src-main/events/bus.ts';
+import { placesIn } from '../../../src-main/files/data-folder.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
 import type { PaperPace } from '../../../src-main/services/production/paper-jobs/paper-questions.ts';
 import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
+import { openRemadePictures } from '../../../src-main/services/production/remaking/remade-pictures.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
 import type { Store } from '../../../src-main/store/store.ts';
@@ -29,6 +31,7 @@ export interface Line {
 }
 
 export interface LineOptions {
+  readonly clock?: () => number;
   readonly idCount?: number;
   readonly threads?: number;
   /** Tasks that may wait for a thread. */
@@ -48,13 +51,12 @@ export const OWNER = { issuer: 'urn:test', subject: 'line' } as const;
 
 export async function openLine(
   folder: string,
-  { idCount, threads = 2, around = (store) => store, ...options }: LineOptions = {},
+  { idCount, clock = Date.now, threads = 2, around = (store) => store, ...options }: LineOptions = {},
 ): Promise<Line> {
-  const clock = Date.now;
   const known = options.shared ? null : await databaseOf(folder);
   const shared = known ? { ...known, leaseMs: LEASE_MS } : (options.shared ?? null);
   const more = idCount === undefined ? {} : { idCount };
-  const store = around(await openStore({ folder, clock, log: () => {}, shared, ...more }));
+  const inner = await openStore({ folder, clock, log: () => {}, shared, ...more });
   const faults: unknown[] = [];
   const pool = createPool<Tasks>({
     workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),
@@ -62,6 +64,11 @@ export async function openLine(
     ...(options.longestLine === undefined ? {} : { longestLine: options.longestLine }),
     onFault: (fault) => faults.push(fault),
   });
+  const fonts = join(import.meta.dirname, '../../../resources/fonts');
+  const remadePictures = await openRemadePictures({
+    ...{ store: inner, pool, keys: [PUBLISHED_KEY], fonts, folder: placesIn(folder).remade, log: { warn() {} } },
+  });
+  const store = around(remadePictures.store);
   const bus = createBus();
   const events: StationEvent[] = [];
   bus.subscribe((event) => events.push(event));
@@ -72,7 +79,8 @@ export async function openLine(
     pool,
     settings,
     sheets: () => [SMALL_SHEET],
-    fonts: join(import.meta.dirname, '../../../resources/fonts'),
+    fonts,
+    remadePictures,
     keys: [PUBLISHED_KEY],
     bus,
     onNews: async () => {},

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { picturePath } from '../../../src-main/store/pictures/picture-folder.ts';
+import { picturePath } from '../../../src-main/store/pictures/shelf-files.ts';
 import { textOfPicture } from '../../../src-main/store/schema/picture-ref.ts';
 import type { SeedPicture } from './seed.ts';
 

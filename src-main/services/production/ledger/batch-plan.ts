@@ -10,6 +10,7 @@ import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
+import type { RemadeNote } from '../../records/remade-note.ts';
 
 /** How a batch is made, and which prints were made of it. */
 export interface BatchPlan {
@@ -119,7 +120,7 @@ export interface Standing {
   readonly put: ReasonedState;
 }
 
-export interface LabelData {
+export interface LabelData extends RemadeNote {
   readonly metadata: Metadata;
   readonly description: string | null;
   /** The artwork, or why there is none. */

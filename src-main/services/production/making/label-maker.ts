@@ -4,27 +4,21 @@ import { AppError, refusal, toAppError, troubleOf } from '../../../../src-shared
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
-import type { LabelFields } from '../../../workers/painted-fields.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
 import { fingerprintOf } from '../../marks/mark-keys.ts';
 import { assertMetadata } from '../../records/metadata.ts';
-import { type Artwork, type BatchPlan, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
+import { type Artwork, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import { jobFields, rowFields } from '../ledger/label-fields.ts';
 import { changeLabel } from '../ledger/ledger.ts';
-import type { Artworks, FittedArtwork } from './artworks.ts';
+import type { Artworks } from './artworks.ts';
+import { type LabelPictureOptions, labelPicture } from './label-picture.ts';
 import { failsAlone, nextAttempt } from './trouble-rules.ts';
 
-export interface LabelMakerOptions {
+export interface LabelMakerOptions extends LabelPictureOptions {
   readonly store: Store;
-  readonly pool: Pool<Tasks>;
   readonly artworks: Artworks;
   readonly stations: Pick<BatchStations, 'isOwn'>;
   /** The station's key of marks, which labels are made under, and the other keys that the station reads. */
   readonly keys: readonly [string, ...string[]];
-  /** The folder of the fonts that ship. */
-  readonly fonts: string;
   readonly watermarkIdOf: (id: string) => string;
   readonly log: { error(facts: object, text: string): void };
 }
@@ -36,7 +30,7 @@ export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
 export function createLabelMaker(options: LabelMakerOptions) {
-  const { store, pool, artworks, stations, keys, log } = options;
+  const { store, artworks, stations, keys, watermarkIdOf, log } = options;
   const [key, ...otherKeys] = keys;
 
   /**
@@ -77,39 +71,13 @@ export function createLabelMaker(options: LabelMakerOptions) {
     const artwork = await checkedArtwork(store, batch, label);
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
-    const fields = await fieldsOf(options, plan, label, id);
-    const marked = await store.pictures.put(await mark(fitted, id, plan, fields), 'png');
+    const names = { id, watermarkId: watermarkIdOf(id) };
+    const picture = await labelPicture(options, { plan, label, artwork: fitted, names, key, otherKeys });
+    const marked = await store.pictures.put(picture, 'png');
     return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
   }
 
-  async function mark(
-    artwork: FittedArtwork,
-    message: string,
-    { strength, options }: BatchPlan,
-    fields: LabelFields | null,
-  ): Promise<Uint8Array> {
-    const order = { artwork, message, strength, key, otherKeys, dpi: options.dpi, ...(fields ? { fields } : {}) };
-    return (await pool.run('markLabel', order)).bytes;
-  }
-
   return { make };
-}
-
-/** What the row puts on its label, with the files of its pictures. */
-async function fieldsOf(
-  { store, fonts, watermarkIdOf }: Pick<LabelMakerOptions, 'store' | 'fonts' | 'watermarkIdOf'>,
-  plan: BatchPlan,
-  label: LabelRow,
-  id: string,
-): Promise<LabelFields | null> {
-  const data = dataOf(label);
-  const job = jobFields(plan, fonts);
-  const row = rowFields(plan, data, { id, watermarkId: watermarkIdOf(id) });
-  if (!job || !row) return null;
-  const pictures = new Map<string, Uint8Array>();
-  for (const [name, picture] of Object.entries(data.fields?.pictures ?? {}))
-    pictures.set(name, await store.pictures.read(picture));
-  return { ...job, ...row, pictures };
 }
 
 /** Throws if the row cannot be a label. */

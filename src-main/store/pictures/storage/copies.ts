@@ -24,6 +24,7 @@ export async function openCopies(folder: string, log: (notice: string) => void) 
   }
 
   return {
+    has: files.isThere,
     read: (ref: PictureRef) => taken(ref, files.read),
     open: (ref: PictureRef) => taken(ref, files.open),
     pathOf: files.pathOf,

@@ -8,8 +8,9 @@ import { openCopies } from './copies.ts';
 import { absent, isAway, notKept } from './failures.ts';
 import { markedStorage } from './marked-storage.ts';
 import { createObjects, type StorageOptions } from './objects.ts';
+import { createRecipes } from './recipes.ts';
 import { createSetAside } from './set-aside.ts';
-import { keyOfName, namesOn, shelvesIn } from './shelves.ts';
+import { keyOf, keyOfName, namesOn, shelvesIn } from './shelves.ts';
 import { createStorageGuard } from './storage-guard.ts';
 
 export interface StorageKeeperOptions {
@@ -34,6 +35,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
   const fetching = new Map<string, Promise<Uint8Array>>();
 
   const ensureOwn = untilDone(() => assertOwn(markedStorage(objects, storage.url)));
+  const recipes = createRecipes({ objects, aside, copies, guard, trust, ensureOwn });
 
   async function keep(ref: PictureRef, bytes: Uint8Array): Promise<void> {
     await guard.run(async () => {
@@ -83,8 +85,7 @@ export async function openPictureStorage(options: StorageKeeperOptions): Promise
       await copies.keep(ref, (await copies.read(ref)) ?? (await fetched(ref)));
       return copies.pathOf(ref);
     },
-    isThere: (ref) =>
-      guard.run(async () => (await aside.orBack(ref, () => objects.head(keyOf(ref))))?.bytes === ref.bytes),
+    ...recipes,
     pathOf: copies.pathOf,
     shelves: () => shelvesIn(objects),
     namesOn: (shelf) => guard.run(() => namesOn(objects, shelf)),
@@ -111,8 +112,4 @@ function untilDone(work: () => Promise<void>): () => Promise<void> {
 function openBytes(bytes: Uint8Array) {
   const stream = () => Readable.from([bytes], { objectMode: false });
   return { bytes: bytes.length, stream, close: async () => {} };
-}
-
-function keyOf(ref: PictureRef): string {
-  return keyOfName(pictureName(ref));
 }

@@ -1,3 +1,4 @@
+import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
 import { SHELVES, type ShelfOfFiles } from '../shelves.ts';
 import type { Objects } from './objects.ts';
 
@@ -28,6 +29,10 @@ export async function namesOn({ list }: Pick<Objects, 'list'>, shelf: string): P
 /** The key of a picture. It is the path that the file has in a folder, so that any program can copy between folder and storage. */
 export function keyOfName(name: string): string {
   return `${name.slice(0, 2)}/${name}`;
+}
+
+export function keyOf(ref: PictureRef): string {
+  return keyOfName(pictureName(ref));
 }
 
 /** The name of the picture, or none where the key is not one of ours. */

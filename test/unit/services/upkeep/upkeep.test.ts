@@ -33,7 +33,8 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
     return upkeep(signal);
   };
   const log = { error: (facts: object) => failures.push(facts) };
-  const made = createUpkeep({ local: store.local, answers: store.answers, upkeep: counted }, () => now, log);
+  const own = { local: store.local, answers: store.answers, upkeep: counted };
+  const made = createUpkeep({ store: own, clock: () => now, log, letGo: async () => 0 });
   vi.advanceTimersByTime(60_000);
   await until();
   await made.close();

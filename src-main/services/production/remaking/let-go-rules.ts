@@ -1,0 +1,34 @@
+import { type AppError, isPassing, troubleOf } from '../../../../src-shared/errors.ts';
+import type { LedgerState } from '../../../../src-shared/model.ts';
+import type { TroubleKind } from '../../../../src-shared/trouble.ts';
+import type { LabelRow, RecordRow } from '../../../store/rows.ts';
+import type { PictureRef } from '../../../store/schema/picture-ref.ts';
+import type { Recipe } from '../../../store/store.ts';
+import { dataOf } from '../ledger/batch-plan.ts';
+
+/** Sheets are to be made of labels in these states, or they have no picture yet. */
+const AHEAD: readonly LedgerState[] = ['planned', 'failed', 'made'];
+
+/** Whether the picture of a label has done its work: the label was read back out of finished sheets, and nothing waits for it. */
+export function isProven(label: LabelRow): boolean {
+  return label.record_id !== null && dataOf(label).proof !== undefined && !AHEAD.includes(label.state);
+}
+
+/** The picture of the label, and what it would be made again from. Null where that is not known. */
+export function recipeFor(
+  label: LabelRow,
+  record: RecordRow | null,
+  watermarkId: string,
+): { readonly picture: PictureRef; readonly recipe: Recipe } | null {
+  if (record?.marked?.type !== 'png' || record.mark_key === null) return null;
+  const recipe = { label: label.id, id: record.id, watermark_id: watermarkId, mark_key: record.mark_key };
+  return { picture: record.marked, recipe };
+}
+
+const OF_THE_STATION: readonly AppError['code'][] = ['busy', 'off', 'aborted', 'storage_full'];
+const OF_THE_STORE: readonly TroubleKind[] = ['pictures_unmounted', 'pictures_refused', 'pictures_elsewhere'];
+
+/** Whether the next label would meet the failure too. */
+export function stopsAll(failure: AppError): boolean {
+  return isPassing(failure) || OF_THE_STATION.includes(failure.code) || OF_THE_STORE.includes(troubleOf(failure).kind);
+}
