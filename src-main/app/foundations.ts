@@ -93,6 +93,7 @@ function openStoreIn({ folder, clock, log }: FoundationOptions, settings: Settin
     },
     shared: sharedDatabase(settings),
     storage: storageIn(settings),
+    passphraseFile: settings['chain.passphrase_file'],
   });
 }
 

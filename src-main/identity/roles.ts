@@ -1,7 +1,9 @@
 import type { JWTPayload } from 'jose';
 import { refusal } from '../../src-shared/errors.ts';
 import { isRole, ROLES, type Role } from '../../src-shared/role.ts';
+import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KnownUser } from './ports.ts';
+import { refused } from './refused.ts';
 import { STATION_ISSUER } from './station-key.ts';
 
 /** The role of accounts and identities that were given none. */
@@ -33,7 +35,12 @@ function claimOf(claims: unknown, path: string): unknown {
 export function createOwnerRoles(store: IdentityStore, claim: string | null) {
   return async (userId: number): Promise<Role> => {
     const user = await store.users.find(userId);
-    if (user?.issuer.startsWith(STATION_ISSUER)) return roleOfAccount(user);
+    if (user?.issuer.startsWith(STATION_ISSUER)) {
+      const account = await store.operators.find(usernameOf(user.subject));
+      // Removing an account revokes its keys. A request that was under way may have made another one since.
+      if (account?.user_id !== userId) throw refused('an API key of an account that was removed');
+      return roleOfAccount(user);
+    }
     if (claim === null) return USUAL_ROLE;
     if (isRole(user?.role)) return user.role;
     throw refusal('role_none', { claim });

@@ -46,6 +46,8 @@ export interface StoreOptions {
   readonly log: (notice: string) => void;
   /** Checks the database file after the start. After a clean end, the start itself then skips this check. */
   readonly checkDatabase?: DatabaseCheck;
+  /** The file with the wallet's passphrase, by the settings of this run. Backups leave it out. */
+  readonly passphraseFile?: string | null;
   /** How many IDs there are. Tests have fewer. */
   readonly idCount?: number;
   /** The steps from version to version. Tests have others. */

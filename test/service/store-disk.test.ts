@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'v
 import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { takePiece } from '../../src-main/store/restore/planned-restore.ts';
 import type { Store } from '../../src-main/store/store.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { addRecord, createLab, type Lab, newRecord, settle } from '../support/store/lab.ts';
 import { stateOf } from '../support/store/state.ts';
 
 let lab: Lab;
@@ -76,6 +76,40 @@ describe('a full disk', () => {
     expect(readdirSync(join(folder, 'pictures', '.unfinished'))).toEqual([]);
     await store.close();
     expect((await diagnose(folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
+  });
+
+  it('fails a recovery, and never passes a good copy for a damaged one', async (context) => {
+    const place = smallDisk(context, 64);
+    const folder = join(place, 'data');
+    const first = await lab.open({ folder });
+    const owner = await settle(first);
+    const records = 300;
+    await first.change(async (tables) => {
+      for (let i = 0; i < records; i++) {
+        const description = randomBytes(1000).toString('hex');
+        await tables.records.insert(newRecord(await tables.ids.reserve(), owner, { description }));
+      }
+    });
+    await first.upkeep();
+    await first.close();
+    // The copy alone has the records, as it has all those whose lines were removed from the journal.
+    for (const name of readdirSync(join(folder, 'journal'))) rmSync(join(folder, 'journal', name));
+    let refused = 0;
+    for (let left = 1_250_000; left <= 2_750_000; left += 250_000) {
+      rmSync(join(folder, 'damaged'), { recursive: true, force: true });
+      writeFileSync(join(folder, 'station.db'), 'no database');
+      fillDisk(place, left);
+      const store = await lab.open({ folder }).catch((error) => error);
+      if (store instanceof Error) {
+        expect(store).toMatchObject({ code: 'storage_full' });
+        refused++;
+      } else {
+        expect((await store.records.list({ owner }, 1, 1)).total).toBe(records);
+        await store.close();
+      }
+      makeRoom(place);
+    }
+    expect(refused).toBeGreaterThan(0);
   });
 
   it('at any moment of a change leaves the journal and the database of one mind', async (context) => {

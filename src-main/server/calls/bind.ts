@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '../../../src-shared/contract.ts';
 import { answerPlanOf, send } from '../answers/send.ts';
-import { checkRights, isDesk } from '../gate/credentials.ts';
+import { hasBody } from '../bodies/bytes.ts';
+import { authenticateAgain, checkRights, isDesk } from '../gate/credentials.ts';
 import type { Server } from '../server.ts';
 import { limitDelivery } from '../sockets/slow-clients.ts';
 import { beforeBody } from './before-body.ts';
@@ -22,6 +23,7 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: H
   async function respond(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const call = await reader.read(request, reply);
+      if (hasBody(request.raw)) await authenticateAgain(request, endpoint.access, server.options);
       await permitted(server, name, call, () => checkRights(request, endpoint));
       const work = () => noted(server, name, call, () => handle(call));
       const outcome = await (endpoint.engine ? inOrder(server, request, reply, work) : work());

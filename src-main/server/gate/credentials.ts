@@ -21,6 +21,19 @@ export async function authenticate(request: FastifyRequest, access: Access, opti
   if ((access === 'user' || access === 'identity') && station.caller === null) throw needsCredentials();
 }
 
+/**
+ * Finds out anew who calls, once the body is there. A client may take half a minute to send it, and meanwhile its role may have
+ * changed, or its credentials may have ended: by a changed passphrase, a revoked key, a removed account.
+ */
+export async function authenticateAgain(
+  request: FastifyRequest,
+  access: Access,
+  options: ServerOptions,
+): Promise<void> {
+  Object.assign(request.station, { caller: null, session: null });
+  await authenticate(request, access, options);
+}
+
 /** Refuses a page that shows another operator than the one who signed in last, as in another tab. */
 function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRequest): void {
   const shown = headers[OPERATOR_HEADER];

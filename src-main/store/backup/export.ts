@@ -36,13 +36,15 @@ export interface ExportOrder {
   readonly target: string;
   /** Seals the file. */
   readonly passphrase?: string | undefined;
+  /** The file with the wallet's passphrase that this run was given. The settings file may name another one. */
+  readonly walletPassphraseFile?: string | null | undefined;
   readonly now: number;
 }
 
 export async function exportStation(
   source: Connection,
   places: DataPlaces,
-  { target: file, passphrase, now }: ExportOrder,
+  { target: file, passphrase, walletPassphraseFile, now }: ExportOrder,
 ): Promise<ExportReport> {
   const unfinished = join(dirname(file), `.${basename(file)}.unfinished`);
   await removeLeftOver(file, unfinished);
@@ -50,7 +52,8 @@ export async function exportStation(
   try {
     await mkdir(work, { mode: 0o700 });
     const { counts } = await copyVerified(source, join(work, 'station.db'));
-    const smalls = await copySmallFiles(places.folder, work, await secretFile(places.folder));
+    const secrets = await secretFiles(places.folder, walletPassphraseFile);
+    const smalls = await copySmallFiles(places.folder, work, secrets);
     const prepared = await createDraftFiles(places.drafts).pictures();
     const shelf = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
     const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
@@ -135,29 +138,36 @@ async function isTaken(file: string): Promise<boolean> {
 }
 
 /** Copies all other files of the folder: settings, keys, certificates, drafts. Hidden files are left out, since they are being written. */
-async function copySmallFiles(folder: string, work: string, secret: string | null): Promise<string[]> {
+async function copySmallFiles(folder: string, work: string, secrets: readonly string[]): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => !LEFT_OUT.includes(name) && !name.startsWith('station.'));
   const copied: string[] = [];
-  for (const name of names) copied.push(...(await copyTree(folder, work, name, secret)));
+  for (const name of names) copied.push(...(await copyTree(folder, work, name, secrets)));
   return copied;
 }
 
-/** The file with the wallet's passphrase. The backup leaves it out: whoever finds the keystore must not find its passphrase beside it. */
-async function secretFile(folder: string): Promise<string | null> {
-  const { 'chain.passphrase_file': file } = await readSettingsFile(folder);
-  return file ? resolve(file) : null;
+/**
+ * The real paths of the files with the wallet's passphrase. The backup leaves them out: whoever finds the keystore must not find
+ * its passphrase beside it.
+ */
+async function secretFiles(folder: string, given: string | null | undefined): Promise<readonly string[]> {
+  const { 'chain.passphrase_file': kept } = await readSettingsFile(folder);
+  // A file that cannot be followed is told by its name alone.
+  const real = (file: string) => realpath(file).catch(() => resolve(file));
+  return Promise.all([kept, given].flatMap((file) => (file ? [real(file)] : [])));
 }
 
 /** Copies a file or a folder. Ignores files that disappear meanwhile, such as those of a draft that is discarded. */
-async function copyTree(from: string, to: string, name: string, secret: string | null): Promise<string[]> {
-  if (basename(name).startsWith('.') || resolve(from, name) === secret) return [];
-  const info = await orNull(stat(join(from, name)));
-  if (info?.isFile()) return (await orNull(copyFile(join(from, name), join(to, name)))) === null ? [] : [name];
+async function copyTree(from: string, to: string, name: string, secrets: readonly string[]): Promise<string[]> {
+  if (basename(name).startsWith('.')) return [];
+  const path = await orNull(realpath(join(from, name)));
+  if (path === null || secrets.includes(path)) return [];
+  const info = await orNull(stat(path));
+  if (info?.isFile()) return (await orNull(copyFile(path, join(to, name)))) === null ? [] : [name];
   if (!info?.isDirectory()) return [];
   await mkdir(join(to, name), { mode: info.mode });
   const copied: string[] = [];
-  const inside = (await orNull(readdir(join(from, name)))) ?? [];
-  for (const inner of inside) copied.push(...(await copyTree(from, to, `${name}/${inner}`, secret)));
+  const inside = (await orNull(readdir(path))) ?? [];
+  for (const inner of inside) copied.push(...(await copyTree(from, to, `${name}/${inner}`, secrets)));
   return copied;
 }
 

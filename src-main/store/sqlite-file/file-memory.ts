@@ -31,16 +31,17 @@ export interface FileOptions {
   /** Called after every change, also after one that failed. */
   readonly changed: () => void;
   readonly checkDatabase?: DatabaseCheck;
+  readonly passphraseFile?: string | null;
 }
 
 /** Checks a database while the station works on it. Returns what is wrong with it, or null. */
 export type DatabaseCheck = (file: string, signal: AbortSignal) => Promise<string | null>;
 
 export async function openFileMemory(options: FileOptions): Promise<Memory> {
-  const { places, clock } = options;
+  const { places } = options;
   await mendDatabase(options);
   const database = await openMended(options);
-  const backups = backupsOver(database, places, clock);
+  const backups = backupsOver(database, options);
   const stop = new AbortController();
   const checking = checkLater(database, options, stop.signal);
   return {
@@ -131,10 +132,12 @@ async function mergeSearchParts({ betweenChanges }: OpenDatabase, signal?: Abort
 /** A start removes every file whose name begins with `.unfinished-`. */
 const TEMPORARY = '.unfinished-backup-to-fetch';
 
-function backupsOver(database: OpenDatabase, places: DataPlaces, clock: () => number): Backups {
+function backupsOver(database: OpenDatabase, { places, clock, passphraseFile }: FileOptions): Backups {
   const queue = createSerialQueue();
-  const writeTo = (target: string, passphrase?: string) =>
-    database.read(() => exportStation(database.engine().writer, places, { target, passphrase, now: clock() }));
+  const writeTo = (target: string, passphrase?: string) => {
+    const order = { target, passphrase, walletPassphraseFile: passphraseFile };
+    return database.read(() => exportStation(database.engine().writer, places, { ...order, now: clock() }));
+  };
   return {
     takeDaily: (signal) =>
       queue.run(() =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ID_COUNT } from '../../../src-shared/id.ts';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
+import { namesIn } from '../../files/presence.ts';
 import { backupFiles } from '../backup/backup-files.ts';
 import { lastStampOf } from '../backup/covered.ts';
 import { readJournal } from '../journal/reader.ts';
@@ -21,21 +22,23 @@ export interface KnownIds {
   readonly complete: boolean;
 }
 
+type Places = Pick<DataPlaces, 'database' | 'journal' | 'backups' | 'damaged'>;
+
 /**
- * What the database and the journal in a folder know. Damaged ones tell what can still be read of them: whatever is wrong with
- * the files that a restore replaces, it must not fail the restore.
+ * What the database and the journal in a folder know, and the damaged databases that were set aside: a recovery that was killed
+ * leaves no other one. Damaged ones tell what can still be read of them: whatever is wrong with the files that a restore
+ * replaces, it must not fail the restore.
  */
-export async function knownIds(places: Pick<DataPlaces, 'database' | 'journal' | 'backups'>): Promise<KnownIds> {
+export async function knownIds(places: Places): Promise<KnownIds> {
   const bits = new Uint8Array(Math.ceil(ID_COUNT / 8));
+  // First, since the others know what was given back since.
+  for (const name of await namesIn(places.damaged)) await addDatabase(bits, join(places.damaged, name, 'station.db'));
   const isJournalWhole = await addJournal(bits, places);
   const isDatabaseWhole = await addDatabase(bits, places.database);
   return { bits, complete: isJournalWhole || isDatabaseWhole };
 }
 
-async function addJournal(
-  bits: Uint8Array,
-  { journal, backups }: Pick<DataPlaces, 'journal' | 'backups'>,
-): Promise<boolean> {
+async function addJournal(bits: Uint8Array, { journal, backups }: Places): Promise<boolean> {
   try {
     const { at } = await removedFrom(journal);
     // A copy comes first: the journal has what was given back since.

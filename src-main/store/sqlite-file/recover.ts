@@ -8,6 +8,7 @@ import { backupFiles } from '../backup/backup-files.ts';
 import { type JournalReport, readJournal } from '../journal/reader.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { missingPictures } from '../pictures/picture-check.ts';
+import { isNoRoom } from '../sql/failures.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureProblem } from '../sql/sqlite.ts';
 import { rebuildDerived } from '../tables/derived.ts';
@@ -27,8 +28,8 @@ export async function recover(places: DataPlaces, reason: string, clock: () => n
     const report = await layJournal(connection, places, base.at);
     await rebuildDerived(connection);
     await restamp(connection, Math.max(clock(), Date.parse(report.stampsTo), Date.parse(base.at)));
-    // The journal is laid already. The damaged database may know more than a journal with holes.
-    if (aside !== null) await carryOver(connection, await knownIds({ ...places, database: join(aside, 'station.db') }));
+    // The damaged database, which was set aside, may know more than a journal with holes.
+    await carryOver(connection, await knownIds(places));
     const last = await noteRollback(connection, { kind: 'recovery', at: isoOf(clock()) });
     await verifyRows(connection);
     const problem = structureProblem(connection.handle, 'quick');
@@ -74,7 +75,9 @@ async function openBase(places: DataPlaces, file: string) {
       const connection = await openBackup(file);
       const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
       return { connection, backup: name, at: isoOf(last), refused };
-    } catch {
+    } catch (error) {
+      // On a full disk no copy can be opened, be it ever so good.
+      if (isNoRoom(error)) throw error;
       refused.push(name);
     }
   }

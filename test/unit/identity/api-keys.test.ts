@@ -48,6 +48,16 @@ describe('an API key', () => {
     expect(await verify(key)).toEqual({ userId: BOB, kind: 'api-key', name, role: 'operator', scopes: SCOPES });
   });
 
+  it('of an account that was removed is refused, also one that was made a moment later', async () => {
+    const { userId } = await station.identity.operators.add('carl', 'four words in a row');
+    const { key } = await keys().create(userId, { name: 'before' });
+    await station.identity.operators.remove('carl');
+    const late = await keys().create(userId, { name: 'after' });
+    for (const one of [key, late.key]) await expect(verify(one)).rejects.toMatchObject(refused);
+    await station.identity.operators.add('carl', 'four words in a row');
+    await expect(verify(late.key)).rejects.toMatchObject(refused);
+  });
+
   it('has the scopes that it was made with, in the order of all, each once', async () => {
     const made = await keys().create(BOB, { name: 'gate', scopes: ['scan', 'read', 'scan'] });
     expect(made.scopes).toEqual(['read', 'scan']);

@@ -1,6 +1,15 @@
 // A database is replaced by an earlier one, or made anew: IDs that were given out stay taken, pictures stay.
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -83,7 +92,26 @@ describe('IDs that were given out after the backup', () => {
     const drawn = await drawAll(store);
     for (const id of [...before, ...later]) expect(drawn).not.toContain(id);
   });
+
+  it.each(['a start', 'a restore'])('stay taken by %s after a recovery that was killed', async (next) => {
+    const { file, before, later } = await stationWithLaterIds();
+    keepLastLine();
+    // The recovery had set the database aside, and no more.
+    const aside = join(lab.folder, 'damaged', '20260301T100000000Z');
+    mkdirSync(aside, { recursive: true });
+    renameSync(join(lab.folder, 'station.db'), join(aside, 'station.db'));
+    if (next === 'a restore') await restoreBackup(file, lab.folder);
+    const drawn = await drawAll(await lab.open({ idCount: FEW }));
+    for (const id of [...before, ...later]) expect(drawn).not.toContain(id);
+  });
 });
+
+/** Leaves a journal that tells of one row. */
+function keepLastLine(): void {
+  const [name = ''] = readdirSync(join(lab.folder, 'journal'));
+  const journal = join(lab.folder, 'journal', name);
+  writeFileSync(journal, `${readFileSync(journal, 'utf8').trimEnd().split('\n').at(-1)}\n`);
+}
 
 /** Breaks the checksum of a row: the station trusts the database no more, and its tables can still be read. */
 function damageRow(): void {
