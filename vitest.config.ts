@@ -31,7 +31,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     ...(report ? { reporters: ['default', new ReportWriter(report)] } : {}),
     // The window that a test builds is the one that people have: with React's checks it takes twice the time.
-    env: { NODE_ENV: 'production', [KEPT_FILES]: folderForKeptFiles(import.meta.dirname) },
+    // Stations take the window as it is built: else each of those that start side by side would build it.
+    env: { NODE_ENV: 'production', TWINMARK_BUILD: 'off', [KEPT_FILES]: folderForKeptFiles(import.meta.dirname) },
     projects: findSuites(import.meta.dirname).map((suite) => ({
       extends: true,
       test: {

@@ -4,7 +4,7 @@ import { parseSetting } from '../src-shared/setting-values.ts';
 import type { App } from './app.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { readPassphrase } from './cli/passphrase.ts';
-import { windowFolder } from './desktop/window-build.ts';
+import { ensureWindow, windowFolder } from './desktop/window-build.ts';
 import { root } from './product.ts';
 import type { OpenLog } from './server/logs/open-log.ts';
 import { endWithSignals, openStation, readArguments, readPort, runEntry, unlessFull } from './station.ts';
@@ -15,8 +15,11 @@ const USAGE =
 await runEntry(async (args, opened) => {
   const given = readOptions(args);
   const { folder, host, port, settings } = given;
-  const place = { root, folder, port, settings, window: windowFolder(root), stderr: true };
   const isWorker = given.role === 'worker';
+  // People open the window of this station in a browser, and phones their page. Tests build both once, before they begin.
+  const asBuilt = isWorker || process.env['TWINMARK_BUILD'] === 'off';
+  const window = asBuilt ? windowFolder(root) : await ensureWindow(root, (line) => process.stderr.write(`${line}\n`));
+  const place = { root, folder, port, settings, window, stderr: true };
   const prepare = async (app: App, log: OpenLog) => {
     if (isWorker) assertHelps(app);
     const userId = await prepareOperator(app, given, log);

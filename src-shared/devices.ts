@@ -29,6 +29,7 @@ export const NetworkDoor = exactly({
   reason: nullable(Type.String({ description: 'Why the door is not open although it should be.' })),
   trouble: nullable(Trouble),
   fixed: Type.Boolean({ description: 'Whether the command line opened the door. Then the window cannot close it.' }),
+  local: Type.Boolean({ description: 'Whether the door is open to this machine alone: it listens on loopback.' }),
   url: nullable(Type.String()),
   plain_url: nullable(
     Type.String({ description: 'The address of plain HTTP beside HTTPS, for requests without credentials.' }),

@@ -28,6 +28,7 @@ export interface ActivityNotes {
     readonly actor: string | null;
     readonly address: string | null;
     readonly given: Readonly<Record<string, unknown>>;
+    readonly learned?: Readonly<Record<string, unknown>>;
   }): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function DoorFact() {
   if (!door) return null;
   return (
     <li>
-      <StateDot state={TONES[door.state]} label={t[door.state]} />
+      <StateDot state={door.local ? 'none' : TONES[door.state]} label={door.local ? t.local : t[door.state]} />
     </li>
   );
 }

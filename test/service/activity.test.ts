@@ -25,6 +25,9 @@ test('tells who did what, and who was refused; the file has every line', async (
   expect(activity.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['createKey', 'addOperator', 'issueToken', 'signIn']),
   );
+  expect(activity.find(({ kind }: { kind: string }) => kind === 'createKey')).toMatchObject({
+    facts: { key_id: expect.stringMatching(/^\d+$/), name: expect.any(String) },
+  });
   expect(activity.findLast(({ kind }: { kind: string }) => kind === 'issueToken')).toMatchObject({
     outcome: 'refused',
     facts: { username: OPERATOR.username },

@@ -1,12 +1,28 @@
 // What the activity log is told of a call. It has the line before the answer is sent.
-import type { EndpointName } from '../../../src-shared/contract.ts';
+import type { AnswerOf, EndpointName } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
+import { Answer } from '../answers/answer.ts';
 import type { Server } from '../server.ts';
 import type { Call } from './call.ts';
 
 type Noting = Pick<Server, 'options'>;
 type Outcome = 'done' | 'refused';
+type Learned = Readonly<Record<string, unknown>>;
+
+const idsOf = ({ labels }: AnswerOf<'voidLabels'>): Learned => ({ ids: labels.map((label) => label.watermark_id) });
+
+/** Names that people know, from the answers to requests that only have numbers. No value of these is a secret. */
+const LEARNED: { readonly [N in LoggedEndpoint]?: (answer: AnswerOf<N>) => Learned } = {
+  createKey: ({ id }) => ({ key_id: id }),
+  confirmDevice: ({ device }) => ({ device_id: device?.id, name: device?.name, operator: device?.operator }),
+  revokeDevice: ({ name, operator }) => ({ name, operator }),
+  cancelBatch: ({ name }) => ({ name }),
+  voidLabels: idsOf,
+  undoVoid: idsOf,
+  rejectLabels: idsOf,
+  reprintLabels: idsOf,
+};
 
 /** Does the work of a call. */
 export async function noted<T>(
@@ -17,7 +33,7 @@ export async function noted<T>(
 ): Promise<T> {
   try {
     const outcome = await work();
-    await note(server, name, call, 'done');
+    await note(server, name, call, 'done', learnedOf(name, outcome));
     return outcome;
   } catch (error) {
     if (isTold(toAppError(error))) await note(server, name, call, 'refused');
@@ -45,17 +61,23 @@ async function note(
   name: EndpointName,
   { caller, address, params, body }: Call<EndpointName>,
   outcome: Outcome,
+  learned: Learned = {},
 ): Promise<void> {
   if (!activity || !isLogged(name)) return;
   const actor = caller?.name ?? null;
   const given = { ...(params ?? {}), ...(body ?? {}) };
   try {
-    await activity.note({ kind: name, outcome, actor, address, given });
+    await activity.note({ kind: name, outcome, actor, address, given, learned });
   } catch (error) {
     // While the store takes no changes, people may still sign in. The station's log has the line then.
     if (!(error instanceof AppError)) throw error;
     log.warn({ kind: name, outcome, actor, address, err: error }, 'The activity log could not be written.');
   }
+}
+
+function learnedOf(name: EndpointName, outcome: unknown): Learned {
+  const learn = isLogged(name) ? (LEARNED[name] as ((answer: unknown) => Learned) | undefined) : undefined;
+  return learn?.(outcome instanceof Answer ? outcome.body : outcome) ?? {};
 }
 
 /** Refused credentials, also those of a second person, and what a caller may not do. */

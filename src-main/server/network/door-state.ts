@@ -37,6 +37,7 @@ export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }:
     reason: lan ? null : (reason?.message ?? null),
     trouble: lan ? null : (reason?.trouble ?? null),
     fixed,
+    local: lan !== null && !isOnNetwork,
     url: lan?.opened.url ?? null,
     plain_url: lan?.opened.plainUrl ?? null,
     fingerprint: authority?.fingerprint ?? null,

@@ -16,6 +16,16 @@ export interface Act {
   readonly address: string | null;
   /** The values in the path and the body of the request. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** What the station found out of it: names beside numbers. */
+  readonly learned?: Readonly<Record<string, unknown>>;
+}
+
+interface Search {
+  readonly q?: string;
+  /** Kinds that are found beside `q`, separated by commas. */
+  readonly kinds?: string;
+  readonly page?: number;
+  readonly per_page?: number;
 }
 
 /** Longer values are cut: who reads the log needs to know what it was about. */
@@ -30,18 +40,18 @@ export async function openActivityLog(store: Pick<Store, 'activity' | 'change' |
   const rooms = createActivityRooms(clock);
 
   async function note(act: Act): Promise<void> {
-    const { kind, outcome, actor, address, given } = act;
+    const { kind, outcome, actor, address, given, learned = {} } = act;
     const room = isUnproven(act) ? rooms.take(kind, address ?? '') : FREE;
     if (room === null) return;
-    const facts = factsOf(kind, given);
+    const facts = { ...factsOf(kind, given), ...shortly(Object.entries(learned)) };
     if (room.leftOut > 0) facts['left_out'] = String(room.leftOut);
     // Whoever signs in is known only afterwards.
     const who = actor ?? (outcome === 'done' ? (facts['username'] ?? null) : null);
     await store.activity.add({ at: isoOf(clock()), kind, outcome, actor: who, address, facts });
   }
 
-  async function list({ q, page = 1, per_page = 20 }: { q?: string; page?: number; per_page?: number }) {
-    const { rows, total } = await store.activity.list(q ?? null, page, per_page);
+  async function list({ q, kinds = '', page = 1, per_page = 20 }: Search) {
+    const { rows, total } = await store.activity.list(q ?? null, page, per_page, kinds.split(','));
     return { activity: [...rows], total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
@@ -72,9 +82,12 @@ async function noteRollbacks(store: Pick<Store, 'activity' | 'kept'>, clock: () 
 }
 
 export function factsOf(kind: LoggedEndpoint, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  return shortly(LOGGED[kind].map((name) => [name, given[name]]));
+}
+
+function shortly(values: readonly (readonly [string, unknown])[]): Record<string, string> {
   const facts: Record<string, string> = {};
-  for (const name of LOGGED[kind]) {
-    const value = given[name];
+  for (const [name, value] of values) {
     if (value === undefined || value === null) continue;
     const told = toldOf(name, value);
     facts[name] = (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, MOST_CHARACTERS);

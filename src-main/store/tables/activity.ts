@@ -24,13 +24,20 @@ export function createActivity(session: Session) {
     return insertRow(session, 'activity', { ...line, before, hash: hashOf(line, before) });
   }
 
-  function list(q: string | null, page: number, perPage: number): Promise<Page<Activity>> {
+  /** The newest lines first: all, or those with `q` and those of `kinds`. */
+  function list(
+    q: string | null,
+    page: number,
+    perPage: number,
+    kinds: readonly string[] = [],
+  ): Promise<Page<Activity>> {
     return session.snapshot((db) => {
       let found = db.selectFrom('activity').selectAll();
       if (q) {
         const like = `%${q.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()}%`;
         const has = (column: string) => sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) like ${like} escape '\\'`;
-        found = found.where(({ or }) => or(['kind', 'actor', 'address', 'facts'].map(has)));
+        const columns = ['kind', 'actor', 'address', 'facts'];
+        found = found.where(({ or, eb }) => or([...columns.map(has), ...kinds.map((kind) => eb('kind', '=', kind))]));
       }
       return pageOf('activity', found.orderBy('id', 'desc'), page, perPage);
     });

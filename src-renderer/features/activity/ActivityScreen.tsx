@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@ta
 import { useRef, useState } from 'react';
 import type { Activity } from '../../../src-shared/activity.ts';
 import type { AnswerOf } from '../../../src-shared/contract.ts';
+import type { Role } from '../../../src-shared/role.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -12,8 +13,10 @@ import { useKeys } from '../../shortcuts/registry.ts';
 import { useLate } from '../../state/late.ts';
 import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useAccountWords } from '../accounts/words.ts';
 import { Sections } from '../settings/Sections.tsx';
 import classes from './activity.module.css';
+import { factsShown } from './facts.ts';
 import { useActivityWords } from './words.ts';
 
 const PER_PAGE = 50;
@@ -25,7 +28,7 @@ export function ActivityScreen() {
   const [page, setPage] = useState(1);
   const wanted = useLate(text.trim());
   const { data, error, again } = useReading(`activity ${page} ${wanted}`, (signal) =>
-    call('listActivity', { query: { page, per_page: PER_PAGE, ...(wanted ? { q: wanted } : {}) }, signal }),
+    call('listActivity', { query: { page, per_page: PER_PAGE, ...searchOf(wanted, t.kinds) }, signal }),
   );
   const search = useRef<HTMLInputElement>(null);
   useKeys([{ keys: '/', words: t.search, run: () => search.current?.select() }]);
@@ -66,6 +69,7 @@ export function ActivityScreen() {
 
 function Lines({ lines }: { lines: readonly Activity[] }) {
   const t = useActivityWords();
+  const { roles } = useAccountWords();
   const { dateTime } = useFormats();
   return (
     <ol className={classes.lines}>
@@ -81,9 +85,10 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
             {address !== null && <span className="quiet small"> · {address}</span>}
           </span>
           <span className="quiet small breaks">
-            {Object.entries(facts)
+            {factsShown({ actor, facts })
               .map(([name, value]) => {
                 if (name === 'release') return t.releasedBy(value);
+                if (name === 'role') return roles[value as Role] ?? value;
                 return name === 'left_out' ? t.leftOut(value) : value;
               })
               .join(' · ')}
@@ -92,6 +97,13 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
       ))}
     </ol>
   );
+}
+
+/** The log has the kinds by the names of endpoints, people know them by the words of this window. */
+function searchOf(wanted: string, kinds: Readonly<Record<string, string>>) {
+  if (wanted === '') return {};
+  const named = Object.keys(kinds).filter((kind) => kinds[kind]?.toLowerCase().includes(wanted.toLowerCase()));
+  return { q: wanted, ...(named.length > 0 ? { kinds: named.join(',') } : {}) };
 }
 
 function Pages({ page, pages, go }: AnswerOf<'listActivity'> & { go: (page: number) => void }) {

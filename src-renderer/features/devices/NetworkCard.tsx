@@ -40,7 +40,10 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
     <section className="card gap-4" aria-labelledby="network">
       <div className={classes.head}>
         <h2 id="network">{t.network}</h2>
-        <StateDot state={TONES[network.state]} label={t.states[network.state]} />
+        <StateDot
+          state={network.local ? 'none' : TONES[network.state]}
+          label={t.states[network.local ? 'local' : network.state]}
+        />
       </div>
       {network.state === 'failed' && (
         <p role="alert" className={classes.failed}>
@@ -48,7 +51,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
         </p>
       )}
       {network.fixed ? (
-        <p className="quiet small">{t.fixed}</p>
+        <p className="quiet small">{network.local ? t.fixedLocal : t.fixed}</p>
       ) : (
         <Form className={classes.form} submit={work.run}>
           <Switch
@@ -118,7 +121,8 @@ function AdapterSelect({
   );
 }
 
-function OpenFacts({ network: { url, plain_url, local_name, fingerprint, authority } }: { network: NetworkDoor }) {
+function OpenFacts({ network }: { network: NetworkDoor }) {
+  const { url, plain_url, local, local_name, fingerprint, authority } = network;
   const t = useDeviceWords();
   const facts = [
     [t.address, url],
@@ -141,7 +145,7 @@ function OpenFacts({ network: { url, plain_url, local_name, fingerprint, authori
               ],
         )}
       </dl>
-      {fingerprint === null && <p className="quiet small">{t.noCertificate}</p>}
+      {fingerprint === null && !local && <p className="quiet small">{t.noCertificate}</p>}
       {authority?.limited === false && <p className="quiet small">{t.unlimited}</p>}
       {authority && authority.uncovered.length > 0 && (
         <p className="quiet small">{t.uncovered(authority.uncovered.join(', '))}</p>

@@ -8,7 +8,9 @@ export const useDeviceWords = defineWords({
     network: 'Network',
     open: 'Open to the network',
     openLead: 'Devices in the network can then find this station. It stays open after a restart.',
-    states: { open: 'Open', closed: 'Closed', failed: 'Not open' },
+    states: { open: 'Open', closed: 'Closed', failed: 'Not open', local: 'This machine only' },
+    fixedLocal:
+      'The station was started for programs on this machine alone. Devices reach it when it is started with --host 0.0.0.0.',
     fixed: 'The network was opened on the command line and can only be closed there.',
     failed: (reason: string) => `The station should be open, but: ${reason} The station tries again automatically.`,
     adapter: 'Where devices find it',
@@ -133,7 +135,9 @@ export const useDeviceWords = defineWords({
     network: 'Netzwerk',
     open: 'Für das Netz öffnen',
     openLead: 'Geräte im Netz finden dann diese Station. Das Netz bleibt auch nach einem Neustart offen.',
-    states: { open: 'Offen', closed: 'Geschlossen', failed: 'Nicht offen' },
+    states: { open: 'Offen', closed: 'Geschlossen', failed: 'Nicht offen', local: 'Nur dieser Rechner' },
+    fixedLocal:
+      'Die Station wurde nur für Programme auf diesem Rechner gestartet. Geräte erreichen sie, wenn sie mit --host 0.0.0.0 gestartet wird.',
     fixed: 'Das Netz wurde auf der Befehlszeile geöffnet und kann nur dort geschlossen werden.',
     failed: (reason) => `Die Station soll offen sein, aber: ${reason} Die Station versucht es automatisch wieder.`,
     adapter: 'Wo Geräte sie finden',

@@ -46,10 +46,12 @@ describe('the state of the network door', () => {
       reason: new AppError('conflict', 'before'),
     });
     expect(open).toMatchObject({ state: 'open', reason: null, url: 'https://192.168.1.7:8443', port: 8443 });
+    expect(open.local).toBe(false);
     expect(open.local_name).toMatch(/^twinmark-.*\.local$/);
     expect(describeDoor({ ...closed, fixed: true, lan: lanAt('127.0.0.1') })).toMatchObject({
       wanted: true,
       fixed: true,
+      local: true,
       local_name: null,
     });
   });

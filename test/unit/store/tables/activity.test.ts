@@ -56,6 +56,29 @@ describe('the activity log', () => {
     expect([await found('10.0.0'), await found('makebackup'), await found('nobody')]).toEqual([2, 1, 0]);
   });
 
+  it('finds lines of kinds that people know by other words', async () => {
+    const { note, list } = await log();
+    await note(act('anna'));
+    await note({ kind: 'revokeDevice', outcome: 'done', actor: 'anna', address: null, given: { device_id: 1 } });
+    const found = async (kinds?: string) => (await list({ q: 'ausgesperrt', ...(kinds ? { kinds } : {}) })).total;
+    expect([await found(), await found('revokeDevice'), await found('revokeDevice,signIn')]).toEqual([0, 1, 2]);
+  });
+
+  it('keeps the names that the station found out, cut as all facts are', async () => {
+    const { note, list } = await log();
+    const learned = { name: 'Yard 2', operator: undefined, ids: Array(50).fill('TW-7K3QZ') };
+    await note({
+      kind: 'revokeDevice',
+      outcome: 'done',
+      actor: 'anna',
+      address: null,
+      given: { device_id: 1 },
+      learned,
+    });
+    const { activity } = await list({ q: 'yard 2' });
+    expect(activity[0]?.facts).toEqual({ device_id: '1', name: 'Yard 2', ids: expect.stringMatching(/^.{200}$/) });
+  });
+
   it('gives all lines as a file, the oldest first', async () => {
     const { note, lines } = await log();
     for (let i = 0; i < 3; i++) await note(act(`name${i}`));
