@@ -35,7 +35,13 @@ export async function runPrint(args: readonly string[], output: Output): Promise
   const work = (station: PrintingStation) =>
     order ? followed(station, order, output) : answeredBy(station, answered ?? 0, given.one('out') ?? '');
   const running = await findRunning(folder);
-  return running ? work(askedStation(running)) : withStation(folder, output, (app) => work(ownStation(app)));
+  if (running) return work(askedStation(running));
+  return withStation(folder, output, async (app) => {
+    const station = ownStation(app);
+    // A command that was ended before its job was: the printer may have printed on.
+    for (const id of await app.production.paper.jobs.resume()) await toTheEnd(station, id, output);
+    return work(station);
+  });
 }
 
 function orderOf(given: Arguments): PaperCommand {
@@ -76,11 +82,18 @@ async function answeredBy(station: PrintingStation, id: number, out: string): Pr
   return done(lines, json, true);
 }
 
-/** Follows the order over all of its jobs, which go on one after the other. */
-async function followed(station: PrintingStation, order: PaperCommand, { log }: Output): Promise<Outcome> {
+async function followed(station: PrintingStation, order: PaperCommand, output: Output): Promise<Outcome> {
+  const ended = await toTheEnd(station, (await station.print(order)).id, output);
+  const last = ended[ended.length - 1];
+  if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(ended));
+  return outcomeOf(ended);
+}
+
+/** Follows an order over all of its jobs, which go on one after the other. */
+async function toTheEnd(station: PrintingStation, first: number, { log }: Output): Promise<readonly PaperJob[]> {
   const ended: PaperJob[] = [];
   let told = '';
-  for (let { id } = await station.print(order); ; ) {
+  for (let id = first; ; ) {
     const { job, next } = await station.follow(id);
     const line = lineOf(job);
     if (line !== told) log(line);
@@ -90,16 +103,14 @@ async function followed(station: PrintingStation, order: PaperCommand, { log }: 
       continue;
     }
     ended.push(job);
-    if (next === null) break;
+    if (next === null) return ended;
     id = next;
   }
-  const last = ended[ended.length - 1];
-  if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(ended));
-  return outcomeOf(ended);
 }
 
-function lineOf({ state, reasons, counted, sheets }: PaperJob): string {
-  return [state, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
+function lineOf({ state, reachable, reasons, counted, sheets }: PaperJob): string {
+  const away = reachable ? [] : ['the printer does not answer'];
+  return [state, ...away, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
 }
 
 function failureOf(jobs: readonly PaperJob[]): string {

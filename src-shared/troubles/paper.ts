@@ -100,8 +100,8 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     de: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
   },
   paper_elsewhere: {
-    en: 'Another station printed these sheets. Answer there.',
-    de: 'Diese Bögen hat eine andere Station gedruckt. Antworten Sie dort.',
+    en: 'Another station is printing these sheets. Cancel there, or switch that station off first.',
+    de: 'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
   },
   paper_running: {
     en: 'The printer is still at it. Cancel the job first, or wait for its end.',

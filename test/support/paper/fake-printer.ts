@@ -47,6 +47,12 @@ export interface FakeFaults {
   abortAfter: number | null;
   /** Jobs that never end. */
   endless: boolean;
+  /** The operation that is not answered before this is another one, or none. */
+  holds: FakeOperation | null;
+  /** Jobs wait for their turn. */
+  waits: boolean;
+  /** Jobs do not go on after so many sheets, and nobody knows why. */
+  stopsAt: number | null;
 }
 
 export interface FakeJob {
@@ -90,7 +96,7 @@ export const NO_FAULTS: FakeFaults = {
     flood: 0,
     http: 200,
   },
-  ...{ abortAfter: null, endless: false },
+  ...{ abortAfter: null, endless: false, holds: null, waits: false, stopsAt: null },
 };
 
 /** Pages of a PDF of ours, and of a PWG raster. */
@@ -110,6 +116,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
   const printed = new Map<string, number>();
   const asked: FakeOperation[] = [];
   let stopCountingAt = 0;
+  let held = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
@@ -118,6 +125,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     const { code, requestId, groups, end } = decodeMessage(body);
     const operation = OPERATION[code as keyof typeof OPERATION] ?? 'printer';
     asked.push(operation);
+    await heldBack(operation);
     const refused = faults.refused[operation];
     const carriedOut = () => carryOut(operation, groups[0].attributes, groups[1]?.attributes, body.subarray(end));
     const status = refused ?? carriedOut();
@@ -145,6 +153,12 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     const bytes = encodeMessage({ code: status, requestId, groups: [{ tag: 1, attributes: base }, ...answer] });
     response.writeHead(faults.http, { 'content-type': 'application/ipp' });
     response.end(isTwice ? Buffer.concat([bytes, bytes]) : bytes);
+  }
+
+  async function heldBack(operation: FakeOperation): Promise<void> {
+    held++;
+    while (faults.holds === operation) await new Promise((resolve) => setTimeout(resolve, 5));
+    held--;
   }
 
   function carryOut(
@@ -187,7 +201,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
         Object.assign(job, faults.endless ? {} : { state: 6, reasons: ['printer-stopped'] });
         continue;
       }
-      job.state = 5;
+      job.state = faults.waits ? 3 : 5;
+      if (faults.waits || (faults.stopsAt !== null && job.counted >= faults.stopsAt)) continue;
       if (faults.abortAfter !== null && job.counted >= faults.abortAfter) {
         Object.assign(job, { state: 8, reasons: ['aborted-by-system'] });
         return;
@@ -298,6 +313,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     ...{ uri: uri(), port, faults, arrived, printed, asked, powerCut },
     cutLines: () => server.closeAllConnections(),
     jobs: () => [...memory.jobs.values()],
+    /** How many questions wait for their answers. */
+    held: () => held,
     /** Somebody else's job, at the number that comes next. */
     foreignJob(state = 9): void {
       create('Somebody’s letter', new Map());

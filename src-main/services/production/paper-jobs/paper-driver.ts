@@ -1,16 +1,19 @@
 // The jobs that this station drives at this moment, and what it tells of them.
-import { toAppError } from '../../../../src-shared/errors.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { existing, toAppError } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
-import { nextRequest, paperLease } from './paper-ledger.ts';
+import type { PaperLeases } from './paper-leases.ts';
+import { nextRequest } from './paper-ledger.ts';
 import { paperJobView } from './paper-rules.ts';
 import { createPaperRun, type PaperRunOptions } from './paper-run.ts';
 
 export interface PaperDriverOptions extends Omit<PaperRunOptions, 'tell' | 'signal'> {
   readonly store: Store;
   readonly bus: Bus;
+  readonly leases: PaperLeases;
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -21,7 +24,7 @@ interface UnderWay {
 
 export type PaperDriver = ReturnType<typeof createPaperDriver>;
 
-export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOptions) {
+export function createPaperDriver({ store, bus, log, leases, ...options }: PaperDriverOptions) {
   const underWay = new Map<number, UnderWay>();
   /** Jobs whose printers do not answer now. */
   const away = new Set<number>();
@@ -46,13 +49,26 @@ export function createPaperDriver({ store, bus, log, ...options }: PaperDriverOp
 
   async function carryOut(job: PaperJobRow, signal: AbortSignal): Promise<void> {
     try {
-      if (!(await store.leases.take(paperLease(job.batch_id)))) return;
-      await createPaperRun({ ...options, tell, signal }).run(job);
+      // What this station had before it was killed is free after the time of a lease.
+      while (
+        !(await leases.withLease(
+          job.batch_id,
+          () => drive(job, signal),
+          () => false,
+        ))
+      ) {
+        await sleep(options.pace.away, null, { signal });
+      }
     } catch (error) {
       // A station that ends, or a job that was given up: the row on the disk says how it goes on.
       if (!signal.aborted) left(log, job, error);
     }
-    if (!closing.signal.aborted) await store.leases.giveBack(paperLease(job.batch_id));
+  }
+
+  /** As the disk has it now: another station may have given it up meanwhile. */
+  async function drive({ id }: PaperJobRow, signal: AbortSignal): Promise<true> {
+    await createPaperRun({ ...options, tell, signal }).run(existing(await store.paperJobs.find(id)));
+    return true;
   }
 
   /** Sheets of the same order follow where all of these came out. */

@@ -6,6 +6,7 @@ import { cancelJob } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { createPaperDriver } from './paper-driver.ts';
+import { createPaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { createPaperOrders } from './paper-orders.ts';
 import type { PaperPrinters } from './paper-printers.ts';
@@ -29,15 +30,28 @@ export type PaperJobService = ReturnType<typeof createPaperJobService>;
 /** Sheets printed by the station itself: asked for, followed to the end, and answered for. */
 export function createPaperJobService(options: PaperJobsOptions) {
   const { store, ledger, settings } = options;
-  const { tell, viewOf, ...driver } = createPaperDriver({ ...options, confirm: settings.confirm });
+  const leases = createPaperLeases(store);
+  const { tell, viewOf, ...driver } = createPaperDriver({ ...options, leases, confirm: settings.confirm });
 
   /** Asks the printer to stop. A printer that does not answer is given up: then a person says what came out. */
   async function cancel(id: number): Promise<PaperJob> {
-    const job = await mine(id);
+    const job = existing(await store.paperJobs.find(id));
     if (!isMoving(job)) return viewOf(job);
+    if (job.station !== store.station) return cancelOfAnother(job);
     if (job.job_number === null || driver.isAway(id)) return giveUp(job);
     await cancelJob(job.printer, { id: job.job_number });
     return viewOf(job);
+  }
+
+  /** A station that is gone has no lease any more. Its job may be given up at any other one. */
+  function cancelOfAnother(job: PaperJobRow): Promise<PaperJob> {
+    return leases.withLease(
+      job.batch_id,
+      () => giveUp(job),
+      () => {
+        throw refusal('paper_elsewhere');
+      },
+    );
   }
 
   async function giveUp(job: PaperJobRow): Promise<PaperJob> {
@@ -66,22 +80,18 @@ export function createPaperJobService(options: PaperJobsOptions) {
     return viewOf(answered);
   }
 
-  async function mine(id: number): Promise<PaperJobRow> {
-    const job = existing(await store.paperJobs.find(id));
-    if (job.station !== store.station) throw refusal('paper_elsewhere');
-    return job;
-  }
-
   return {
-    ...createPaperOrders({ ...options, driver: { tell, viewOf, ...driver } }),
+    ...createPaperOrders({ ...options, leases, driver: { tell, viewOf, ...driver } }),
     cancel,
     answer,
     find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),
     ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
-    /** After a start: looks up what was on its way when the station ended. */
-    async resume(): Promise<void> {
-      for (const job of await store.paperJobs.moving()) if (job.station === store.station) driver.start(job);
+    /** After a start: looks up what was on its way when the station ended. Gives the numbers of those jobs. */
+    async resume(): Promise<readonly number[]> {
+      const mine = (await store.paperJobs.moving()).filter(({ station }) => station === store.station);
+      for (const job of mine) driver.start(job);
+      return mine.map(({ id }) => id);
     },
     close: driver.close,
   };

@@ -4,7 +4,8 @@ import type { KeptPrinter, PaperForecast, PaperJob } from '../../../../src-share
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
-import { newJobName, type PaperLedger, paperLease } from './paper-ledger.ts';
+import type { PaperLeases } from './paper-leases.ts';
+import { newJobName, type PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 
@@ -23,13 +24,14 @@ export interface PaperOrder {
 export interface PaperOrdersOptions {
   readonly store: Store;
   readonly ledger: PaperLedger;
+  readonly leases: PaperLeases;
   readonly sheets: PaperSheets;
   readonly printers: PaperPrinters;
   readonly settings: { readonly sheetsAJob: number };
   readonly driver: Pick<PaperDriver, 'tell' | 'viewOf' | 'start'>;
 }
 
-export function createPaperOrders({ store, ledger, sheets, printers, settings, driver }: PaperOrdersOptions) {
+export function createPaperOrders({ store, ledger, leases, sheets, printers, settings, driver }: PaperOrdersOptions) {
   const { tell, viewOf } = driver;
 
   /** The order is on the disk when this resolves. The same request gives the same job. */
@@ -42,9 +44,15 @@ export function createPaperOrders({ store, ledger, sheets, printers, settings, d
     const { range, follows } = await sheetsOf(order);
     const { said, stop } = await printers.check(kept, await sheets.measures(range));
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
-    if (!(await store.leases.take(paperLease(batchId)))) throw refusal('paper_under_way');
     const { id: _, tried_at: __, ...printer } = kept;
-    const job = await inserted(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
+    const begin = () => begun(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
+    return leases.withLease(batchId, begin, () => {
+      throw refusal('paper_under_way');
+    });
+  }
+
+  async function begun(...made: Parameters<typeof inserted>): Promise<PaperJob> {
+    const job = await inserted(...made);
     tell(job, true);
     driver.start(job);
     return viewOf(job);

@@ -80,13 +80,23 @@ const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
   [/pause/, IconPlayerPause],
 ];
 
-/** The picture of what stops the job, and what to do. */
-function useHindrance({ state, reachable, reasons }: PaperJob): { icon: TablerIcon; words: string[] } {
+/** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
+function useHindrance(job: PaperJob): { icon: TablerIcon; words: string[] } {
   const t = usePaperWords();
+  const calm = useCalm(job);
+  const { state, reachable, reasons } = job;
   if (!reachable) return { icon: IconPlugConnectedX, words: [t.giveUpLead] };
   const words = reasons.map((reason) => t.reason(reason));
   const found = PICTURES.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
   if (found) return { icon: found[1], words };
   if (state === 'stopped') return { icon: IconAlertTriangle, words };
-  return { icon: state === 'asked' ? IconRefresh : state === 'sending' ? IconSend : IconPrinter, words };
+  const icon = state === 'asked' ? IconRefresh : state === 'sending' ? IconSend : IconPrinter;
+  return { icon, words: words.length > 0 ? words : [calm] };
+}
+
+function useCalm({ state, counted, sheets }: PaperJob): string {
+  const t = usePaperWords();
+  const { number } = useFormats();
+  if (state === 'printing' && counted !== null) return t.countOf(number(counted), number(sheets.length));
+  return t.calm[state as keyof typeof t.calm] ?? t.calm.sent;
 }

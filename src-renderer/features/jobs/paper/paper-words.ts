@@ -76,6 +76,13 @@ export const usePaperWords = defineWords({
       stopped: 'The printer has stopped',
       away: 'The printer does not answer',
     },
+    calm: {
+      asked: 'Each label is read once more before it goes.',
+      created: 'Leave the printer switched on.',
+      sending: 'Leave the printer switched on.',
+      sent: 'It begins when it is ready. You need not do anything.',
+    },
+    countOf: (out: string, all: string) => `${out} of ${all} sheets have come out.`,
     sheetOf: (sheet: string, all: string) => `Printing sheet ${sheet} of ${all}`,
     lead: (printer: string, first: string, last: string) =>
       first === last ? `${printer}, sheet ${first}` : `${printer}, sheets ${first} to ${last}`,
@@ -156,6 +163,13 @@ export const usePaperWords = defineWords({
       stopped: 'Der Drucker steht',
       away: 'Der Drucker antwortet nicht',
     },
+    calm: {
+      asked: 'Jedes Etikett wird noch einmal gelesen, bevor es losgeht.',
+      created: 'Lassen Sie den Drucker eingeschaltet.',
+      sending: 'Lassen Sie den Drucker eingeschaltet.',
+      sent: 'Er fängt an, sobald er bereit ist. Sie müssen nichts tun.',
+    },
+    countOf: (out, all) => `${out} von ${all} Bögen sind herausgekommen.`,
     sheetOf: (sheet, all) => `Bogen ${sheet} von ${all} wird gedruckt`,
     lead: (printer, first, last) =>
       first === last ? `${printer}, Bogen ${first}` : `${printer}, Bögen ${first} bis ${last}`,

@@ -5,8 +5,15 @@ import { useFormats } from '../../../words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 
+export interface ChecklistProps {
+  readonly batch: Batch;
+  readonly print: Print;
+  /** The station prints, and sees to the size and the sides itself. */
+  readonly byItself: boolean;
+}
+
 /** What to check before printing, since it spoils sheets when it is forgotten. */
-export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
+export function Checklist({ batch, print, byItself }: ChecklistProps) {
   const t = usePrintWords();
   const { number } = useFormats();
   const { page, name } = batch.preset;
@@ -19,8 +26,7 @@ export function Checklist({ batch, print }: { batch: Batch; print: Print }) {
     ...(printer == null ? [] : [t.check.printer(printer)]),
     t.check.paper(name, size),
     ...(used > 0 ? [t.check.used(number(used))] : []),
-    t.check.scale,
-    t.check.sides,
+    ...(byItself ? [t.check.byItself] : [t.check.scale, t.check.sides]),
   ];
   return (
     <section className="stack gap-3">

@@ -74,7 +74,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
               order={order}
             />
           )}
-          <Checklist batch={batch} print={print} />
+          <Checklist batch={batch} print={print} byItself={byItself} />
           <PrintFiles batch={batch} print={print} again={opened && waits ? open : null} />
         </div>
       </div>

@@ -1,0 +1,107 @@
+// `twinmark print` on a station that runs and on one that does not: what it prints, asks and takes as an answer.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { tellFailure, tellOutcome } from '../../src-main/cli/outcome.ts';
+import { runPrint } from '../../src-main/cli/print.ts';
+import { artwork } from '../support/artwork.ts';
+import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
+import { nameDatabase } from '../support/postgres/databases.ts';
+import { openLine } from '../support/production/line.ts';
+import { startStation } from '../support/station.ts';
+
+let picture: Uint8Array;
+let folder: string;
+let printer: FakePrinter;
+
+beforeAll(async () => {
+  picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
+});
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'twinmark-print-command-')), 'data');
+  await nameDatabase(folder);
+  printer = await startFakePrinter();
+});
+afterEach(async () => {
+  await printer.close();
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+});
+
+/** As a shell sees it. */
+async function command(...args: string[]) {
+  const said: string[] = [];
+  const logged: string[] = [];
+  const output = { out: (line: string) => said.push(line), log: (line: string) => logged.push(line) };
+  const given = ['--data', folder, ...args];
+  const code = await runPrint(given, output).then(
+    (outcome) => tellOutcome(outcome, true, output),
+    (error: unknown) => tellFailure(error, true, output),
+  );
+  return { code, json: JSON.parse(said.at(-1) ?? '{}'), logged };
+}
+
+const printing = (...args: string[]) => command('--printer', printer.uri, ...args);
+
+/** Sheets that nobody printed yet, on a station that does not run. */
+async function sheets(count: number): Promise<number> {
+  const line = await openLine(folder, { paperPace: QUICK });
+  const batch = await provenSheets(line, picture, count);
+  await line.close();
+  return batch;
+}
+
+async function states(batch: number) {
+  const line = await openLine(folder);
+  const found = await bySheet(line, batch);
+  await line.close();
+  return found;
+}
+
+it('asks what came out of a printer that does not count, takes the answer, and prints the others', async () => {
+  const batch = await sheets(3);
+  printer.faults.silent = true;
+  const asked = await printing();
+  expect(asked).toMatchObject({ code: 1, json: { state: 'done', sheets: 3, printed: 0, asks: true } });
+  expect(await printing()).toMatchObject({ code: 3, json: { error: expect.stringContaining('your answer') } });
+  const job = String(asked.json.job);
+  expect(await command('--answer', job, '--out', '1-4')).toMatchObject({ code: 2 });
+  expect(await command('--answer', job, '--out', 'some')).toMatchObject({ code: 2 });
+  expect(await command('--answer', job)).toMatchObject({ code: 2 });
+  expect(await command('--answer', '99', '--out', 'all')).toMatchObject({ code: 2 });
+  const answered = await command('--answer', job, '--out', '1,3');
+  expect(answered).toMatchObject({ code: 0, json: { state: 'answered', out: [1, 3], asks: false } });
+  expect(await states(batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'printed' });
+  printer.faults.silent = false;
+  expect(await printing()).toMatchObject({ code: 0, json: { state: 'done', sheets: 1, printed: 1 } });
+  expect(await states(batch)).toEqual({ 1: 'printed', 2: 'printed', 3: 'printed' });
+  expect(printer.arrived.map((one) => one.sheets)).toEqual([3, 1]);
+});
+
+it('a command that was ended while the printer printed: the next one sees that to its end, and prints the others', async () => {
+  const line = await openLine(folder, { paperPace: QUICK });
+  const batch = await provenSheets(line, picture, 2);
+  printer.faults.stopped = 'media-empty';
+  const { id } = await order(line, batch, await keepPrinter(line, printer), { first: 1, last: 1 });
+  await jobWhen(line, id, 'stopped');
+  await line.close();
+  printer.faults.stopped = null;
+  const next = await printing();
+  expect(next, next.logged.join('\n')).toMatchObject({ code: 0, json: { sheets: 1, printed: 1, out: [2] } });
+  expect(await states(batch)).toEqual({ 1: 'printed', 2: 'printed' });
+  expect(printer.arrived).toHaveLength(2);
+});
+
+it('prints and answers through a station that runs', async () => {
+  const batch = await sheets(2);
+  const station = await startStation({ folder });
+  printer.faults.abortAfter = 1;
+  const asked = await printing();
+  expect(asked).toMatchObject({ code: 1, json: { state: 'failed', asks: true } });
+  expect(await command('--answer', String(asked.json.job), '--out', 'none')).toMatchObject({ code: 0 });
+  printer.faults.abortAfter = null;
+  expect(await printing('--sheets', '2-2')).toMatchObject({ code: 0, json: { out: [2] } });
+  await station.stop();
+  expect(await states(batch)).toEqual({ 1: 'proofed', 2: 'printed' });
+});
