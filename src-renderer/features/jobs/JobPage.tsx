@@ -54,7 +54,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
         <LedgerView batch={batch} />
       ) : (
         <>
-          <StepLine batch={batch} shown={shown} />
+          <StepLine batch={batch} shown={shown} now={paper === null ? stage : 'print'} />
           {isOnPaper ? <PaperStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
         </>
       )}

@@ -2,13 +2,13 @@ import { IconCheck } from '@tabler/icons-react';
 import type { Batch } from '../../../src-shared/production.ts';
 import { linkTo } from '../../state/route.ts';
 import classes from './jobs.module.css';
-import { isReached, STAGES, type Stage, stageOf } from './stage.ts';
+import { isReached, STAGES, type Stage } from './stage.ts';
 import { useJobWords } from './words.ts';
 
 /** Making -> Proof -> Print -> Outcome -> Done. Steps that have something to show are links. */
-export function StepLine({ batch, shown }: { batch: Batch; shown: Stage }) {
+export function StepLine({ batch, shown, now }: { batch: Batch; shown: Stage; now: Stage }) {
   const t = useJobWords();
-  const at = STAGES.indexOf(stageOf(batch));
+  const at = STAGES.indexOf(now);
   return (
     <nav aria-label={t.steps.label}>
       <ol className={classes.steps}>

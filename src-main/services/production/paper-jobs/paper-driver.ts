@@ -26,17 +26,8 @@ export type PaperDriver = ReturnType<typeof createPaperDriver>;
 
 export function createPaperDriver({ store, bus, log, leases, ...options }: PaperDriverOptions) {
   const underWay = new Map<number, UnderWay>();
-  /** Jobs whose printers do not answer now. */
-  const away = new Set<number>();
+  const { tell, viewOf, isAway } = createTelling(bus);
   const closing = new AbortController();
-
-  const viewOf = (job: PaperJobRow): PaperJob => paperJobView(job, !away.has(job.id));
-
-  function tell(job: PaperJobRow, reachable: boolean): void {
-    if (reachable) away.delete(job.id);
-    else away.add(job.id);
-    bus.tell({ type: 'paper_job', data: viewOf(job) });
-  }
 
   function start(job: PaperJobRow): void {
     if (underWay.has(job.id) || closing.signal.aborted) return;
@@ -91,7 +82,22 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
     await Promise.all([...underWay.values()].map(({ over }) => over));
   }
 
-  return { start, stop, close, tell, viewOf, isAway: (id: number) => away.has(id) };
+  return { start, stop, close, tell, viewOf, isAway };
+}
+
+function createTelling(bus: Bus) {
+  /** Jobs whose printers do not answer now. */
+  const away = new Set<number>();
+  const isAway = (id: number): boolean => away.has(id);
+  const viewOf = (job: PaperJobRow): PaperJob => paperJobView(job, !isAway(job.id));
+
+  function tell(job: PaperJobRow, reachable: boolean): void {
+    if (reachable) away.delete(job.id);
+    else away.add(job.id);
+    bus.tell({ type: 'paper_job', data: viewOf(job) });
+  }
+
+  return { tell, viewOf, isAway };
 }
 
 function left(log: PaperDriverOptions['log'], { id }: PaperJobRow, error: unknown): void {

@@ -2,16 +2,15 @@ import type { FollowedPaper } from '../../../../src-shared/contract/paper-comman
 import { existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Bus } from '../../../events/bus.ts';
-import { cancelJob } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
+import { createPaperCancelling } from './paper-cancelling.ts';
 import { createPaperDriver } from './paper-driver.ts';
 import { createPaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { createPaperOrders } from './paper-orders.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperPace } from './paper-questions.ts';
-import { isMoving, lost } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 
 export interface PaperJobsOptions {
@@ -33,37 +32,6 @@ export function createPaperJobService(options: PaperJobsOptions) {
   const leases = createPaperLeases(store);
   const { tell, viewOf, ...driver } = createPaperDriver({ ...options, leases, confirm: settings.confirm });
 
-  /** Asks the printer to stop. A printer that does not answer is given up: then a person says what came out. */
-  async function cancel(id: number): Promise<PaperJob> {
-    const job = existing(await store.paperJobs.find(id));
-    if (!isMoving(job)) return viewOf(job);
-    if (job.station !== store.station) return cancelOfAnother(job);
-    if (job.job_number === null || driver.isAway(id)) return giveUp(job);
-    await cancelJob(job.printer, { id: job.job_number });
-    return viewOf(job);
-  }
-
-  /** A station that is gone has no lease any more. Its job may be given up at any other one. */
-  function cancelOfAnother(job: PaperJobRow): Promise<PaperJob> {
-    return leases.withLease(
-      job.batch_id,
-      () => giveUp(job),
-      () => {
-        throw refusal('paper_elsewhere');
-      },
-    );
-  }
-
-  async function giveUp(job: PaperJobRow): Promise<PaperJob> {
-    await driver.stop(job.id);
-    const now = existing(await store.paperJobs.find(job.id));
-    const nothingLeft = now.state === 'asked' || now.state === 'created';
-    const nothing = { state: 'cancelled', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
-    const ended = isMoving(now) ? await ledger.end(now, nothingLeft ? nothing : lost()) : now;
-    tell(ended, true);
-    return viewOf(ended);
-  }
-
   /** A person says which sheets came out. It may be said again as long as the labels were not used otherwise. */
   async function answer(
     id: number,
@@ -82,7 +50,7 @@ export function createPaperJobService(options: PaperJobsOptions) {
 
   return {
     ...createPaperOrders({ ...options, leases, driver: { tell, viewOf, ...driver } }),
-    cancel,
+    cancel: createPaperCancelling({ store, ledger, leases, driver: { tell, viewOf, ...driver } }),
     answer,
     find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),

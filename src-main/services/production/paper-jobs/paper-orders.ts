@@ -51,13 +51,6 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, set
     });
   }
 
-  async function begun(...made: Parameters<typeof inserted>): Promise<PaperJob> {
-    const job = await inserted(...made);
-    tell(job, true);
-    driver.start(job);
-    return viewOf(job);
-  }
-
   async function printerOf({ printer, tray }: Omit<PaperOrder, 'request'>): Promise<KeptPrinter> {
     const kept = await printers.find(printer);
     return tray === undefined ? kept : { ...kept, tray };
@@ -70,17 +63,17 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, set
     return { range: { batchId, print: number, sheets: here }, follows };
   }
 
-  async function inserted(
-    order: PaperOrder,
+  async function begun(
+    { batchId: batch_id, print, request: request_key }: PaperOrder,
     parts: Pick<PaperJobRow, 'sheets' | 'follows'>,
     printer: PaperJobRow['printer'],
-  ) {
-    const same = await store.paperJobs.ofRequest(order.request);
-    if (same) return same;
-    return ledger.insert({
-      ...{ batch_id: order.batchId, print: order.print, ...parts, station: store.station, printer },
-      ...{ request_key: order.request, job_name: newJobName(), state: 'asked', asks: false, reasons: [] },
-    });
+  ): Promise<PaperJob> {
+    const fresh = { state: 'asked', asks: false, reasons: [], job_name: newJobName() } as const;
+    const row = { batch_id, print, ...parts, station: store.station, printer, request_key, ...fresh };
+    const job = (await store.paperJobs.ofRequest(request_key)) ?? (await ledger.insert(row));
+    tell(job, true);
+    driver.start(job);
+    return viewOf(job);
   }
 
   /** What speaks against printing these sheets there, before anything is asked for. */

@@ -85,7 +85,7 @@ function useHindrance(job: PaperJob): { icon: TablerIcon; words: string[] } {
   const t = usePaperWords();
   const calm = useCalm(job);
   const { state, reachable, reasons } = job;
-  if (!reachable) return { icon: IconPlugConnectedX, words: [t.giveUpLead] };
+  if (!reachable) return { icon: IconPlugConnectedX, words: [t.awayLead, t.giveUpLead] };
   const words = reasons.map((reason) => t.reason(reason));
   const found = PICTURES.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
   if (found) return { icon: found[1], words };
