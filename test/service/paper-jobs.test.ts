@@ -326,6 +326,22 @@ describe('a printer that lies', () => {
     await other.close();
   });
 
+  it('counts below nothing, and never stops although it says so: the second press gives it up', async () => {
+    const { batch, kept } = await ready(1);
+    Object.assign(printer.faults, { endless: true, deaf: true });
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'printing');
+    printer.jobs()[0].counted = -3;
+    await jobWhen(line, id, ({ counted }) => counted === 0);
+    const { cancel } = line.production.paper.jobs;
+    expect(await cancel(id)).toMatchObject({ state: 'printing' });
+    expect(await cancel(id)).toMatchObject({ state: 'printing' });
+    const began = performance.now();
+    await expect.poll(async () => (await cancel(id)).state, { timeout: 30_000, interval: 200 }).toBe('unknown');
+    expect(performance.now() - began).toBeGreaterThan(3000);
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
+  });
+
   it('floods or babbles while it prints: it counts as away, and the job is found when it speaks again', async () => {
     const { batch, kept } = await ready(1);
     printer.faults.stopped = 'media-jam';

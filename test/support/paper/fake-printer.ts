@@ -45,6 +45,8 @@ export interface FakeFaults {
   http: number;
   /** Sheets after which a job is aborted. */
   abortAfter: number | null;
+  /** The printer says that it cancels, and does not. */
+  deaf: boolean;
   /** Jobs that never end. */
   endless: boolean;
   /** The operation that is not answered before this is another one, or none. */
@@ -96,7 +98,7 @@ export const NO_FAULTS: FakeFaults = {
     flood: 0,
     http: 200,
   },
-  ...{ abortAfter: null, endless: false, holds: null, waits: false, stopsAt: null },
+  ...{ abortAfter: null, endless: false, deaf: false, holds: null, waits: false, stopsAt: null },
 };
 
 /** Pages of a PDF of ours, and of a PWG raster. */
@@ -180,7 +182,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
       arrived.push({ name: job.name, sheets, hash: createHash('sha256').update(document).digest('hex') });
       void print(job);
     }
-    if (operation === 'cancel' && job && job.state < 7)
+    if (operation === 'cancel' && job && job.state < 7 && !faults.deaf)
       Object.assign(job, { state: 7, reasons: ['job-canceled-by-user'] });
     return 0;
   }

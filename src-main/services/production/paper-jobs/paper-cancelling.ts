@@ -9,20 +9,31 @@ import type { PaperLeases } from './paper-leases.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import { isMoving, lost } from './paper-rules.ts';
 
+/** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
+const HEARS_WITHIN = 4000;
+
 export interface PaperCancellingOptions {
   readonly store: Store;
   readonly ledger: PaperLedger;
   readonly leases: PaperLeases;
   readonly driver: PaperDriver;
+  /** Milliseconds that only go up. */
+  readonly ticks?: () => number;
 }
 
-export function createPaperCancelling({ store, ledger, leases, driver }: PaperCancellingOptions) {
-  /** Asks the printer to stop. A printer that does not answer is given up: then a person says what came out. */
+export function createPaperCancelling(options: PaperCancellingOptions) {
+  const { store, ledger, leases, driver, ticks = () => performance.now() } = options;
+  /** When each job was cancelled first. */
+  const asked = new Map<number, number>();
+
+  /** Asks the printer to stop. One that does not answer, or does not stop, is given up: then a person says what came out. */
   async function cancel(id: number): Promise<PaperJob> {
     const job = existing(await store.paperJobs.find(id));
     if (!isMoving(job)) return driver.viewOf(job);
     if (job.station !== store.station) return cancelOfAnother(job);
-    if (job.job_number === null || driver.isAway(id)) return giveUp(job);
+    const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
+    if (job.job_number === null || driver.isAway(id) || isDeaf) return giveUp(job);
+    asked.set(id, asked.get(id) ?? ticks());
     await cancelJob(job.printer, { id: job.job_number });
     return driver.viewOf(job);
   }
@@ -39,6 +50,7 @@ export function createPaperCancelling({ store, ledger, leases, driver }: PaperCa
   }
 
   async function giveUp(job: PaperJobRow): Promise<PaperJob> {
+    asked.delete(job.id);
     await driver.stop(job.id);
     const now = existing(await store.paperJobs.find(job.id));
     const nothingLeft = now.state === 'asked' || now.state === 'created';

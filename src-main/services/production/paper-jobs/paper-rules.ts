@@ -68,9 +68,9 @@ export function lost(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };
 }
 
-/** Running counts of a queue are what its filter wrote, and no sheets. */
+/** Running counts of a queue are what its filter wrote, and no sheets. A printer may say any number. */
 function countedOf({ printer, sheets }: PaperJobRow, { counted }: Word): number | null {
-  return printer.queue || counted === null ? null : Math.min(counted, sheets.length + 1);
+  return printer.queue || counted === null ? null : Math.max(0, Math.min(counted, sheets.length + 1));
 }
 
 /** Only a printer that counted every sheet is believed; of all else a person says what came out. */

@@ -11,7 +11,7 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Batch } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
@@ -28,14 +28,18 @@ import { useStopSound } from './useStopSound.ts';
 /** Sheets on their way through a printer, or the question what came out of it. */
 export function PaperStep({ batch, job }: { batch: Batch; job: PaperJob }) {
   if (job.asks) return <TrayQuestion key={job.id} batch={batch} job={job} />;
-  return <PaperUnderWay job={job} />;
+  return <PaperUnderWay key={job.id} job={job} />;
 }
 
 function PaperUnderWay({ job }: { job: PaperJob }) {
   const t = usePaperWords();
   const { number } = useFormats();
   const title = useTitle(job);
-  const cancel = useWork(() => call('cancelPaperJob', { params: { paper_job_id: job.id } }));
+  const [asked, setAsked] = useState(false);
+  const cancel = useWork(async () => {
+    await call('cancelPaperJob', { params: { paper_job_id: job.id } });
+    setAsked(true);
+  });
   const needsHelp = !job.reachable || job.state === 'stopped';
   useStopSound(needsHelp);
   useEffect(() => useAnnouncement.getState().announce(title), [title]);
@@ -55,6 +59,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
               {one}
             </p>
           ))}
+          {asked && <p>{t.cancelAsked}</p>}
           {job.follow > 0 && <p>{t.follow(number(job.follow))}</p>}
           <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
         </div>

@@ -87,6 +87,7 @@ export const usePaperWords = defineWords({
     lead: (printer: string, first: string, last: string) =>
       first === last ? `${printer}, sheet ${first}` : `${printer}, sheets ${first} to ${last}`,
     cancel: 'Cancel printing',
+    cancelAsked: 'The printer was asked to stop. If it does not, switch it off, and cancel again.',
     giveUp: 'Give up waiting',
     awayLead: 'Check that it is switched on and connected: then it goes on by itself.',
     giveUpLead: 'Before you give up, switch it off and on, so that nothing of it can still come.',
@@ -175,6 +176,7 @@ export const usePaperWords = defineWords({
     lead: (printer, first, last) =>
       first === last ? `${printer}, Bogen ${first}` : `${printer}, Bögen ${first} bis ${last}`,
     cancel: 'Drucken abbrechen',
+    cancelAsked: 'Der Drucker soll anhalten. Tut er es nicht, schalten Sie ihn aus und brechen Sie noch einmal ab.',
     giveUp: 'Nicht länger warten',
     awayLead: 'Prüfen Sie, ob er eingeschaltet und verbunden ist: Dann geht es von selbst weiter.',
     giveUpLead: 'Bevor Sie nicht länger warten, schalten Sie ihn aus und ein, damit nichts mehr davon kommen kann.',
