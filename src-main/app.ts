@@ -99,7 +99,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService(store, records, prefixes, clock) },
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
-    devices: await openDevices({ store, identity, keys, bus, clock }),
+    ...{ devices: await openDevices({ store, identity, keys, bus, clock }), ownFonts: foundations.ownFonts },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

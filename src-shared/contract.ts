@@ -9,6 +9,7 @@ import { DEVICES } from './contract/devices.ts';
 import { DIAGNOSTICS } from './contract/diagnostics.ts';
 import { DRAFTS } from './contract/drafts.ts';
 import type { Endpoints } from './contract/endpoint.ts';
+import { FONTS } from './contract/fonts.ts';
 import { INSPECTIONS } from './contract/inspections.ts';
 import { JOBS } from './contract/jobs.ts';
 import { LABELS } from './contract/labels.ts';
@@ -36,6 +37,7 @@ export const CONTRACT = {
   ...MARKS,
   ...TEMPLATES,
   ...LAYOUTS,
+  ...FONTS,
   ...PAPER,
   ...PAPER_COMMAND,
   ...ACCESS,

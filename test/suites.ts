@@ -40,7 +40,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'api/{backups,desktop,headless,commands}': 'start processes, and whole stations again and again',
   'api/chain-{commands,set-up}': 'start a chain',
   'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',
-  'api/{drafts,drafts-rows,label-fields,prints,release,sheets}':
+  'api/{drafts,drafts-rows,fonts,label-fields,prints,release,sheets}':
     'make whole jobs; the journey through the window makes one',
   'api/drafts-vector': 'draws PDF and SVG files in threads; the unit tests of drawing show the rules',
   'api/{inspections,inspected-codes}': 'make simulated frames of a camera',

@@ -8,6 +8,7 @@ import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
 import { createVectorPages } from '../services/production/making/vector-pages.ts';
 import { openRemadePictures } from '../services/production/remaking/remade-pictures.ts';
+import { createFontService } from '../services/records/fonts.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
 import { pictureLimits } from '../services/settings/picture-limits.ts';
 import { openSettings } from '../services/settings/settings.ts';
@@ -80,6 +81,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
     vectorPages: createVectorPages({ store, threads: vectorThreads, limits: pictureLimits(settings) }),
+    ownFonts: createFontService(store, vectorThreads),
     bus: createBus(),
   };
 }

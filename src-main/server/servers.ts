@@ -19,6 +19,7 @@ import { bindDesk } from './routes/desk.ts';
 import { bindDevices } from './routes/devices.ts';
 import { bindDiagnostics } from './routes/diagnostics.ts';
 import { bindDrafts } from './routes/drafts.ts';
+import { bindFonts } from './routes/fonts.ts';
 import { bindInspections } from './routes/inspections.ts';
 import { bindJobs } from './routes/jobs.ts';
 import { bindLabels } from './routes/labels.ts';
@@ -135,6 +136,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindMarks(server, app);
   bindTemplates(server, app);
   bindLayouts(server, app);
+  bindFonts(server, app);
   bindStatistics(server, app);
   bindPaper(server, app);
   bindAccess(server, app);

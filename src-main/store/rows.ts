@@ -3,6 +3,7 @@ import type { NewRow, PublicRow, RowChange } from './schema/schema.ts';
 
 export type RecordRow = PublicRow<'records'>;
 export type LayoutRow = PublicRow<'layouts'>;
+export type FontRow = PublicRow<'fonts'>;
 export type PaperJobRow = PublicRow<'paper_jobs'>;
 export type NewPaperJob = NewRow<'paper_jobs'>;
 export type PaperJobChange = RowChange<'paper_jobs'>;

@@ -2,7 +2,8 @@
 import type { Layout } from '../../src-shared/layout/layout.ts';
 import { createResultCache } from '../../src-shared/result-cache.ts';
 import type { LabelPlanner } from '../labels/display-list/label-planner.ts';
-import type { Faces } from '../labels/text/faces.ts';
+import type { Face, Faces } from '../labels/text/faces.ts';
+import { type OwnFontFile, openOwnFace } from './own-fonts.ts';
 
 /** How the labels of a job are planned. */
 export interface FieldOrder {
@@ -10,6 +11,8 @@ export interface FieldOrder {
   readonly dpi: number;
   /** The folder of the fonts that ship. */
   readonly fonts: string;
+  /** The fonts that people added and that the layout names. */
+  readonly ownFonts?: readonly OwnFontFile[];
   /** The names that rows have for pictures that there are. */
   readonly pictures: Iterable<string>;
 }
@@ -23,24 +26,30 @@ export type FieldPlanner = ReturnType<typeof createFieldPlanner>;
 
 /** Jobs that a thread works on at about the same time. */
 const KEPT_PLANNERS = 8;
+/** Of the files of fonts that people added. */
+const KEPT_FONT_BYTES = 64 * 2 ** 20;
 
 /** Each thread has one of its own. It keeps fonts, and what the labels of a job share. */
 export function createFieldPlanner() {
-  const opened = createResultCache<Faces>(1, () => 1);
+  const shipped = createResultCache<readonly Face[]>(1, () => 1);
+  const own = createResultCache<Face>(KEPT_FONT_BYTES, ({ bytes }) => bytes.length);
   const planners = createResultCache<OpenPlanner>(KEPT_PLANNERS, () => 1);
 
-  function openFonts(folder: string): Promise<Faces> {
-    return opened.get(folder, async () => (await import('../labels/text/faces.ts')).openFaces(folder));
+  async function openFonts(folder: string, ownFonts: readonly OwnFontFile[]): Promise<Faces> {
+    const { facesOf, openShippedFaces } = await import('../labels/text/faces.ts');
+    const faces = [...(await shipped.get(folder, () => openShippedFaces(folder)))];
+    for (const font of ownFonts) faces.push(await own.get(JSON.stringify(font), () => openOwnFace(font)));
+    return facesOf(faces);
   }
 
-  function open({ layout, dpi, fonts, pictures }: FieldOrder): Promise<OpenPlanner> {
+  function open({ layout, dpi, fonts, ownFonts = [], pictures }: FieldOrder): Promise<OpenPlanner> {
     const known = [...pictures];
-    return planners.get(JSON.stringify([layout, dpi, fonts, known]), async () => {
-      const faces = await openFonts(fonts);
+    return planners.get(JSON.stringify([layout, dpi, fonts, ownFonts, known]), async () => {
+      const faces = await openFonts(fonts, ownFonts);
       const { createLabelPlanner } = await import('../labels/display-list/label-planner.ts');
       return { faces, planner: createLabelPlanner(layout, { dpi, faces, hasPicture: (name) => known.includes(name) }) };
     });
   }
 
-  return { openFonts, open };
+  return { open };
 }

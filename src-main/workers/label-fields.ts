@@ -1,8 +1,5 @@
 // The fields of labels, before there are labels.
-import { AppError } from '../../src-shared/errors.ts';
-import { checkFonts } from '../../src-shared/layout/layout-fields.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
-import type { Trouble } from '../../src-shared/trouble.ts';
 import type { RowError } from '../labels/display-list/display-list.ts';
 import type { FieldOrder, FieldPlanner } from './field-planner.ts';
 
@@ -16,17 +13,6 @@ export interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
 }
 
 export function createFieldTasks(planner: FieldPlanner) {
-  /** Why the texts of a layout cannot be written; null where every font is there. */
-  async function checkLayoutFonts({ layout, fonts }: Pick<FieldOrder, 'layout' | 'fonts'>): Promise<Trouble | null> {
-    try {
-      checkFonts(layout, (await planner.openFonts(fonts)).families);
-      return null;
-    } catch (error) {
-      if (error instanceof AppError && error.trouble) return error.trouble;
-      throw error;
-    }
-  }
-
   async function checkFields({
     rows,
     ...order
@@ -48,7 +34,7 @@ export function createFieldTasks(planner: FieldPlanner) {
     return { drawings, ...checkOf(plan) };
   }
 
-  return { checkLayoutFonts, checkFields, drawFields };
+  return { checkFields, drawFields };
 }
 
 function checkOf({ errors, warnings }: Readonly<Record<'errors' | 'warnings', readonly RowError[]>>): RowCheck {

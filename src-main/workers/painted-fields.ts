@@ -8,6 +8,7 @@ import type { Rgb } from '../engine/numeric/raster.ts';
 import type { Rectangle } from '../labels/dots.ts';
 import { type FieldPictures, picturePainter } from './field-pictures.ts';
 import type { FieldPlanner } from './field-planner.ts';
+import type { OwnFontFile } from './own-fonts.ts';
 
 /** What the labels of a job have in common. */
 export interface JobFields {
@@ -15,6 +16,8 @@ export interface JobFields {
   readonly dpi: number;
   /** The folder of the fonts that ship. */
   readonly fonts: string;
+  /** The fonts that people added and that the layout names. */
+  readonly ownFonts?: readonly OwnFontFile[];
 }
 
 /** What the row of a label puts on it. */

@@ -3,6 +3,7 @@ import { smallWebp } from '../imaging/small-webp.ts';
 import { drawVector, openVector } from '../imaging/vector/vector.ts';
 import type { VectorDrawing } from '../imaging/vector/vector-page.ts';
 import { write } from '../imaging/write.ts';
+import { tryFont } from './own-fonts.ts';
 
 export interface PageOrder {
   readonly bytes: Uint8Array;
@@ -11,7 +12,7 @@ export interface PageOrder {
   readonly limits: ImageLimits;
 }
 
-/** What the threads do that files of vectors are drawn in. */
+/** What the threads do that files of vectors are drawn in: of pages, and of letters. */
 export const vectorTasks = {
   openVector: ({ bytes, page, limits }: PageOrder) => openVector(bytes, page, limits),
 
@@ -31,6 +32,8 @@ export const vectorTasks = {
     const drawing = { bytes, page, bleed: 0, width: pixels(width), height: pixels(height) };
     return { bytes: await smallWebp(await drawVector(drawing), side) };
   },
+
+  tryFont,
 };
 
 export type VectorTasks = typeof vectorTasks;

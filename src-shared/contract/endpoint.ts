@@ -33,7 +33,7 @@ export interface Endpoint {
   /** The same body as multipart/form-data: the names of its files and of its texts. */
   readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
   /** The body is a file of any content type. The kind of the file limits its size. */
-  readonly upload?: 'picture' | 'table' | 'profile' | 'piece';
+  readonly upload?: 'picture' | 'table' | 'profile' | 'piece' | 'font';
   /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
   /** Requests without credentials have a limit of their own: of scan events, or of what is got by ID. */

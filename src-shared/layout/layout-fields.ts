@@ -32,6 +32,11 @@ export function checkFields(
   if (unknown) throw refusal('unknown_field', { field: shownName(unknown.name), path: unknown.paths[0] });
 }
 
+/** The families of fonts that the texts of a layout name. */
+export function familiesOf({ items }: Layout): string[] {
+  return [...new Set(items.flatMap((item) => (item.type === 'text' ? [item.font.family] : [])))];
+}
+
 /** Throws `unknown_font` where a text wants a font that the station does not have. */
 export function checkFonts({ items }: Layout, families: readonly string[]): void {
   for (const [i, item] of items.entries()) {

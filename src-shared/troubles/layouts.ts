@@ -47,6 +47,37 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'The licence of the font "{family}" ({name}) does not allow it to be embedded in a PDF. Take another font.',
     de: 'Die Lizenz der Schrift „{family}“ ({name}) erlaubt nicht, sie in ein PDF einzubetten. Nehmen Sie eine andere Schrift.',
   },
+  font_variable: {
+    en: '"{name}" is a variable font. Add its static files instead: most downloads have them in a folder "static".',
+    de: '„{name}“ ist eine variable Schrift. Fügen Sie stattdessen ihre statischen Dateien hinzu: Die meisten Downloads haben sie im Ordner „static“.',
+  },
+  font_shipped: {
+    en: 'The font "{family}" comes with Twinmark already. Choose it in the list.',
+    de: 'Die Schrift „{family}“ bringt Twinmark schon mit. Wählen Sie sie in der Liste.',
+  },
+  font_known: {
+    code: 'conflict',
+    en: 'There is another file of the font "{family}" in this weight already: {name}. Remove it first.',
+    de: 'Von der Schrift „{family}“ gibt es in dieser Stärke schon eine andere Datei: {name}. Entfernen Sie sie zuerst.',
+  },
+  font_most: {
+    code: 'conflict',
+    en: 'The fonts of a station may be {count} files of {mebibytes} MiB together. Remove one that no layout needs.',
+    de: 'Die Schriften einer Station dürfen zusammen {count} Dateien mit {mebibytes} MiB sein. Entfernen Sie eine, die kein Layout braucht.',
+  },
+  font_not_yours: {
+    code: 'forbidden',
+    en: 'The font "{family}" was added by somebody else. Who added it may remove it, and so may an admin.',
+    de: 'Die Schrift „{family}“ hat jemand anders hinzugefügt. Entfernen darf sie, wer sie hinzugefügt hat, und ein Admin.',
+  },
+  font_gone: {
+    en: 'The file of the font "{family}" is missing or damaged at this station. Add the font again.',
+    de: 'Die Datei der Schrift „{family}“ fehlt an dieser Station oder ist beschädigt. Fügen Sie die Schrift noch einmal hinzu.',
+  },
+  borrowed_glyph: {
+    en: 'The font "{family}" of "{item}" lacks the character "{character}" ({code}). It is written in another font.',
+    de: 'Der Schrift „{family}“ von „{item}“ fehlt das Zeichen „{character}“ ({code}). Es wird in einer anderen Schrift geschrieben.',
+  },
   bad_template: {
     en: 'The template at {path} is wrong at its character {character}: {problem}. It is: {template}',
     de: 'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {fehler}. Er lautet: {template}',

@@ -9,7 +9,16 @@ import { CONTRACT, type EndpointName } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { addJob, addLayout, addRecord, addTemplate, type Caller, type Cast, openCast } from '../support/rights/cast.ts';
+import {
+  addFont,
+  addJob,
+  addLayout,
+  addRecord,
+  addTemplate,
+  type Caller,
+  type Cast,
+  openCast,
+} from '../support/rights/cast.ts';
 import { type Named, requestFor } from '../support/rights/requests.ts';
 import { ruleOf, type Verdict, verdictOf, type Whose } from '../support/rights/rules.ts';
 import { logInto } from './server-fixture.ts';
@@ -66,7 +75,7 @@ async function openGate() {
 /** Endpoints whose services decide too, by whose something is or by who is signed in: these are asked at the station itself. */
 function isDecidedBehind({ access, method, path }: Endpoint): boolean {
   if (/\{(template_id|name)\}/.test(path)) return method !== 'GET';
-  if (/\{(wm_id|key_id|job_id)\}/.test(path)) return true;
+  if (/\{(wm_id|key_id|job_id|font_id)\}/.test(path)) return true;
   return access === 'desk' && !/(session|sign-in|sign-out|launch-keys)$/.test(path);
 }
 
@@ -79,7 +88,7 @@ function casesOf(endpoints: typeof ENDPOINTS): Case[] {
 function whoseOf({ path }: Endpoint, { userId }: Caller): readonly (Whose | null)[] {
   const others = userId === null ? (['other'] as const) : (['own', 'other'] as const);
   if (/\{(wm_id|template_id)\}/.test(path)) return [...others, 'unowned'];
-  return /\{(key_id|job_id|name)\}/.test(path) ? others : [null];
+  return /\{(key_id|job_id|font_id|name)\}/.test(path) ? others : [null];
 }
 
 async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Promise<Named> {
@@ -97,6 +106,7 @@ async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Prom
     ...(path.includes('{wm_id}') ? { wm_id: await addRecord(station, owner, model) } : {}),
     ...(path.includes('{template_id}') ? { template_id: await addTemplate(station, owner) } : {}),
     ...(path.includes('{name}') ? { name: await addLayout(station, owner), label: { width: 60, height: 40 } } : {}),
+    ...(path.includes('{font_id}') ? { font_id: await addFont(station, owner) } : {}),
     ...(path.includes('{job_id}') ? { job_id: await addJob(station, owner) } : {}),
     ...(path.includes('{key_id}')
       ? { key_id: (await station.app.identity.apiKeys.create(owner ?? station.userId, { name: 'one' })).id }

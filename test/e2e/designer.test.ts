@@ -5,6 +5,7 @@ import { readLayout } from '../../src-shared/layout/read-layout.ts';
 import { boxOf, dragBy, dragField, drawn, fingerOn, itemsOf, labelOf, repaintsOf } from '../support/create/designer.ts';
 import { type GivenFile, openWith, picture, sampleTable, table } from '../support/create/window-files.ts';
 import { press, tabTo } from '../support/journey/keys.ts';
+import { strangeFont } from '../support/layout/own-fonts.ts';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 /** From the first file to the proven sheet, as the acceptance asks. */
@@ -151,6 +152,38 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await dragBy(page, vintage, 2000, 2000);
     await expect.poll(() => x.inputValue()).toBe('59.1 mm');
     await expect.poll(() => page.getByLabel('From the top').inputValue()).toBe('62.7 mm');
+  });
+
+  test('a text takes a font of the user’s, and says what is missing when it is removed', async () => {
+    const page = await openDesigner();
+    await dragField(page, 'Lot', 0.4, 0.3);
+    await drawn(page, 1);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a font …' }).click();
+    const file = { name: 'OCRB7.ttf', mimeType: 'font/ttf', buffer: strangeFont('OCRB7.ttf') };
+    await (await chooser).setFiles(file);
+    const font = page.getByLabel('Font', { exact: true });
+    await expect.poll(() => font.inputValue()).toBe('OCRB');
+    await page.getByText('This row fits.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Remove this font' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove this font' }).click();
+    await page.getByText(/There is no font "OCRB"/).waitFor();
+    await font.selectOption('Noto Sans');
+    await page.getByText('This row fits.').waitFor();
+
+    // By dropping it, too: on the choice of fonts, which takes it before the window does.
+    await font.evaluate(
+      (element, bytes) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], 'OCRB7.ttf'));
+        element.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      },
+      [...file.buffer],
+    );
+    await expect.poll(() => font.inputValue()).toBe('OCRB');
+    expect(complaints()).toEqual([]);
   });
 
   test('what is wrong stands at the field, in both languages, and goes when it is mended', async () => {

@@ -79,6 +79,7 @@ async function fillAll(store: Store): Promise<number> {
   await store.artworks.add({ name: 'an artwork', ...shown });
   const layout = { twinmark_layout: 1, name: 'Wine \u0000', label: { width: 60, height: 40 }, items: [] };
   await store.layouts.add(layoutOf(layout), owner);
+  await store.fonts.add({ family: 'OCRB', weight: 400, name: 'OCRB7.ttf', file: marked, owner_id: owner });
   const paperJob = {
     request_key: 'one press',
     job_name: 'twinmark-1',

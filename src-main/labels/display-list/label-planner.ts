@@ -112,7 +112,7 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
 function drawText(item: TextItem, filled: Filled, { dpi, shapers }: Context): Drawn {
   if (!('text' in filled)) return filled;
   const drawn = textParts(item, filled.text, dpi, shapers);
-  return 'trouble' in drawn ? drawn : { parts: [...background(item, dpi), ...drawn.parts], warning: null };
+  return 'trouble' in drawn ? drawn : { ...drawn, parts: [...background(item, dpi), ...drawn.parts] };
 }
 
 function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { dpi, shapers }: Context): Drawn {

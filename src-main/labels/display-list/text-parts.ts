@@ -2,7 +2,7 @@ import { germanNumber } from '../../../src-shared/layout/form-words.ts';
 import type { TextItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fineDots, mmOfPoints, shownMm } from '../dots.ts';
-import type { Face } from '../text/faces.ts';
+import { type Face, OWN } from '../text/faces.ts';
 import type { PlacedGlyph, ShapedLine } from '../text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '../text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '../turn.ts';
@@ -15,14 +15,15 @@ export function textParts(
   text: string,
   dpi: number,
   shapers: Shapers,
-): { readonly parts: readonly TextPart[] } | { readonly trouble: Trouble } {
+): { readonly parts: readonly TextPart[]; readonly warning: Trouble | null } | { readonly trouble: Trouble } {
   const box = contentSize(item, item.rotation);
   const shaper = shapers(item.font);
   const fitted = fitText(item, text, box, shaper);
   if (!('lines' in fitted)) return { trouble: fitTrouble(item, fitted, box) };
   const place = { x: item.x, y: item.y, w: item.w, h: item.h };
   const matrix = combined(turnMatrix(place, item.rotation), scaling(fineDots(1, dpi)));
-  return { parts: placedLines(item, fitted, box, shaper.chain[0], matrix) };
+  const parts = placedLines(item, fitted, box, shaper.chain[0], matrix);
+  return { parts, warning: borrowed(item, parts, shaper.chain[0]) };
 }
 
 /** A line as text parts, one for each run of a face in it. x is the left end and y the baseline, in units of the matrix. */
@@ -66,13 +67,26 @@ export function baseline(face: Face, lineHeight: number): number {
 }
 
 export function glyphTrouble(item: string, character: string): Trouble {
+  return trouble('missing_glyph', characterFacts(item, character));
+}
+
+function characterFacts(item: string, character: string) {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return trouble('missing_glyph', { item, character, code: `U+${hex}` });
+  return { item, character, code: `U+${hex}` };
 }
 
 function listed(placed: PlacedGlyph, line: ShapedLine): ListedGlyph {
   const { glyph, x, y, face } = placed;
   return { glyph, x: x * face.unitsPerEm, y: y * face.unitsPerEm, text: charactersOf(placed, line) };
+}
+
+/** Whether a character comes from another font than the one that the user added and chose. Those that ship complete each other. */
+function borrowed({ id, font }: TextItem, parts: readonly TextPart[], chosen: Face): Trouble | null {
+  if (!chosen.id.startsWith(OWN)) return null;
+  const other = parts.find(({ face, text }) => face !== chosen.id && text.trim() !== '');
+  return other
+    ? trouble('borrowed_glyph', { ...characterFacts(id, [...other.text.trim()][0]), family: font.family })
+    : null;
 }
 
 /** From its cluster to the next one: HarfBuzz numbers clusters by their first characters. */

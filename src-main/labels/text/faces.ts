@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as hb from 'harfbuzzjs';
 import type { Font } from '../../../src-shared/layout/layout.ts';
+import { SHIPPED_FONTS } from '../../../src-shared/layout/shipped-fonts.ts';
 import type { PathCommand } from '../display-list/display-list.ts';
 
 /** One font file. Lengths are in units of its em, y upwards. */
@@ -30,28 +31,26 @@ export interface Faces {
 }
 
 export interface FontSource {
-  /** The name of its file; those of the user's stand under own/. */
+  /** The name of its file; those of the user's begin with `OWN`. */
   readonly id: string;
   readonly family: string;
   readonly weight: number;
   readonly bytes: Uint8Array;
 }
 
-/** What ships in resources/fonts. Families after the first are also where characters come from that the asked one lacks. */
-const SHIPPED_FONTS = [
-  { file: 'NotoSans-Regular.ttf', family: 'Noto Sans', weight: 400 },
-  { file: 'NotoSans-Bold.ttf', family: 'Noto Sans', weight: 700 },
-  { file: 'NotoSansMono-Regular.ttf', family: 'Noto Sans Mono', weight: 400 },
-  { file: 'NotoSansArabic-Regular.ttf', family: 'Noto Sans Arabic', weight: 400 },
-  { file: 'NotoSansHebrew-Regular.ttf', family: 'Noto Sans Hebrew', weight: 400 },
-];
+/** Before the IDs of faces that the user added. */
+export const OWN = 'own/';
 
-/** The shipped fonts, which lie in `folder`, and those of the user. */
-export async function openFaces(folder: string, own: readonly FontSource[] = []): Promise<Faces> {
-  const shipped = await Promise.all(
-    SHIPPED_FONTS.map(async ({ file, ...font }) => ({ ...font, id: file, bytes: await readFile(join(folder, file)) })),
+/** The shipped fonts, which lie in `folder`. */
+export async function openShippedFaces(folder: string): Promise<readonly Face[]> {
+  const read = SHIPPED_FONTS.map(async ({ file, ...font }) =>
+    openFace({ ...font, id: file, bytes: await readFile(join(folder, file)) }),
   );
-  const faces = [...shipped, ...own].map(openFace);
+  return Promise.all(read);
+}
+
+/** The faces that texts may take, the shipped ones first. */
+export function facesOf(faces: readonly Face[]): Faces {
   const byId = new Map(faces.map((face) => [face.id, face]));
   const families = [...new Set(faces.map(({ family }) => family))];
   return {
@@ -75,7 +74,7 @@ function nearest(faces: readonly Face[], family: string, weight: number): Face[]
     .slice(0, 1);
 }
 
-function openFace({ id, family, weight, bytes: content }: FontSource): Face {
+export function openFace({ id, family, weight, bytes: content }: FontSource): Face {
   // HarfBuzz takes the whole buffer behind an array, and Node's small ones share theirs.
   const bytes = Uint8Array.from(content);
   const face = new hb.Face(new hb.Blob(bytes));

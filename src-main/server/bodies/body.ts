@@ -1,6 +1,7 @@
 // Reads the body of a request as its endpoint wants it: JSON, a form, or a file.
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import { FONT_LIMITS } from '../../../src-shared/contract/fonts.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
@@ -133,6 +134,7 @@ function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
 
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {
   if (kind === 'picture') return settings['limits.image_bytes'];
+  if (kind === 'font') return FONT_LIMITS.bytes;
   return kind === 'table' ? limits.tableBytes : limits.profileBytes;
 }
 

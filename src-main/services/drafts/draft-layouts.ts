@@ -11,6 +11,7 @@ import { localDay } from '../../../src-shared/times.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
+import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
 import { artworkForAll } from './artwork-names.ts';
 import { indexOf } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
@@ -53,13 +54,15 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     const found = picturesFor(layout, [row], draft.state.artworks);
     const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
     const { dpi } = draft.state.options;
-    const { drawings, errors, warnings } = await pool.run('drawFields', { layout, dpi, fonts, pictures, row });
+    const ownFonts = await fontFiles(store.pictures, await namedFonts(store, layout));
+    const order = { layout, dpi, fonts, ownFonts, pictures, row };
+    const { drawings, errors, warnings } = await pool.run('drawFields', order);
     const { width, height } = layout.label;
     return {
       ...{ width, height },
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
       errors: [
-        ...layoutTroubles(draft, layout).map((trouble) => told(null, trouble)),
+        ...layoutTroubles(draft, layout, await fontTrouble(store, layout)).map((trouble) => told(null, trouble)),
         ...errors.map(({ item, trouble }) => told(item, trouble)),
       ],
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
@@ -69,7 +72,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
   return {
     choose,
     /** Why the texts of a layout cannot be written. */
-    fontTrouble: (layout: Layout) => pool.run('checkLayoutFonts', { layout, fonts }),
+    fontTrouble: (layout: Layout) => fontTrouble(store, layout),
     show,
     preview,
     extremes: (id: number) =>

@@ -4,11 +4,12 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
+import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
 import { labelRowOf, picturesFor } from './field-rows.ts';
 import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
 
 export interface FieldCheckOptions {
-  readonly store: Pick<Store, 'kept'>;
+  readonly store: Pick<Store, 'kept' | 'fonts' | 'pictures'>;
   readonly pool: Pool<Tasks>;
   /** The folder of the fonts that ship. */
   readonly fonts: string;
@@ -24,13 +25,14 @@ const SLICE = 40;
 export function createFieldChecks({ store, pool, fonts, watermarkIdOf, clock }: FieldCheckOptions) {
   /** The draft with what is known of its rows under its layout as it is now. */
   async function prepare(draft: LoadedDraft): Promise<LoadedDraft> {
-    const basis = basisOf(draft);
+    const basis = await basisOf(store, draft);
     const { checks, ...bare } = draft;
     if (!basis) return checks ? bare : draft;
-    if (checks && isSame(checks.basis, basis)) return draft;
-    const isSameLayout = checks?.basis.layout === basis.layout;
-    const missing = isSameLayout ? checks.fonts : await pool.run('checkLayoutFonts', { layout: basis.layout, fonts });
-    return { ...draft, checks: { basis, fonts: missing, known: new WeakMap() } };
+    if (checks && isSame(checks.basis, basis)) {
+      // A file that was missing may be there again.
+      return checks.fonts ? { ...draft, checks: { ...checks, fonts: await fontTrouble(store, basis.layout) } } : draft;
+    }
+    return { ...draft, checks: { basis, fonts: await fontTrouble(store, basis.layout), known: new WeakMap() } };
   }
 
   /** Checks so many rows more. Gives whether all are checked. */
@@ -41,10 +43,11 @@ export function createFieldChecks({ store, pool, fonts, watermarkIdOf, clock }: 
     const now = open.slice(0, most);
     if (now.length === 0) return true;
     const { layout, dpi } = checks.basis;
+    const ownFonts = await fontFiles(store.pictures, checks.basis.fonts);
     const context = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
     const rows = now.map((index) => labelRowOf(draft, layout, index, { ...context, place: index }));
     const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
-    const results = await pool.run('checkFields', { layout, dpi, fonts, pictures, rows });
+    const results = await pool.run('checkFields', { layout, dpi, fonts, ownFonts, pictures, rows });
     for (const [i, index] of now.entries()) checks.known.set(readings[index], results[i]);
     return now.length === open.length;
   }
@@ -56,23 +59,24 @@ export function createFieldChecks({ store, pool, fonts, watermarkIdOf, clock }: 
   return { prepare, some, all };
 }
 
-/** By index: rows that may become labels, and whose fields nobody has looked at. */
+/** By index: rows that may become labels, and whose fields nobody has looked at. None can be drawn where a font is missing. */
 export function uncheckedRows({ checks, readings, table, state }: LoadedDraft): number[] {
-  if (!checks || !table) return [];
+  if (!checks || checks.fonts || !table) return [];
   const leftOut = new Set([...state.done, ...state.skipped]);
   return readings.flatMap((reading, index) =>
     checks.known.has(reading) || leftOut.has(table.rows[index].number) ? [] : [index],
   );
 }
 
-function basisOf({ state }: LoadedDraft): CheckBasis | null {
+async function basisOf(store: FieldCheckOptions['store'], { state }: LoadedDraft): Promise<CheckBasis | null> {
   if (!state.layout) return null;
   const { layout } = state.layout;
   const hasPictures = layout.items.some(({ type }) => type === 'picture');
   const artworks = hasPictures ? JSON.stringify(state.artworks.map(({ id, name }) => [id, name])) : '';
-  return { layout, dpi: state.options.dpi, artworks };
+  return { layout, dpi: state.options.dpi, artworks, fonts: await namedFonts(store, layout) };
 }
 
 function isSame(one: CheckBasis, other: CheckBasis): boolean {
-  return one.layout === other.layout && one.dpi === other.dpi && one.artworks === other.artworks;
+  if (one.layout !== other.layout || one.dpi !== other.dpi || one.artworks !== other.artworks) return false;
+  return JSON.stringify(one.fonts) === JSON.stringify(other.fonts);
 }

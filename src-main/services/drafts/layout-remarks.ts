@@ -18,9 +18,9 @@ export function frameOf({ preset, options }: Sheet, one: Pick<KeptArtwork, 'artw
   return fieldFrame(one ? { artwork: one.artwork } : {}, preset.label, options);
 }
 
-/** Why no row can be made with this layout. */
-export function layoutTroubles(draft: LoadedDraft, layout: Layout): Trouble[] {
-  const { state, template, table, checks } = draft;
+/** Why no row can be made with this layout. `fonts` is why its texts cannot be written. */
+export function layoutTroubles(draft: LoadedDraft, layout: Layout, fonts: Trouble | null): Trouble[] {
+  const { state, template, table } = draft;
   const frames = state.artworks.length > 0 ? state.artworks.map((one) => frameOf(state, one)) : [frameOf(state, null)];
   const misfits = frames.map((frame) => frameTrouble(layout, frame));
   const keys = template?.fields.map(({ key }) => key) ?? [];
@@ -28,7 +28,7 @@ export function layoutTroubles(draft: LoadedDraft, layout: Layout): Trouble[] {
   return [
     misfits.every((one) => one !== null) ? misfits[0] : null,
     table && template ? troubleFrom(() => checkFields(layout, { keys, columns })) : null,
-    checks?.basis.layout === layout ? checks.fonts : null,
+    fonts,
   ].filter((one) => one !== null);
 }
 
@@ -45,7 +45,9 @@ export function frameTrouble(layout: Layout, { width, height, free }: FieldFrame
 
 export function remarksOnLayout(draft: LoadedDraft): Remark[] {
   const { layout = null } = draft.state;
-  return layout ? layoutTroubles(draft, layout.layout).map((one) => fieldRemark('red', 'layout_error', one)) : [];
+  if (!layout) return [];
+  const fonts = draft.checks?.basis.layout === layout.layout ? draft.checks.fonts : null;
+  return layoutTroubles(draft, layout.layout, fonts).map((one) => fieldRemark('red', 'layout_error', one));
 }
 
 export interface FieldVerdicts {
@@ -56,7 +58,7 @@ export interface FieldVerdicts {
 /** What the fields of each row make of it. A layout that fits no row is told once, for the job. */
 export function fieldVerdicts(draft: LoadedDraft): FieldVerdicts | null {
   const { state, checks, readings, table } = draft;
-  if (!checks || !table || layoutTroubles(draft, checks.basis.layout).length > 0) return null;
+  if (!checks || !table || layoutTroubles(draft, checks.basis.layout, checks.fonts).length > 0) return null;
   const misfits = new Map(
     state.artworks.map((one) => [one.id, frameTrouble(checks.basis.layout, frameOf(state, one))]),
   );

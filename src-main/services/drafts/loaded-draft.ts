@@ -3,6 +3,7 @@ import type { Template } from '../../../src-shared/model.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Guess } from '../../spreadsheets/fields/guess-template.ts';
 import type { RowCheck } from '../../workers/label-fields.ts';
+import type { JobFont } from '../production/ledger/job-fonts.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';
@@ -13,11 +14,14 @@ export interface CheckBasis {
   readonly dpi: number;
   /** The artwork that rows can name, where the layout has pictures. */
   readonly artworks: string;
+  /** The fonts that people added and that the layout names. */
+  readonly fonts: readonly JobFont[];
 }
 
 /** What was found out about the rows of a draft so far. A reading never changes, so its check stays true. */
 export interface RowChecks {
   readonly basis: CheckBasis;
+  /** Why texts of the layout cannot be written. */
   readonly fonts: Trouble | null;
   readonly known: WeakMap<RowReading, RowCheck>;
 }

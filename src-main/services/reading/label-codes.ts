@@ -95,7 +95,7 @@ export function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, 
     const batch = label && (await store.batches.find(label.batch_id));
     if (!batch) return null;
     const plan = planOf(batch);
-    const job = jobFields(plan, fonts);
+    const job = await jobFields(plan, fonts, store);
     const data = dataOf(label);
     // The record as it is now: somebody may have corrected it after its label was printed.
     const now = { ...data, metadata: record.metadata };

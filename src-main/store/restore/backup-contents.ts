@@ -16,6 +16,7 @@ import { assertNotNewer } from '../migrations/migrate.ts';
 import { isAsWritten } from '../pictures/picture-check.ts';
 import { openSetAside } from '../pictures/set-aside.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
+import { isPicturePath } from '../schema/picture-ref.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
@@ -128,10 +129,8 @@ async function readManifest(file: string, { folder }: DataPlaces): Promise<Manif
 /** Every file must be listed in the manifest, or be a picture whose name is its hash. Returns the number of pictures. */
 async function verifyFiles(file: string, { folder }: DataPlaces, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
-  const isPicture = (name: string) =>
-    /^pictures\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpeg|webp|tiff|pdf|svg|recipe)$/.test(name);
-  const shown = names.filter(isPicture);
-  const strange = names.filter((name) => !isPicture(name) && !Object.hasOwn(files, name));
+  const shown = names.filter(isPicturePath);
+  const strange = names.filter((name) => !isPicturePath(name) && !Object.hasOwn(files, name));
   if (strange.length > 0) throw unlisted(file, strange);
   if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
   for (const [name, hash] of Object.entries(files)) {

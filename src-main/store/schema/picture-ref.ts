@@ -1,9 +1,11 @@
-/** A stored picture. Its content gives it its name. */
+/** Of `pdf` and `svg` artwork was drawn; `ttf` and `otf` are fonts. */
+const TYPES = ['png', 'jpeg', 'webp', 'tiff', 'pdf', 'svg', 'ttf', 'otf'] as const;
+
+/** A stored picture, or another file that rows name. Its content gives it its name. */
 export interface PictureRef {
   /** SHA-256 of the file, in hexadecimal. */
   readonly hash: string;
-  /** The last two are files that artwork was drawn from. */
-  readonly type: 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf' | 'svg';
+  readonly type: (typeof TYPES)[number];
   readonly bytes: number;
 }
 
@@ -24,6 +26,12 @@ export function pictureOf(text: string | null): PictureRef | null {
 
 export function pictureName({ hash, type }: PictureRef): string {
   return `${hash}.${type}`;
+}
+
+/** Whether a file of a data folder has the place and the name of a picture, or of its recipe: `pictures/ab/ab12….png`. */
+export function isPicturePath(path: string): boolean {
+  const [, , type] = /^pictures\/([0-9a-f]{2})\/\1[0-9a-f]{62}\.([a-z]+)$/.exec(path) ?? [];
+  return type === 'recipe' || (TYPES as readonly (string | undefined)[]).includes(type);
 }
 
 /** The hashes of all pictures that a JSON text names: of every PictureRef in it, however deep. */

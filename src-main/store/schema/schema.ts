@@ -355,6 +355,22 @@ const DECLARED = {
     changed_at: internal(written()),
   },
 
+  /** A font that somebody added for the texts on labels. */
+  fonts: {
+    id: counted(),
+    family: text(),
+    /** 400 is regular, 700 is bold. */
+    weight: integer(),
+    /** The name that the file had. */
+    name: text(),
+    file: picture(),
+    owner_id: references('users.id', integer()),
+    added_at: inserted(),
+    /** Set where the font was taken out of the list. Jobs that were made with it keep it. */
+    removed_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
   /** Values that the station keeps by name. */
   kept: {
     name: key(text()),
@@ -441,6 +457,7 @@ const SINCE: Partial<Record<TableName, number>> = {
   layouts: 13,
   paper_jobs: 14,
   statistics: 16,
+  fonts: 18,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -6,6 +6,7 @@ import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createArtworks } from './artworks.ts';
 import { createBatches } from './batches.ts';
 import { createFindings } from './findings.ts';
+import { createFonts } from './fonts.ts';
 import { createHeld } from './held.ts';
 import { createIds } from './ids.ts';
 import { createInspections } from './inspections.ts';
@@ -43,6 +44,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     activity: createActivity(session),
     artworks: createArtworks(session),
     layouts: createLayouts(session),
+    fonts: createFonts(session),
     paperJobs: createPaperJobs(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
@@ -70,6 +72,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   activity: ['add'],
   artworks: ['add'],
   layouts: ['add', 'remove'],
+  fonts: ['add', 'remove'],
   paperJobs: ['insert', 'change'],
   statistics: ['add', 'flush'],
   kept: ['set'],

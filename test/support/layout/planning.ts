@@ -2,15 +2,22 @@ import { join } from 'node:path';
 import type { DisplayList, LabelPlan } from '../../../src-main/labels/display-list/display-list.ts';
 import { createLabelPlanner } from '../../../src-main/labels/display-list/label-planner.ts';
 import { type Canvas, paintRaster } from '../../../src-main/labels/painters/raster.ts';
-import { type Faces, type FontSource, openFaces } from '../../../src-main/labels/text/faces.ts';
+import {
+  type Faces,
+  type FontSource,
+  facesOf,
+  openFace,
+  openShippedFaces,
+} from '../../../src-main/labels/text/faces.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
 import { labelRow } from './rows.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export function shippedFaces(own: readonly FontSource[] = []): Promise<Faces> {
-  return openFaces(join(import.meta.dirname, '../../../resources/fonts'), own);
+export async function shippedFaces(own: readonly FontSource[] = []): Promise<Faces> {
+  const shipped = await openShippedFaces(join(import.meta.dirname, '../../../resources/fonts'));
+  return facesOf([...shipped, ...own.map(openFace)]);
 }
 
 /** A layout of some items on a label of 100 x 60 mm. */

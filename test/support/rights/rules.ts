@@ -77,9 +77,11 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/batches(\/:id(\/(labels|ledger\.csv|paper-jobs))?)?$/, signedIn('checker')],
 
+  [/^DELETE \/api\/desk\/fonts\/:id$/, { ...signedIn('operator'), owner: 'or admin' }],
+
   // Operators: everything else that makes, prints and mints
   [
-    /^\S+ \/api\/desk\/(drafts|batches|queue|labels|sheets|part-used-sheets|printers|profiles|paper-printers|paper-jobs)(\/|$)/,
+    /^\S+ \/api\/desk\/(drafts|fonts|batches|queue|labels|sheets|part-used-sheets|printers|profiles|paper-printers|paper-jobs)(\/|$)/,
     signedIn('operator'),
   ],
   [

@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { readOwnFont } from '../../../src-main/labels/text/own-font.ts';
+import { tryOwnFont } from '../../../src-main/labels/text/own-font.ts';
+import { tryFont } from '../../../src-main/workers/own-fonts.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { strangeFont } from '../../support/layout/own-fonts.ts';
+import { ownSource, strangeFont, withPermissions, withTable } from '../../support/layout/own-fonts.ts';
 import { planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { makeRandom } from '../../support/random.ts';
 
-function troubleOf(bytes: Uint8Array): string | undefined {
+const NAMES = ['Inconsolata.otf', 'OCRB7.ttf'] as const;
+
+async function troubleOf(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    readOwnFont('a.ttf', bytes);
+    await tryFont({ name: 'a.ttf', bytes });
     return 'none';
   } catch (error) {
     if (error instanceof AppError) return error.trouble?.kind;
@@ -15,43 +21,76 @@ function troubleOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The same font with another fsType, the two bytes at 8 of the table OS/2. */
-function withPermissions(font: Buffer, fsType: number): Uint8Array {
-  const copy = Buffer.from(font);
-  const entry = copy.indexOf('OS/2', 12, 'latin1');
-  copy.writeUInt16BE(fsType, copy.readUInt32BE(entry + 8) + 8);
-  return copy;
-}
-
 describe('a font of the user', () => {
-  test.each(['Inconsolata.otf', 'OCRB7.ttf'] as const)('is drawn: %s', async (name) => {
-    const own = readOwnFont(name, withPermissions(strangeFont(name), 0));
+  test.each(NAMES)('is drawn, and a character that it lacks is told: %s', async (name) => {
+    const own = ownSource(name, strangeFont(name));
     const faces = await shippedFaces([own]);
     expect(faces.families).toContain(own.family);
-    const text = { type: 'text', w: 60, h: 10, value: 'ABC 123 Ж', font: { family: own.family } };
-    const { list, errors } = planOf(faces, [text]);
+    const text = { type: 'text', w: 60, h: 10, value: 'ABC 123', font: { family: own.family } };
+    const whole = planOf(faces, [text]);
+    expect(whole.errors).toEqual([]);
+    expect(whole.warnings).toEqual([]);
+
+    const { list, errors, warnings } = planOf(faces, [{ ...text, value: 'ABC 123 Ж' }]);
     expect(errors).toEqual([]);
     const parts = list.parts.filter((part): part is TextPart => part.kind === 'text');
     // What it does not have comes from the shipped ones.
-    expect(parts.map(({ face }) => face)).toEqual([`own/${name}`, 'NotoSans-Regular.ttf']);
+    expect(parts.map(({ face }) => face)).toEqual([own.id, 'NotoSans-Regular.ttf']);
+    expect(warnings.map(({ trouble }) => trouble)).toMatchObject([
+      { kind: 'borrowed_glyph', facts: { character: 'Ж', code: 'U+0416', family: own.family } },
+    ]);
+    expect(planOf(faces, [{ ...text, value: 'ABC 漢' }]).errors).toMatchObject([
+      { trouble: { kind: 'missing_glyph' } },
+    ]);
   });
 
-  test('is refused where its licence forbids embedding, or cutting it', () => {
+  test.each(NAMES)('is tried as a whole, and says what it is: %s', async (name) => {
+    const expected = { 'Inconsolata.otf': ['Inconsolata', 'otf'], 'OCRB7.ttf': ['OCRB', 'ttf'] }[name];
+    const { family, type, weight } = await tryOwnFont(name, strangeFont(name));
+    expect([family, type]).toEqual(expected);
+    expect(weight).toBeGreaterThan(100);
+  });
+
+  test('is refused where its licence forbids embedding, or cutting it', async () => {
     const font = strangeFont('OCRB7.ttf');
-    const kinds = [0, 0x0004, 0x0008, 0x0002, 0x0006, 0x0100, 0x0200].map((fsType) =>
-      troubleOf(withPermissions(font, fsType)),
-    );
+    const kinds: (string | undefined)[] = [];
+    for (const fsType of [0, 0x0004, 0x0008, 0x0002, 0x0006, 0x0100, 0x0200])
+      kinds.push(await troubleOf(withPermissions(font, fsType)));
     const forbidden = 'font_forbidden';
     expect(kinds).toEqual(['none', 'none', 'none', forbidden, 'none', forbidden, forbidden]);
   });
 
-  test('is refused where it is none, or is cut', () => {
+  test('is refused where it is none, is cut, or would stand beside its boxes', async () => {
     const font = strangeFont('OCRB7.ttf');
-    expect(troubleOf(Buffer.from('no font'))).toBe('font_broken');
-    expect(troubleOf(new Uint8Array())).toBe('font_broken');
+    expect(await troubleOf(Buffer.from('no font'))).toBe('font_broken');
+    expect(await troubleOf(new Uint8Array())).toBe('font_broken');
     for (const share of [0.01, 0.1, 0.5]) {
-      expect(['font_broken', 'none']).toContain(troubleOf(font.subarray(0, Math.floor(font.length * share))));
+      const cut = font.subarray(0, Math.floor(font.length * share));
+      expect(['font_broken', 'none']).toContain(await troubleOf(cut));
     }
-    expect(troubleOf(font.subarray(0, 100))).toBe('font_broken');
+    expect(await troubleOf(font.subarray(0, 100))).toBe('font_broken');
+    // The ascender, at the byte 4 of hhea.
+    expect(await troubleOf(withTable(font, 'hhea', 4, [0x7f, 0xff]))).toBe('font_broken');
+  });
+
+  test('is refused where it comes with Twinmark anyway', async () => {
+    const shipped = readFileSync(join(import.meta.dirname, '../../../resources/fonts/NotoSans-Bold.ttf'));
+    expect(await troubleOf(shipped)).toBe('font_shipped');
+  });
+
+  test('with bytes changed at random is drawn or refused, and nothing else', async () => {
+    const random = makeRandom(19, 'broken fonts');
+    const outcomes = new Map<string | undefined, number>();
+    for (let i = 0; i < 60; i++) {
+      const font = Buffer.from(strangeFont(i % 2 === 0 ? 'OCRB7.ttf' : 'Inconsolata.otf'));
+      for (let left = 1 + random.below(40); left > 0; left--) font[random.below(font.length)] = random.below(256);
+      // The table of tables, too, which rarely is hit by chance.
+      if (i % 3 === 0) font[12 + random.below(160)] ^= 1 << random.below(8);
+      const outcome = await troubleOf(font);
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    expect([...outcomes.keys()].filter((one) => !/^(none|font_\w+)$/.test(one ?? ''))).toEqual([]);
+    expect(outcomes.get('none')).toBeGreaterThan(0);
+    expect(outcomes.get('font_broken')).toBeGreaterThan(0);
   });
 });

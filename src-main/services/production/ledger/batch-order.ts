@@ -30,7 +30,7 @@ export interface BatchOrder {
   readonly usedAt?: string | undefined;
   readonly strength: Strength;
   readonly fit: ArtworkFit;
-  readonly layout?: Omit<PlannedLayout, 'starts'> | undefined;
+  readonly layout?: Omit<PlannedLayout, 'starts' | 'fonts'> | undefined;
   /** The first sheets begin by themselves when every label is made, in this language. */
   readonly automaticSheets?: { readonly language: string } | null;
 }
@@ -39,7 +39,10 @@ export interface BatchOrder {
 export const MOST_ROWS = 5000;
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */
-export function batchPlanFrom(order: BatchOrder, starts: PlannedLayout['starts'] = {}): BatchPlan {
+export function batchPlanFrom(
+  order: BatchOrder,
+  { starts = {}, fonts = [] }: Partial<Pick<PlannedLayout, 'starts' | 'fonts'>> = {},
+): BatchPlan {
   if (order.rows.length === 0) throw refusal('no_rows');
   if (order.rows.length > MOST_ROWS) {
     throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
@@ -48,7 +51,8 @@ export function batchPlanFrom(order: BatchOrder, starts: PlannedLayout['starts']
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
-  const fields = layout ? { layout: { ...layout, starts } } : {};
+  const own = fonts.length > 0 ? { fonts } : {};
+  const fields = layout ? { layout: { ...layout, ...own, starts } } : {};
   return { ...chosen, ...fields, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 

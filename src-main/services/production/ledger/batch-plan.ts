@@ -11,6 +11,7 @@ import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { RemadeNote } from '../../records/remade-note.ts';
+import type { JobFont } from './job-fonts.ts';
 
 /** How a batch is made, and which prints were made of it. */
 export interface BatchPlan {
@@ -52,6 +53,8 @@ export interface PlannedLayout {
   readonly version: number | null;
   /** The day in the zone of the station. */
   readonly made: string;
+  /** The fonts that people added and that it names, as they were. Missing where it names none. */
+  readonly fonts?: readonly JobFont[];
   /** The first numbers of its counters. */
   readonly starts: Readonly<Record<string, number>>;
 }

@@ -4,8 +4,10 @@ import { fieldsOf } from '../../../../src-shared/layout/layout-fields.ts';
 import { evened } from '../../../../src-shared/layout/names.ts';
 import type { LabelRow } from '../../../../src-shared/layout/row-values.ts';
 import { fieldFrame } from '../../../imaging/sheet/layout/label-parts.ts';
+import type { Store } from '../../../store/store.ts';
 import type { JobFields, RowFields } from '../../../workers/painted-fields.ts';
 import type { BatchPlan, LabelData } from './batch-plan.ts';
+import { fontFiles } from './job-fonts.ts';
 
 export interface LabelNames {
   readonly id: string;
@@ -18,8 +20,15 @@ export function usedColumns(layout: Layout, columns: Readonly<Record<string, str
   return Object.fromEntries(Object.entries(columns).filter(([header]) => used.has(evened(header))));
 }
 
-export function jobFields({ layout, options }: BatchPlan, fonts: string): JobFields | null {
-  return layout ? { layout: layout.layout, dpi: options.dpi, fonts } : null;
+/** `fonts` is the folder of those that ship. */
+export async function jobFields(
+  { layout, options }: BatchPlan,
+  fonts: string,
+  { pictures }: Pick<Store, 'pictures'>,
+): Promise<JobFields | null> {
+  if (!layout) return null;
+  const job = { layout: layout.layout, dpi: options.dpi, fonts };
+  return layout.fonts ? { ...job, ownFonts: await fontFiles(pictures, layout.fonts) } : job;
 }
 
 /** What the row of a label puts on it, and where. Null where it puts nothing. */

@@ -5,6 +5,7 @@ import type { Store } from '../../../store/store.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
 import { planOf } from './batch-plan.ts';
 import { reserveNumbers } from './counters.ts';
+import { neededFonts } from './job-fonts.ts';
 import { allBatches } from './ledger.ts';
 
 const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
@@ -18,7 +19,9 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
     if (!(await tables.templates.find(template_id))) {
       throw refusal('template_gone', { template_id });
     }
-    const plan = batchPlanFrom(order, layout ? await reserveNumbers(tables.kept, layout.layout, rows.length) : {});
+    const fonts = layout ? await neededFonts(tables, layout.layout) : [];
+    const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length) : {};
+    const plan = batchPlanFrom(order, { starts, fonts });
     const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
     const labels = rows.map((row, i) => ({
       row_number: i + 1,

@@ -41,18 +41,18 @@ export async function labelPicture(
 
 /** What the row puts on its label, with the files of its pictures. */
 async function fieldsOf(
-  { pictures: kept }: Pick<Store, 'pictures'>,
+  store: Pick<Store, 'pictures'>,
   plan: BatchPlan,
   label: LabelRow,
   names: LabelNames,
   fonts: string,
 ): Promise<LabelFields | null> {
   const data = dataOf(label);
-  const job = jobFields(plan, fonts);
+  const job = await jobFields(plan, fonts, store);
   const row = rowFields(plan, data, names);
   if (!job || !row) return null;
   const pictures = new Map<string, Uint8Array>();
   for (const [name, picture] of Object.entries(data.fields?.pictures ?? {}))
-    pictures.set(name, await kept.read(picture));
+    pictures.set(name, await store.pictures.read(picture));
   return { ...job, ...row, pictures };
 }

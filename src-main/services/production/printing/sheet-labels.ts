@@ -86,7 +86,7 @@ async function fieldsOf(store: Store, labels: readonly SheetLabel[], fonts: stri
   const [first] = labels;
   if (!first) return null;
   const plan = planOf(await findBatch(store, first.label.batch_id));
-  const job = jobFields(plan, fonts);
+  const job = await jobFields(plan, fonts, store);
   if (!job) return null;
   const rows = new Map<string, SheetRowFields>();
   for (const { label, name } of labels) {

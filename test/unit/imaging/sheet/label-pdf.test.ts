@@ -9,10 +9,9 @@ import type { DisplayList } from '../../../../src-main/labels/display-list/displ
 import { mmOfDots } from '../../../../src-main/labels/dots.ts';
 import { paintPdf } from '../../../../src-main/labels/painters/pdf-operators.ts';
 import type { Faces } from '../../../../src-main/labels/text/faces.ts';
-import { readOwnFont } from '../../../../src-main/labels/text/own-font.ts';
 import { SYMBOLOGIES, type Symbology } from '../../../../src-shared/layout/layout.ts';
 import { readCodes } from '../../../support/layout/code-reader.ts';
-import { strangeFont } from '../../../support/layout/own-fonts.ts';
+import { ownSource, strangeFont } from '../../../support/layout/own-fonts.ts';
 import { type Json, paintedOnWhite, planOf, shippedFaces } from '../../../support/layout/planning.ts';
 
 let faces: Faces;
@@ -106,7 +105,7 @@ describe('text in a PDF', () => {
   test.each(['Inconsolata.otf', 'OCRB7.ttf'] as const)(
     'of a font of the user, %s, stands there and is read back',
     async (name) => {
-      const own = readOwnFont(name, strangeFont(name));
+      const own = ownSource(name, strangeFont(name));
       const withOwn = await shippedFaces([own]);
       const item = { ...text, h: 10, value: 'Lot 123 ABC', font: { family: own.family, size: 20 } };
       const { list, errors } = planOf(withOwn, [item], {}, { dpi: 600 });

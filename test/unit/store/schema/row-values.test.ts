@@ -30,6 +30,7 @@ it('pictures are found in columns of pictures, and in JSON that may name some', 
     'labels',
     'findings',
     'artworks',
+    'fonts',
     'kept',
   ]);
 });
@@ -45,7 +46,8 @@ it('an older database lacks the tables that came later', () => {
     'paper_jobs',
     'statistics',
     'artworks',
+    'fonts',
   ]);
   expect(tablesOfVersion(4)).not.toContain('activity');
-  expect(tablesOfVersion(16)).toEqual(TABLE_NAMES);
+  expect(tablesOfVersion(18)).toEqual(TABLE_NAMES);
 });

@@ -68,6 +68,7 @@ test('a store of an earlier version is counted anew', async () => {
     'drop table activity',
     'drop table artworks',
     'drop table layouts',
+    'drop table fonts',
     'drop table paper_jobs',
     'drop table statistics',
     'drop table record_counts',

@@ -5,21 +5,19 @@ import classes from '../fields.module.css';
 import { useFieldWords } from '../words.ts';
 import { ColorField } from './ColorField.tsx';
 import type { ChangeItem } from './change-item.ts';
+import { FontChoice } from './FontChoice.tsx';
 import { Millimetres } from './Millimetres.tsx';
 
 const FITS = ['shrink', 'wrap', 'wrap-shrink', 'refuse'] as const;
 const ALIGNS = ['start', 'center', 'end'] as const;
 const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const;
 const VALIGNS = ['top', 'middle', 'bottom'] as const;
-/** The families that ship. Noto Sans has its Arabic and Hebrew letters from their own files. */
-const FAMILIES = ['Noto Sans', 'Noto Sans Mono'] as const;
 
 /** How a text is set. */
 export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
   const t = useFieldWords();
   const { font } = item;
   const set = (next: Partial<TextItem['font']>, gesture?: string) => change({ font: { ...font, ...next } }, gesture);
-  const families = (FAMILIES as readonly string[]).includes(font.family) ? FAMILIES : [...FAMILIES, font.family];
   return (
     <>
       <div className={classes.numbers}>
@@ -45,12 +43,7 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
         checked={font.weight === 700}
         onChange={(event) => set({ weight: event.currentTarget.checked ? 700 : 400 })}
       />
-      <NativeSelect
-        label={t.font}
-        data={[...families]}
-        value={font.family}
-        onChange={(event) => set({ family: event.currentTarget.value })}
-      />
+      <FontChoice family={font.family} change={(family) => set({ family })} />
       <NativeSelect
         label={t.fit}
         data={FITS.map((value) => ({ value, label: t.fits4[value] }))}

@@ -6,6 +6,7 @@ import type { ShownFields } from '../../../../../src-shared/layout/shown-fields.
 import { call } from '../../../../api/client.ts';
 import { useDraft } from '../../state/draft.ts';
 import { useDesigner } from './designer.ts';
+import { useFonts } from './fonts.ts';
 
 interface PreviewState {
   readonly shown: ShownFields | null;
@@ -29,6 +30,7 @@ export function useDrawnFields({ id, counts, options, artworks }: Draft): void {
   const row = useDesigner((state) => state.row);
   const rowsVersion = useDraft((state) => state.rowsVersion);
   const shown = counts.rows === 0 ? null : Math.min(row, counts.rows);
+  const fonts = useFonts((state) => state.version);
   const pictures = artworks.map((one) => one.id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing depends on, besides layout and row.
   useEffect(() => {
@@ -42,7 +44,7 @@ export function useDrawnFields({ id, counts, options, artworks }: Draft): void {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, layout, shown, rowsVersion, options.dpi, pictures]);
+  }, [id, layout, shown, rowsVersion, options.dpi, pictures, fonts]);
 }
 
 async function draw(id: number, layout: Layout, row: number | null, signal: AbortSignal): Promise<void> {

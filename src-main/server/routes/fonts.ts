@@ -1,0 +1,14 @@
+import type { App } from '../../app.ts';
+import { bind } from '../calls/bind.ts';
+import type { Server } from '../server.ts';
+
+export function bindFonts(server: Server, { ownFonts }: App): void {
+  bind(server, 'listFonts', async ({ caller }) => ({ fonts: await ownFonts.list(caller) }));
+  bind(server, 'addFont', async ({ caller, query, upload }) => ({
+    font: await ownFonts.add(caller, query.name, upload),
+  }));
+  bind(server, 'removeFont', async ({ caller, params }) => {
+    await ownFonts.remove(caller, params.font_id);
+    return { success: true };
+  });
+}
