@@ -78,6 +78,10 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'The font "{family}" of "{item}" lacks the character "{character}" ({code}). It is written in another font.',
     de: 'Der Schrift „{family}“ von „{item}“ fehlt das Zeichen „{character}“ ({code}). Es wird in einer anderen Schrift geschrieben.',
   },
+  beyond_box: {
+    en: 'The letters of "{item}" reach {mm} mm beyond its box. Make its lines higher or its letters smaller, or see that nothing stands there.',
+    de: 'Die Buchstaben von „{item}“ ragen {mm} mm über den Rahmen hinaus. Machen Sie die Zeilen höher oder die Schrift kleiner, oder sehen Sie nach, dass dort nichts steht.',
+  },
   bad_template: {
     en: 'The template at {path} is wrong at its character {character}: {problem}. It is: {template}',
     de: 'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {fehler}. Er lautet: {template}',

@@ -146,6 +146,7 @@ describe('a font that is added', () => {
   });
 
   it('is in a backup, and comes back with it', async () => {
+    const { font_id } = (await send(FONT)).body.font;
     const made = await desk.call('POST', '/api/desk/backups/file', {});
     expect(made).toMatchObject({ status: 201 });
     const { bytes } = await desk.call('GET', `/api/desk/backups/file/${made.body.id}`);
@@ -154,7 +155,6 @@ describe('a font that is added', () => {
     const into = join(folder, 'restored');
     mkdirSync(into);
     expect((await restoreBackup(file, into)).findings).toEqual([]);
-    const [{ font_id }] = await fonts();
     const other = await startInProcess({ folder: into });
     const back = await other.app.store.fonts.find(font_id);
     expect(back).toMatchObject({ family: 'OCRB', removed_at: null });

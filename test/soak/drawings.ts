@@ -1,3 +1,4 @@
+import { layoutRun } from '../support/layout/layout-run.ts';
 import { vectorRun } from '../support/vector/vector-run.ts';
 import type { Outcome } from './faults.ts';
 
@@ -5,6 +6,17 @@ import type { Outcome } from './faults.ts';
 const USUAL = ['/usr/libexec/installed-tests/RSVG', '/usr/share/cups/data', '/usr/share/doc', '/usr/share/icons'];
 /** Of drawings with a part erased, how many the comparison must find. */
 const LEAST_FOUND = 0.95;
+
+/** Layouts at random with rows at random. */
+export async function runLayouts(seed: number, layouts: number): Promise<Outcome> {
+  const report = await layoutRun({ seed, layouts, tell: (line) => process.stderr.write(`${line}\n`) });
+  const { labels, drawn, told, refused, broken, control } = report;
+  const isBlind = control.found < control.of * LEAST_FOUND || control.of === 0;
+  return {
+    done: `${layouts} layouts, ${labels} labels, ${drawn} items drawn, of which ${told} reach beyond their boxes and are told; ${refused} refused with a sentence; ${control.found} of ${control.of} items found beside a box that was moved`,
+    broken: [...broken, ...(isBlind ? ['The negative control was not found.'] : [])],
+  };
+}
 
 /** Files that others made: each is drawn as other programs draw it, or refused with a sentence. */
 export async function runVector(seed: number, files: number, folders: readonly string[] = USUAL): Promise<Outcome> {

@@ -11,7 +11,7 @@ import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
-import { runVector } from './drawings.ts';
+import { runLayouts, runVector } from './drawings.ts';
 import { runCopies, runPaper, runPower, runRestores, runStrangers } from './faults.ts';
 
 interface Part {
@@ -59,6 +59,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   vector: {
     title: 'PDF and SVG files of Debian, drawn as artwork and by other programs',
     run: (scale) => runVector(Number(values.seed), countOf(values.tries, 60, scale), values.files),
+  },
+  layouts: {
+    title: 'layouts at random with long, empty, foreign and hostile values',
+    run: (scale) => runLayouts(Number(values.seed), countOf(values.tries, 500, scale)),
   },
   paper: {
     title: 'prints under kills of station and printer, cut lines, lost and duplicated answers',

@@ -21,6 +21,15 @@ export interface Face {
   has(codePoint: number): boolean;
   advance(glyph: number): number;
   outline(glyph: number): readonly PathCommand[];
+  /** Where its ink lies, in ems, y upwards; null where it has none. */
+  ink(glyph: number): Ink | null;
+}
+
+export interface Ink {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 export interface Faces {
@@ -82,6 +91,7 @@ export function openFace({ id, family, weight, bytes: content }: FontSource): Fa
   shaper.setScale(face.upem, face.upem);
   const known = new Set(face.collectUnicodes());
   const outlines = new Map<number, readonly PathCommand[]>();
+  const inks = new Map<number, Ink | null>();
   return {
     id,
     family,
@@ -100,6 +110,24 @@ export function openFace({ id, family, weight, bytes: content }: FontSource): Fa
       outlines.set(glyph, drawn);
       return drawn;
     },
+    ink(glyph) {
+      const kept = inks.get(glyph);
+      if (kept !== undefined) return kept;
+      const found = inkOf(shaper.glyphExtents(glyph), face.upem);
+      inks.set(glyph, found);
+      return found;
+    },
+  };
+}
+
+function inkOf(extents: hb.GlyphExtents | undefined, upem: number): Ink | null {
+  if (!extents || extents.width === 0) return null;
+  const { xBearing, yBearing, width, height } = extents;
+  return {
+    left: xBearing / upem,
+    top: yBearing / upem,
+    right: (xBearing + width) / upem,
+    bottom: (yBearing + height) / upem,
   };
 }
 

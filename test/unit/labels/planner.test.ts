@@ -32,6 +32,15 @@ describe('a plan', () => {
     expect(plan.list.parts.map(({ item }) => item)).toEqual(['item2']);
   });
 
+  test('tells letters that reach beyond their box, however small the lines are', () => {
+    const large = { ...text, value: 'Ågjp', h: 4, font: { size: 20 } };
+    const low = planOf(faces, [{ ...large, line_height: 0.3 }]);
+    expect(low.errors).toEqual([]);
+    expect(low.warnings).toMatchObject([{ item: 'item0', trouble: { kind: 'beyond_box', facts: { item: 'item0' } } }]);
+    expect(Number(low.warnings[0].trouble.facts['mm'])).toBeGreaterThan(1);
+    expect(planOf(faces, [{ ...large, h: 10 }]).warnings).toEqual([]);
+  });
+
   test('names every item that is wrong', () => {
     const plan = planOf(
       faces,
