@@ -31,7 +31,7 @@ export interface PlannerOptions {
 
 /** What an item becomes: parts, nothing, or the reason why it cannot be drawn. */
 export type Drawn =
-  | { readonly parts: readonly Part[]; readonly warning: Trouble | null }
+  | { readonly parts: readonly Part[]; readonly warnings: readonly Trouble[] }
   | { readonly empty: string }
   | { readonly trouble: Trouble };
 
@@ -62,7 +62,7 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
         if ('trouble' in drawn) errors.push(told(item, drawn.trouble));
         else if ('parts' in drawn) {
           parts.push(...drawn.parts);
-          if (drawn.warning) warnings.push(told(item, drawn.warning));
+          warnings.push(...drawn.warnings.map((one) => told(item, one)));
         } else if (item.empty === 'refuse') {
           errors.push(told(item, trouble('empty_value', { item: item.id, field: drawn.empty })));
         }
@@ -99,7 +99,7 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
   const filling = { item: item.id, values: context.values };
   switch (item.type) {
     case 'box':
-      return { parts: [boxPart(item, placeOf(item, context.dpi), context.dpi)], warning: null };
+      return { parts: [boxPart(item, placeOf(item, context.dpi), context.dpi)], warnings: [] };
     case 'picture':
       return drawPicture(item, fillValue(template, filling), context);
     case 'text':
@@ -119,7 +119,9 @@ function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { 
   const filled = fillContent(item.symbology, template, filling);
   if (!('content' in filled)) return filled;
   const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, shapers);
-  return 'trouble' in drawn ? drawn : { ...drawn, parts: [...background(item, dpi), ...drawn.parts] };
+  if ('trouble' in drawn) return drawn;
+  const warnings = drawn.warning ? [drawn.warning] : [];
+  return { parts: [...background(item, dpi), ...drawn.parts], warnings };
 }
 
 function drawPicture(item: PictureItem, filled: Filled, { dpi, hasPicture }: Context): Drawn {
@@ -128,7 +130,7 @@ function drawPicture(item: PictureItem, filled: Filled, { dpi, hasPicture }: Con
   if (!hasPicture(name)) return { trouble: trouble('picture_missing', { item: item.id, name }) };
   const { fit, align, valign, rotation } = item;
   const place = placeOf(item, dpi);
-  return { parts: [{ kind: 'picture', item: item.id, name, place, rotation, fit, align, valign }], warning: null };
+  return { parts: [{ kind: 'picture', item: item.id, name, place, rotation, fit, align, valign }], warnings: [] };
 }
 
 function boxPart(item: BoxItem, place: Rectangle, dpi: number): Part {

@@ -16,7 +16,7 @@ export function textParts(
   text: string,
   dpi: number,
   shapers: Shapers,
-): { readonly parts: readonly TextPart[]; readonly warning: Trouble | null } | { readonly trouble: Trouble } {
+): { readonly parts: readonly TextPart[]; readonly warnings: readonly Trouble[] } | { readonly trouble: Trouble } {
   const box = contentSize(item, item.rotation);
   const shaper = shapers(item.font);
   const fitted = fitText(item, text, box, shaper);
@@ -29,7 +29,8 @@ export function textParts(
   const parts = lines.flatMap(({ line, x, baseline: y, points }) =>
     lineParts(line, { item: item.id, color: item.color, points }, { x, y, em, matrix }),
   );
-  return { parts, warning: borrowed(item, parts, chosen) ?? beyondBox(item, reachBeyond(box, lines)) };
+  const warnings = [borrowed(item, parts, chosen), beyondBox(item, reachBeyond(box, lines))];
+  return { parts, warnings: warnings.filter((one) => one !== null) };
 }
 
 /** A line as text parts, one for each run of a face in it. x is the left end and y the baseline, in units of the matrix. */

@@ -99,7 +99,7 @@ function misplaced(faces: Faces, plan: LabelPlan, id: string, box: Box, report: 
   if (!outside(ink, box, reach)) return [];
   const isTold = plan.warnings.some(({ item, trouble }) => item === id && trouble.kind === 'beyond_box');
   if (isTold) report.told++;
-  return isTold ? [] : [`${id} has ink beyond its box, and nobody is told`];
+  return isTold ? [] : [`${id} has ink beyond its box (${JSON.stringify(box)}), and nobody is told`];
 }
 
 interface Painted {

@@ -122,9 +122,9 @@ export async function addTemplate({ app }: InProcess, owner_id: number | null): 
 }
 
 /** Adds a font, without its file. Nobody's is that of an account that was removed. */
-export async function addFont({ app, userId }: InProcess, owner_id: number | null): Promise<string> {
+export async function addFont({ app, userId }: InProcess, owner_id: number | null): Promise<number> {
   const font = { family: `Font ${randomUUID()}`, weight: 400, name: 'font.ttf', file: null };
-  return String((await app.store.fonts.add({ ...font, owner_id: owner_id ?? userId })).id);
+  return (await app.store.fonts.add({ ...font, owner_id: owner_id ?? userId })).id;
 }
 
 /** Keeps a layout. Nobody's is that of an account that was removed. */
