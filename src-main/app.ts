@@ -4,6 +4,7 @@ import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
+import { createCheckLists } from './services/check-lists/check-lists.ts';
 import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
@@ -78,13 +79,11 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const own = { log, fonts, watermarkIdOf: nameOf };
-  const reading = opened.adopt(openReading({ ...foundations, ...own }), (reading) => reading.close());
+  const own = { ...foundations, log, fonts, clock, watermarkIdOf: nameOf };
+  const reading = opened.adopt(openReading(own), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
-    createInspectionService({
-      ...{ ...foundations, ...own, pool: frames, reading, clock, labelView: production.views.label },
-    }),
+    createInspectionService({ ...own, pool: frames, reading, labelView: production.views.label }),
     (inspections) => inspections.close(),
   );
 
@@ -100,6 +99,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
     ...{ devices: await openDevices({ store, identity, keys, bus, clock }), ownFonts: foundations.ownFonts },
+    checkLists: createCheckLists(own),
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

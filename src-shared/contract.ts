@@ -4,6 +4,7 @@ import { ACTIVITY } from './contract/activity.ts';
 import { BACKUPS } from './contract/backups.ts';
 import { BATCHES } from './contract/batches.ts';
 import { CHAIN } from './contract/chain.ts';
+import { CHECK_LISTS } from './contract/check-lists.ts';
 import { DESK } from './contract/desk.ts';
 import { DEVICES } from './contract/devices.ts';
 import { DIAGNOSTICS } from './contract/diagnostics.ts';
@@ -43,6 +44,7 @@ export const CONTRACT = {
   ...ACCESS,
   ...DESK,
   ...DEVICES,
+  ...CHECK_LISTS,
   ...DRAFTS,
   ...BATCHES,
   ...JOBS,

@@ -21,6 +21,8 @@ export type StationEvent =
   | { readonly type: 'draft'; readonly data: DraftNews }
   /** An inspection changed, by a finding or otherwise. */
   | { readonly type: 'inspection'; readonly data: Inspection }
+  /** A device sent a list that it checks off, or results of one: read them anew. */
+  | { readonly type: 'check_list'; readonly data: Readonly<Record<never, never>> }
   /** The door to the network was opened or closed, or has another address. */
   | { readonly type: 'door'; readonly data: NetworkDoor }
   /** A device reached the station, or was paired. */

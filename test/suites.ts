@@ -36,7 +36,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/store/**/seal': 'derives a key from a passphrase for each backup, which is slow by design',
   'unit/imaging/**/raster': 'draws whole sheets in pixels for printers',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
-  'unit/support/silent-frames': 'a campaign over hundreds of frames',
+  'unit/support/silent-{frames,phone}': 'campaigns over hundreds of frames',
   'api/{backups,desktop,headless,commands}': 'start processes, and whole stations again and again',
   'api/chain-{commands,set-up}': 'start a chain',
   'api/{fuzz,desk-fuzz,drafts-fuzz}': 'campaigns of thousands of requests',

@@ -15,6 +15,7 @@ import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
 import { bindBatches } from './routes/batches.ts';
+import { bindCheckLists } from './routes/check-lists.ts';
 import { bindDesk } from './routes/desk.ts';
 import { bindDevices } from './routes/devices.ts';
 import { bindDiagnostics } from './routes/diagnostics.ts';
@@ -149,6 +150,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindJobs(server, app);
   bindInspections(server, app);
   bindDevices(server, app, lan);
+  bindCheckLists(server, app);
   bindSettings(server, app);
   bindActivity(server, app);
   bindBackups(server, app);

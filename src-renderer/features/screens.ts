@@ -22,6 +22,8 @@ export const screens: readonly Screen[] = [
   screen('/jobs/:id', 'operator', () => import('./jobs/JobScreen.tsx').then((file) => file.JobScreen)),
   screen('/printers', 'operator', () => import('./printers/PrintersScreen.tsx').then((file) => file.PrintersScreen)),
   screen('/verify', 'checker', () => import('./verify/VerifyScreen.tsx').then((file) => file.VerifyScreen)),
+  screen('/verify/lists', 'checker', () => import('./verify/lists/ListsScreen.tsx').then((file) => file.ListsScreen)),
+  screen('/verify/lists/:id', 'checker', () => import('./verify/lists/ListScreen.tsx').then((file) => file.ListScreen)),
   screen('/verify/:id', 'checker', () => import('./verify/SessionScreen.tsx').then((file) => file.SessionScreen)),
   screen('/records', 'checker', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', 'checker', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),

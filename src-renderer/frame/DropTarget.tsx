@@ -21,7 +21,7 @@ export function DropTarget() {
 }
 
 function isVerifying(): boolean {
-  return readRoute(location.hash).path.startsWith('/verify/');
+  return readRoute(location.hash).path.match(/^\/verify\/\d/) !== null;
 }
 
 function listenForDrops(setOver: (over: boolean) => void, take: (files: readonly File[]) => void): () => void {

@@ -4,16 +4,16 @@ import { useRoute } from '../state/route.ts';
 import { useApp } from './app-store.ts';
 import { Frame } from './Frame.tsx';
 import { useHandheld } from './handheld-context.ts';
-import { CertificateScreen } from './screens/CertificateScreen.tsx';
 import { HomeScreen } from './screens/HomeScreen.tsx';
 import { LabelScreen } from './screens/LabelScreen.tsx';
-import { PairScreen } from './screens/PairScreen.tsx';
 import { QueueScreen } from './screens/QueueScreen.tsx';
 import { useHandheldWords } from './words.ts';
 
 // What the first screen does not need comes after it.
 const CameraScreen = later(async () => (await import('./screens/CameraScreen.tsx')).CameraScreen);
+const CertificateScreen = later(async () => (await import('./screens/CertificateScreen.tsx')).CertificateScreen);
 const ListScreen = later(async () => (await import('./screens/ListScreen.tsx')).ListScreen);
+const PairScreen = later(async () => (await import('./screens/PairScreen.tsx')).PairScreen);
 const SettingsScreen = later(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen);
 
 function later(load: () => Promise<ComponentType>): ComponentType {

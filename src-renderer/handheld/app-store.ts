@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { readKept } from '../state/kept.ts';
-import type { CheckList } from './check-list/check-list.ts';
+import type { OpenList } from './check-list/check-list.ts';
 import type { Membership } from './offline-records/facts.ts';
 import type { QueueItem } from './queue.ts';
 import { type CopyState, EMPTY_COPY } from './sync.ts';
@@ -31,7 +31,9 @@ interface AppState {
   readonly counts: boolean;
   readonly sounds: boolean;
   /** The list that is being checked off. */
-  readonly list: CheckList | null;
+  readonly list: OpenList | null;
+  /** What of all lists the station does not have, and why it refused one. Null where there is no list. */
+  readonly lists: { readonly unsent: number; readonly refused: string | null } | null;
 }
 
 export const useApp = create<AppState>()(() => ({
@@ -47,6 +49,7 @@ export const useApp = create<AppState>()(() => ({
   syncing: null,
   queue: [],
   list: null,
+  lists: null,
   counts: readKept('handheld.counts', ['on', 'off']) !== 'off',
   sounds: readKept('handheld.sounds', ['on', 'off']) !== 'off',
 }));

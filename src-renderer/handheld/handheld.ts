@@ -2,21 +2,22 @@
 import type { Card } from '../../src-shared/model.ts';
 import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
-import type { CheckList } from './check-list/check-list.ts';
+import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';
 import { existing, lookUp, templateOf } from './look-up.ts';
+import { noted, withRoom } from './noting.ts';
 import { openDatabase } from './offline-records/database.ts';
-import { keepList, readList, readMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
+import { hasLists, readMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
 import { recordsIn } from './offline-records/records.ts';
-import { type Asking, pair } from './pairing.ts';
+import type { Asking } from './pairing.ts';
 import type { Photo } from './photo.ts';
 import type { QueueItem } from './queue.ts';
 import { openReader } from './reader/open-reader.ts';
 import { openReading, type PageReading } from './reading.ts';
 import { type Corners, stationOf } from './station.ts';
 import { guessKind, newScanId } from './this-device.ts';
-import { forgetAll, keyOf, noted, openUpkeep, type Parts, showCopy, showQueue, withRoom } from './upkeep.ts';
+import { forgetAll, keyOf, openUpkeep, type Parts, showCopy, showQueue } from './upkeep.ts';
 
 export type Handheld = ReturnType<typeof handheldOf>;
 
@@ -26,17 +27,30 @@ export async function openHandheld(): Promise<Handheld> {
   const db = await openDatabase();
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
-  const parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock };
+  const parts: Parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock, lists: listsOf(() => parts) };
   useApp.setState({ membership: await readMembership(db), revoked: await wasShutOut(db) });
-  useApp.setState({ markKey: await readMarkKey(db), list: await readList(db) });
+  useApp.setState({ markKey: await readMarkKey(db) });
+  if (await hasLists(db)) await parts.lists().then((lists) => lists.show(), reportError);
   await showCopy(parts);
   await showQueue(parts);
   useApp.setState({ ready: true });
   return handheldOf(parts);
 }
 
+/** Loaded when it is first needed; where that fails, the next call tries again. */
+function listsOf(parts: () => Parts): () => Promise<Lists> {
+  let lists: Promise<Lists> | null = null;
+  return () => {
+    lists ??= import('./check-list/lists.ts').then(({ openLists }) => openLists(parts()));
+    lists.catch(() => {
+      lists = null;
+    });
+    return lists;
+  };
+}
+
 function handheldOf(parts: Parts) {
-  const { db, records, queue, station, clock } = parts;
+  const { records, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, station });
   useApp.subscribe(({ membership }, before) => {
@@ -57,6 +71,7 @@ function handheldOf(parts: Parts) {
     /** Tells the desk that this device is there. Anybody can read that. */
     reach: (name: string) => station.pair({ name, kind: guessKind() }),
     async pair(asking: Asking) {
+      const { pair } = await import('./pairing.ts');
       const reply = await pair(parts, asking);
       if (reply.kind === 'done') void keepUp();
       return reply;
@@ -88,14 +103,33 @@ function handheldOf(parts: Parts) {
       keep(`handheld.${choice}`, on ? 'on' : 'off');
       useApp.setState({ [choice]: on });
     },
-    /** Begins a list to check off, or goes on with it as it is now; null ends it. False if the device has no room for it. */
-    async setList(list: CheckList | null): Promise<boolean> {
-      const isKept = await withRoom(keepList(db, list));
-      if (isKept) useApp.setState({ list });
-      return isKept;
-    },
+    ...listCallsOf(parts, keepUp),
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
+  };
+}
+
+/** A list to check off: its result goes to the station as soon as the station answers. */
+function listCallsOf({ lists }: Parts, keepUp: () => Promise<void>) {
+  return {
+    async beginList(list: NewList): Promise<void> {
+      await (await lists()).begin(list);
+      void keepUp();
+    },
+    /** The result goes to the station, and then the list leaves this device. */
+    async endList(): Promise<void> {
+      await (await lists()).end();
+      void keepUp();
+    },
+    async sendListsAgain(): Promise<void> {
+      await (await lists()).tryAgain();
+      void keepUp();
+    },
+    /** Ticks a label off, if a list is being checked off. */
+    async tickOff(id: string, photo: () => Promise<Blob | null>): Promise<void> {
+      const { list } = useApp.getState();
+      if (list) await (await lists()).see(id, photo);
+    },
   };
 }
 

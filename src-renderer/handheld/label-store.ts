@@ -71,10 +71,17 @@ export function leave(): void {
 }
 
 export function lookUp(handheld: Handheld, id: string): Promise<void> {
-  return finish(handheld, begin({ kind: 'reading', photo: null }), id, null);
+  return finish(handheld, begin({ kind: 'reading', photo: null }), id, null, null);
 }
 
-async function finish(handheld: Handheld, show: Show, id: string, seen: SeenMark | null): Promise<void> {
+async function finish(
+  handheld: Handheld,
+  show: Show,
+  id: string,
+  seen: SeenMark | null,
+  photo: Photo | null,
+): Promise<void> {
+  await handheld.tickOff(id, async () => photo?.blob ?? null);
   const found = await handheld.lookUp(id);
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
   const counts = useApp.getState().counts && found.kind !== 'unknown';
@@ -92,7 +99,7 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
   }
   if (reply.kind === 'done' && reply.value.success) {
     const wrongCode = await sentencesOf(reply.value.contradictions);
-    await finish(handheld, show, reply.value.message, { ...reply.value, wrongCode });
+    await finish(handheld, show, reply.value.message, { ...reply.value, wrongCode }, photo);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');

@@ -1,8 +1,9 @@
 // Looks up records: at the station, or in the copy if the station is slow or does not answer.
 import type { Card, Template } from '../../src-shared/model.ts';
 import { useApp } from './app-store.ts';
+import { noted } from './noting.ts';
 import type { Reply } from './queue.ts';
-import { forgetAll, noted, type Parts } from './upkeep.ts';
+import { forgetAll, type Parts } from './upkeep.ts';
 
 /** The result of a look-up. */
 export type Found =

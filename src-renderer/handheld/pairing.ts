@@ -1,10 +1,11 @@
 // Pairing: this device asks, a person at the desk compares what both show and confirms, and this device gets its key.
 import { checkOf, commitmentOf, newNonce } from '../../src-shared/pairing-check.ts';
 import { useApp } from './app-store.ts';
+import { noted, withRoom } from './noting.ts';
 import { keepMembership, tryRoom } from './offline-records/facts.ts';
 import type { Reply } from './queue.ts';
 import { guessKind } from './this-device.ts';
-import { forgetAll, noted, type Parts, withRoom } from './upkeep.ts';
+import { forgetAll, type Parts } from './upkeep.ts';
 
 export interface Asking {
   readonly code: string;
@@ -43,7 +44,7 @@ export async function pair(parts: Parts, { code, name, compare, signal }: Asking
     if (taken.kind !== 'done') return taken;
     if (!taken.value.paired) continue;
     const { key, device: made } = taken.value;
-    await withRoom(forgetAll(parts, false));
+    await withRoom(forgetAll(parts, false, false));
     const membership = { key, device: made, station: facts.value };
     await withRoom(keepMembership(db, membership));
     // Browsers may delete data unless they are asked to keep it.

@@ -8,10 +8,10 @@ export interface Photo {
 const LONGEST_SIDE = 2600;
 const QUALITY = 0.9;
 
-/** The photograph upright, and no larger than reading needs. */
-export async function photoOf(file: Blob): Promise<Photo> {
+/** The photograph upright, and no larger than it need be: by default as reading needs it. */
+export async function photoOf(file: Blob, longestSide = LONGEST_SIDE): Promise<Photo> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
   const photo = await drawn(picture, Math.round(picture.width * scale), Math.round(picture.height * scale));
   picture.close();
   return photo;

@@ -1,13 +1,13 @@
 // Reads marks: on this device where it has the key of the station's marks, else at the station.
 import { numberOf } from '../../src-shared/id.ts';
 import { useApp } from './app-store.ts';
+import { noted } from './noting.ts';
 import type { Records } from './offline-records/records.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { ReaderAnswer, Work } from './reader/messages.ts';
 import type { Reader } from './reader/open-reader.ts';
 import type { Corners, Reading, Station } from './station.ts';
-import { noted } from './upkeep.ts';
 
 export type PhotoReading = Reading & {
   /** Whether this device read it, and not the station. */

@@ -8,7 +8,7 @@ import type { SyncPage } from './sync.ts';
 
 /** The time limit of a request in milliseconds: longer than a busy station takes, so it only ends requests over a broken connection. */
 const ANSWER_MS = 8000;
-/** The time limit of reading a photograph. It may have to wait for other photographs. */
+/** The time limit of reading a photograph, and of what is large. It may have to wait for other photographs. */
 const READ_MS = 60_000;
 const PAGE_OF_SYNC = 1000;
 
@@ -30,6 +30,8 @@ export interface Station {
     name: string | null,
   ): Promise<Reply<unknown>>;
   sync(since: string | null): Promise<Reply<SyncPage>>;
+  /** A body of JSON, or a file. */
+  send(method: 'PUT' | 'POST', path: string, body: object): Promise<Reply<unknown>>;
 }
 
 /** `key` is a function, since pairing and removing the device change the key. */
@@ -42,6 +44,7 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
     pair: (body) => ask('POST', '/api/pair', { key: null, clock, body }),
     reveal: (body) => ask('POST', '/api/pair/reveal', { key: null, clock, body }),
     takeKey: (body) => ask('POST', '/api/pair/key', { key: null, clock, body }),
+    send: (method, path, body) => ask(method, path, { key: key(), clock, body, ms: READ_MS }),
     markKey: () => get('/api/device/mark-key'),
     record: (id) => get(`/api/records/${encodeURIComponent(id)}`),
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
@@ -67,12 +70,13 @@ interface Question {
 async function ask<T>(method: string, path: string, { key, clock, body, ms = ANSWER_MS }: Question): Promise<Reply<T>> {
   const headers = new Headers({ accept: 'application/json' });
   if (key !== null) headers.set('authorization', `Bearer ${key}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const file = body instanceof Blob ? body : null;
+  if (body !== undefined) headers.set('content-type', file ? file.type : 'application/json');
   try {
     const asked = Date.now();
     const answer = await fetch(path, {
       ...{ method, headers, signal: AbortSignal.timeout(ms), credentials: 'omit', cache: 'no-store' },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file ?? (body === undefined ? null : JSON.stringify(body)),
     });
     clock.heard(answer.headers.get('date'), asked, Date.now());
     const told = await answer.json();

@@ -1,9 +1,11 @@
 // Keeps the device and the station up to date: sends the scans of this device, and fetches the changes of others.
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
+import type { Lists } from './check-list/lists.ts';
 import type { StationClock } from './clock.ts';
+import { noted, withRoom } from './noting.ts';
 import type { Database } from './offline-records/database.ts';
-import { keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
+import { hasLists, keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
@@ -16,6 +18,8 @@ export interface Parts {
   readonly queue: QueueItems;
   readonly station: Station;
   readonly clock: StationClock;
+  /** Loaded when there is a list. */
+  readonly lists: () => Promise<Lists>;
 }
 
 export function keyOf(): string | null {
@@ -52,19 +56,6 @@ async function alone(work: () => Promise<void>): Promise<void> {
   else await work();
 }
 
-/** False if the device has no room. The page then says so. */
-export async function withRoom(keeping: Promise<unknown>): Promise<boolean> {
-  try {
-    await keeping;
-    useApp.setState({ isFull: false });
-    return true;
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    useApp.setState({ isFull: true });
-    return false;
-  }
-}
-
 /** Fetches the changes of others, sends the scans of this device, and fetches the effects of these scans. */
 async function keepUpOnce(parts: Parts): Promise<void> {
   await followOtherPages(parts);
@@ -74,9 +65,18 @@ async function keepUpOnce(parts: Parts): Promise<void> {
   await followMarkKey(parts, facts.value);
   await fetchCopy(parts);
   const isMore = (await parts.queue.waiting()).length > 0;
-  if (!isMore) return;
-  await sendQueue(parts);
-  await fetchCopy(parts);
+  if (isMore) {
+    await sendQueue(parts);
+    await fetchCopy(parts);
+  }
+  await sendLists(parts);
+}
+
+/** Lists are sent with the key of this device alone: the station shows whose they are. */
+async function sendLists(parts: Parts): Promise<void> {
+  if (keyOf() === null || !(await hasLists(parts.db))) return;
+  const end = await (await parts.lists()).send();
+  if (end.kind === 'unknown-key') await forgetAll(parts, true);
 }
 
 /** Another page of this device may have paired it, or may have lost the key. */
@@ -169,10 +169,10 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
   }
 }
 
-/** Removes the key first, so that running requests with the key stop. */
-export async function forgetAll(parts: Parts, revoked: boolean): Promise<void> {
-  useApp.setState({ membership: null, markKey: null, list: null, revoked });
-  await parts.records.wipe(revoked);
+/** Removes the key first, so that running requests with the key stop. `lists`: also what is checked off, and its photographs. */
+export async function forgetAll(parts: Parts, revoked: boolean, lists = true): Promise<void> {
+  useApp.setState({ membership: null, markKey: null, revoked, ...(lists ? { list: null, lists: null } : {}) });
+  await parts.records.wipe(revoked, lists);
   useApp.setState({ copy: EMPTY_COPY, records: 0 });
 }
 
@@ -183,10 +183,4 @@ export async function showCopy({ records }: Parts): Promise<void> {
 
 export async function showQueue({ queue }: Parts): Promise<void> {
   useApp.setState({ queue: await queue.all() });
-}
-
-/** Notes with every reply whether the station answers. */
-export function noted<R extends { readonly kind: string }>(reply: R): R {
-  useApp.setState({ contact: reply.kind === 'later' ? 'away' : 'there' });
-  return reply;
 }

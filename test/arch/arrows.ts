@@ -177,7 +177,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'production/label-pictures.ts',
       'production/production.ts',
     ],
-    ...['reading/', 'drafts/', 'jobs/', 'inspections/', 'devices/', 'statistics/', 'upkeep/'],
+    ...['reading/', 'drafts/', 'jobs/', 'inspections/', 'devices/', 'check-lists/', 'statistics/', 'upkeep/'],
   ],
   // A request goes through sockets, gate, bodies (with validation), calls, routes and answers.
   'src-main/server/': [

@@ -32,7 +32,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/records/records.ts: createRecordService': 70,
   'src-renderer/components/compare/Stage.tsx: Stage': 70,
   'src-renderer/components/compare/Stage.tsx: useStage': 69,
-  'src-main/app.ts: openApp': 67,
+  'src-main/app.ts: openApp': 66,
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
   'src-renderer/features/templates/editor/FieldRow.tsx: Inputs': 68,
   'src-main/services/production/printing/automatic-sheets.ts: createAutomaticSheets': 67,

@@ -5,7 +5,7 @@ import { ensureWindow } from '../../src-main/desktop/window-build.ts';
 import { artwork } from '../support/artwork.ts';
 import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
-import { openDesk } from '../support/people.ts';
+import { type Desk, openDesk } from '../support/people.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { lay, stubCamera } from '../support/verify/still-camera.ts';
 import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
@@ -16,6 +16,7 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
   let station: Station;
   let browser: Browser;
   let phone: Phone;
+  let desk: Desk;
   let olive: MadeRecord;
   let vinegar: MadeRecord;
   let photos: Record<'olive' | 'vinegar' | 'bare', Buffer>;
@@ -35,7 +36,8 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     [station, browser] = await Promise.all([startStation(), launchBrowser()]);
     phone = await openPhone(browser);
     await stubCamera(phone.page);
-    await pairPhone(phone.page, station, await openDesk(station));
+    desk = await openDesk(station);
+    await pairPhone(phone.page, station, desk);
     olive = await makeRecord(station, 'Olive oil');
     vinegar = await makeRecord(station, 'Vinegar');
     photos = {
@@ -126,6 +128,11 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     expect([await axeFindings(phone.page), await cutOff(phone.page), await smallTargets(phone.page, 64)]).toEqual([
       ...[[], [], []],
     ]);
+    await phone.page.getByText('The station has everything so far.').waitFor();
+    const [list] = (await desk.call('GET', '/api/desk/check-lists')).body.check_lists;
+    expect(list).toMatchObject({ name: 'Pallet 7', expected: 2, seen: 1, missing: 1, foreign: 1, photos: 2 });
+    const photo = await desk.call('GET', `/api/desk/check-lists/${list.id}/entries/${olive.watermark_id}/photo`);
+    expect((await sharp(photo.bytes).metadata()).width).toBeGreaterThan(500);
     const loading = phone.page.waitForEvent('download');
     await phone.page.getByRole('button', { name: 'Save the result' }).click();
     expect((await loading).suggestedFilename()).toBe('Pallet 7.csv');

@@ -90,6 +90,15 @@ async function fillAll(store: Store): Promise<number> {
   const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
   const printer = { ...about, uuid: null, fingerprint: null, queue: false };
   await store.paperJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
+  const begun = { begun_at: scanned_at, expected: [first.id] };
+  const list = await store.checkLists.insert({
+    list_key: 'a1',
+    user_id: owner,
+    device: 'Gate',
+    name: 'Truck',
+    ...begun,
+  });
+  await store.checkLists.addSights(list.id, [{ record_id: first.id, seen_at: scanned_at }]);
   await store.statistics.add({ day: '2026-05-01', hour: 9, dimension: 'hour', value: '', counts: { made: 3 } });
   await store.activity.add({ ...act, at: scanned_at });
   await store.drafts.write(1, { name: 'a draft', picture: marked });

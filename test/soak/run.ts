@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { anvilProgram } from '../support/chain/lab.ts';
 import { tokenRun } from '../support/chain/token-run.ts';
 import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
+import { silentPhone } from '../support/inspection/silent-phone.ts';
 import { silentRun } from '../support/inspection/silent-run.ts';
 import { windowRun } from '../support/journey/long-run.ts';
 import { killAgainAndAgain } from '../support/kills.ts';
@@ -31,6 +32,8 @@ const FUZZ_LONGEST_MS = 5000;
 const HEADERS_MS = 12_000;
 const BODY_MS = 32_000;
 const GOOD_P99_MS = 500;
+/** As many IDs as a phone's copy is made for. */
+const COPY_IDS = 100_000;
 
 const PARTS: Readonly<Record<string, Part>> = {
   kills: { title: 'kill -9 while eight clients write', run: runKills },
@@ -38,6 +41,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   sync: { title: '16 writers, 8 readers, a jumping clock', run: runSync },
   slow: { title: 'slow sockets', run: runSlow },
   frames: { title: 'camera frames without a label of the station', run: runFrames },
+  phone: { title: 'frames of a phone’s live camera without a label of the station', run: runPhone },
   tokens: { title: 'mints and claims with kill -9, a failing node, forgotten and taken back blocks', run: runTokens },
   backup: { title: 'a backup of a station that is written to, restored on an empty machine', run: runBackup },
   power: {
@@ -194,6 +198,19 @@ async function runFrames(scale: number) {
   const control = `${read} of ${shown} labels of the station were read in between`;
   return {
     done: `${frames} frames of ${appearances} things, ${control} (bound at 95 %: ${bound(frames)} a frame)`,
+    broken,
+  };
+}
+
+async function runPhone(scale: number) {
+  const order = { frames: times(10_000, scale), seed: Number(values.seed), ids: COPY_IDS };
+  const { frames, appearances, shown, read, broken } = await silentPhone({
+    ...order,
+    tell: (line) => console.error(line),
+  });
+  const control = `${read} of ${shown} labels of the copy were read in between`;
+  return {
+    done: `${frames} frames of ${appearances} things with ${COPY_IDS} IDs in the copy, ${control} (bound at 95 %: ${bound(frames)} a frame)`,
     broken,
   };
 }

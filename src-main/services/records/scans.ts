@@ -3,14 +3,12 @@ import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ScanSource } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
-import { isoOf, parseTime } from '../../../src-shared/times.ts';
+import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
+import { timeOfDevice } from './device-time.ts';
 import type { RecordService } from './records.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
-
-/** The clock of a device may be ahead of the station's clock by this time. */
-const AHEAD_MS = 5 * 60_000;
 
 /** A device that was away for a month sends its scans with its key. */
 const BACK_MS = 30 * 24 * 3_600_000;
@@ -58,12 +56,7 @@ export function createScanService(
 
 function timeOf({ scanned_at }: ScanEvent, now: number, isStranger: boolean): string {
   if (scanned_at === undefined) return isoOf(now);
-  const time = parseTime(scanned_at);
-  if (time === null)
-    throw new AppError('bad_input', 'scanned_at must be ISO 8601 with a zone, such as 2026-11-21T09:00:00.123Z.');
-  if (Date.parse(time) > now + AHEAD_MS) {
-    throw new AppError('bad_input', 'scanned_at lies more than 5 minutes ahead. Set the clock of the device.');
-  }
+  const time = timeOfDevice(scanned_at, now, 'scanned_at');
   if (isStranger && Date.parse(time) < now - BACK_MS) {
     throw new AppError('bad_input', 'scanned_at lies more than 30 days back. Send older scans with credentials.');
   }

@@ -21,6 +21,7 @@ import { up as templateLayouts } from './0015-template-layouts.ts';
 import { up as statistics } from './0016-statistics.ts';
 import { up as paperParts } from './0017-paper-parts.ts';
 import { up as fonts } from './0018-fonts.ts';
+import { up as checkLists } from './0019-check-lists.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly Migration[] = [
   statistics,
   paperParts,
   fonts,
+  checkLists,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

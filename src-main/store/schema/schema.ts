@@ -314,6 +314,33 @@ const DECLARED = {
     follows: added(17, json<readonly number[]>()),
   },
 
+  /** A list that a device checks off, as of a delivery. */
+  check_lists: {
+    id: counted(),
+    /** The name that the device gave it: however often the list is sent, there is one row. */
+    list_key: unique(text()),
+    user_id: references('users.id', integer()),
+    device: text(),
+    name: text(),
+    /** IDs, each once. */
+    expected: json<readonly string[]>(),
+    /** By the device. */
+    begun_at: text(),
+    ended_at: nullable(text()),
+    changed_at: internal(written()),
+  },
+
+  /** A label that a device saw while it checked off a list. */
+  check_sights: {
+    id: counted(),
+    check_list_id: references('check_lists.id', integer()),
+    /** The ID that was read, whether there is a record of it or not. */
+    record_id: text(),
+    seen_at: text(),
+    photo: picture(),
+    changed_at: internal(written()),
+  },
+
   /** What was counted in an hour or on a day, in the zone of the station. */
   statistics: {
     /** Day, hour, station, dimension and value. */
@@ -458,6 +485,8 @@ const SINCE: Partial<Record<TableName, number>> = {
   paper_jobs: 14,
   statistics: 16,
   fonts: 18,
+  check_lists: 19,
+  check_sights: 19,
 };
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];

@@ -30,7 +30,15 @@ export async function insertRow<N extends TableName>(
 
 /** Null if there is no row with this ID. */
 export async function changeRow<
-  N extends 'batches' | 'labels' | 'inspections' | 'findings' | 'token_jobs' | 'paper_jobs',
+  N extends
+    | 'batches'
+    | 'labels'
+    | 'inspections'
+    | 'findings'
+    | 'token_jobs'
+    | 'paper_jobs'
+    | 'check_lists'
+    | 'check_sights',
 >(session: Session, table: N, id: number, change: RowChange<N>): Promise<PublicRow<N> | null> {
   const old = await session.find<N>(table, 'id', id);
   return old ? publicRow(table, await session.writing.update(table, old, change)) : null;

@@ -5,6 +5,7 @@ import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';
 import { createArtworks } from './artworks.ts';
 import { createBatches } from './batches.ts';
+import { createCheckLists } from './check-lists.ts';
 import { createFindings } from './findings.ts';
 import { createFonts } from './fonts.ts';
 import { createHeld } from './held.ts';
@@ -46,6 +47,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     layouts: createLayouts(session),
     fonts: createFonts(session),
     paperJobs: createPaperJobs(session),
+    checkLists: createCheckLists(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
     /** Values of this station alone: its printers, its network, its sheets. */
@@ -74,6 +76,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
   paperJobs: ['insert', 'change'],
+  checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
   statistics: ['add', 'flush'],
   kept: ['set'],
   local: ['set'],

@@ -9,6 +9,7 @@ import { offered } from './setup/jobs-on-paper.ts';
 import { SessionTable } from './setup/SessionTable.tsx';
 import { SetUpPanel } from './setup/SetUpPanel.tsx';
 import { useSetUpWords } from './setup/words.ts';
+import { VerifySections } from './VerifySections.tsx';
 import { useVerifyWords } from './words.ts';
 
 const JOBS = 100;
@@ -28,6 +29,7 @@ export function VerifyScreen({ query }: ScreenProps) {
   const error = jobs.error ?? sessions.error;
   return (
     <Page title={t.title} lead={s.lead}>
+      <VerifySections />
       {error !== null && <ErrorNotice error={error} retry={jobs.error === null ? sessions.again : jobs.again} />}
       {jobs.data && sessions.data && (
         <SetUpPanel jobs={jobs.data} sessions={sessions.data.inspections} wanted={wanted} />

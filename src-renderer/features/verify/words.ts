@@ -4,6 +4,7 @@ import { defineWords } from '../../words/words.ts';
 export const useVerifyWords = defineWords({
   en: {
     title: 'Verify',
+    sections: { label: 'Parts of checking', desk: 'At the desk', lists: 'Lists of devices' },
     states: {
       found: 'Record found',
       already_checked: 'Already checked',
@@ -62,6 +63,7 @@ export const useVerifyWords = defineWords({
   },
   de: {
     title: 'Prüfen',
+    sections: { label: 'Teile der Prüfung', desk: 'Am Arbeitsplatz', lists: 'Listen der Geräte' },
     states: {
       found: 'Datensatz gefunden',
       already_checked: 'Schon geprüft',

@@ -2,11 +2,27 @@
 import { findId } from '../../../src-shared/id.ts';
 
 export interface CheckList {
+  /** A random name, by which the station knows it however often it is sent. */
+  readonly key: string;
   readonly name: string;
   /** IDs, each once. */
   readonly expected: readonly string[];
+  readonly begun_at: string;
+  /** Null while it is being checked off. */
+  readonly ended_at: string | null;
+  /** Whether a photograph of each label is kept and sent. */
+  readonly photos: boolean;
+}
+
+export interface Seen {
+  readonly id: string;
+  readonly at: string;
+}
+
+/** The list that is being checked off. */
+export interface OpenList extends CheckList {
   /** By the time of the first sight, also of IDs that are not expected. */
-  readonly seen: readonly { readonly id: string; readonly at: string }[];
+  readonly seen: readonly Seen[];
 }
 
 export interface ListOutcome {
@@ -22,12 +38,12 @@ export function idsIn(text: string, prefix: string): readonly string[] {
   return [...new Set(ids)];
 }
 
-export function withSeen(list: CheckList, id: string, at: string): CheckList {
+export function withSeen(list: OpenList, id: string, at: string): OpenList {
   if (list.seen.some((one) => one.id === id)) return list;
   return { ...list, seen: [...list.seen, { id, at }] };
 }
 
-export function outcomeOf({ expected, seen }: CheckList): ListOutcome {
+export function outcomeOf({ expected, seen }: Pick<OpenList, 'expected' | 'seen'>): ListOutcome {
   const ids = new Set(seen.map(({ id }) => id));
   const wanted = new Set(expected);
   return {
@@ -38,7 +54,7 @@ export function outcomeOf({ expected, seen }: CheckList): ListOutcome {
 }
 
 /** The outcome as a table: ID, state, time of the first sight. */
-export function csvOf(list: CheckList): string {
+export function csvOf(list: Pick<OpenList, 'expected' | 'seen'>): string {
   const { missing, foreign } = outcomeOf(list);
   const rows = [
     ...list.seen.map(({ id, at }) => [id, foreign.includes(id) ? 'foreign' : 'seen', at]),

@@ -1,7 +1,6 @@
 // The labels that the camera has read since it was opened, and what became of each.
 import { create } from 'zustand';
 import { useApp } from '../app-store.ts';
-import { withSeen } from '../check-list/check-list.ts';
 import type { Handheld } from '../handheld.ts';
 import { type Counting, isOut } from '../label-store.ts';
 import type { Found } from '../look-up.ts';
@@ -33,11 +32,15 @@ export function beginLive(): void {
 }
 
 /** Looks the label up and counts it, once for each label that was shown. */
-export async function takeSighting(handheld: Handheld, reading: LiveReading): Promise<void> {
+export async function takeSighting(
+  handheld: Handheld,
+  reading: LiveReading,
+  photo: () => Promise<Blob>,
+): Promise<void> {
   const { message: id } = reading;
   const isAgain = useLive.getState().seen.includes(id);
   useLive.setState(({ seen }) => ({ pending: id, seen: [id, ...seen.filter((one) => one !== id)] }));
-  if (reading.trusted !== false) await tickOff(handheld, id);
+  if (reading.trusted !== false) await handheld.tickOff(id, photo);
   const found = await handheld.lookUp(id);
   const counts = useApp.getState().counts && found.kind !== 'unknown' && reading.trusted !== false && !isAgain;
   const scan = counts ? await handheld.count(id) : null;
@@ -45,12 +48,6 @@ export async function takeSighting(handheld: Handheld, reading: LiveReading): Pr
   if (useLive.getState().pending !== id) return;
   useLive.setState({ newest: { ...reading, found, scan, isAgain }, pending: null });
   playTone(toneOf(reading, found, isAgain));
-}
-
-async function tickOff(handheld: Handheld, id: string): Promise<void> {
-  const { list } = useApp.getState();
-  const next = list && withSeen(list, id, new Date(handheld.now()).toISOString());
-  if (next && next !== list) await handheld.setList(next);
 }
 
 /** Counts a label once more, at the word of a person: two goods may have the same label by mistake. */

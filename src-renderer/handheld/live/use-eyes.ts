@@ -3,7 +3,7 @@ import type { View } from '../../camera/eyes.ts';
 import { startEyes } from '../../camera/start-eyes.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { beginLive, takeSighting } from './live-store.ts';
-import { openLive } from './read-live.ts';
+import { jpegOf, openLive } from './read-live.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
 export function canFollow(): boolean {
@@ -35,7 +35,7 @@ export function useEyes(
         const reading = await live.frame(frame);
         if (reading === null) return 'more';
         told.current();
-        void takeSighting(handheld, reading);
+        void takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob);
         return 'enough';
       },
     });

@@ -1,25 +1,33 @@
 // The data on the device: IndexedDB with promises.
 
-export const STORES = { facts: 'facts', records: 'records', queue: 'queue', templates: 'templates' } as const;
-type StoreName = keyof typeof STORES;
+export type StoreName = 'facts' | 'records' | 'queue' | 'templates' | 'lists' | 'sights';
 
 const NAME = 'twinmark-handheld';
-const VERSION = 1;
+const VERSION = 2;
 
 export type Database = IDBDatabase;
 
-export function openDatabase(name = NAME): Promise<Database> {
+export async function openDatabase(name = NAME): Promise<Database> {
   const opening = indexedDB.open(name, VERSION);
-  opening.onupgradeneeded = () => {
+  opening.onupgradeneeded = ({ oldVersion }) => {
     const db = opening.result;
-    db.createObjectStore(STORES.facts);
-    const records = db.createObjectStore(STORES.records, { keyPath: 'id' });
-    records.createIndex('generation', 'generation');
-    records.createIndex('template', 'card.template_id');
-    db.createObjectStore(STORES.queue, { keyPath: 'seq', autoIncrement: true }).createIndex('state', 'state');
-    db.createObjectStore(STORES.templates, { keyPath: 'id' });
+    if (oldVersion < 1) makeFirst(db);
+    db.createObjectStore('lists', { keyPath: 'key' });
+    db.createObjectStore('sights', { keyPath: ['list', 'id'] }).createIndex('due', ['list', 'due']);
   };
-  return answerOf(opening);
+  const db = await answerOf(opening);
+  // A newer page of this device waits until this one lets go.
+  db.onversionchange = () => db.close();
+  return db;
+}
+
+function makeFirst(db: Database): void {
+  db.createObjectStore('facts');
+  const records = db.createObjectStore('records', { keyPath: 'id' });
+  records.createIndex('generation', 'generation');
+  records.createIndex('template', 'card.template_id');
+  db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true }).createIndex('state', 'state');
+  db.createObjectStore('templates', { keyPath: 'id' });
 }
 
 /** Runs one transaction over some stores. The transaction is complete when the promise resolves. */

@@ -1,5 +1,4 @@
 import type { Device, StationFacts } from '../../../src-shared/devices.ts';
-import type { CheckList } from '../check-list/check-list.ts';
 import { change, type Database, read } from './database.ts';
 
 /** The pairing of this device with a station. */
@@ -33,13 +32,9 @@ export function keepMarkKey(db: Database, key: string | null): Promise<void> {
   return change(db, ['facts'], (stores) => void stores('facts').put(key, 'mark_key'));
 }
 
-/** The list that is being checked off, or null. It is part of the copy, and ends with it. */
-export async function readList(db: Database): Promise<CheckList | null> {
-  return (await read<CheckList | undefined>(db, 'facts', (store) => store.get('list'))) ?? null;
-}
-
-export function keepList(db: Database, list: CheckList | null): Promise<void> {
-  return change(db, ['facts'], (stores) => void stores('facts').put(list, 'list'));
+/** Whether there are lists to check off, or some that wait to be sent. */
+export async function hasLists(db: Database): Promise<boolean> {
+  return (await read<number>(db, 'lists', (store) => store.count())) > 0;
 }
 
 /** More than a membership takes. */

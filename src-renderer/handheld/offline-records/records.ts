@@ -23,7 +23,7 @@ export interface Records extends Copy {
   /** Templates of records in the copy that are not there yet. */
   templatesWanted(): Promise<readonly string[]>;
   /** Deletes everything that the station's key stands for. `shutOut`: the station refused the key, which is kept as a fact. */
-  wipe(shutOut: boolean): Promise<void>;
+  wipe(shutOut: boolean, lists: boolean): Promise<void>;
 }
 
 export function recordsIn(db: Database): Records {
@@ -71,11 +71,13 @@ export function recordsIn(db: Database): Records {
       const kept = await read<IDBValidKey[]>(db, 'templates', (store) => store.getAllKeys());
       return (await templatesIn(db)).filter((id) => !kept.includes(id));
     },
-    wipe: (shutOut) =>
-      change(db, ['records', 'facts', 'templates'], (stores) => {
-        for (const name of ['records', 'facts', 'templates'] as const) stores(name).clear();
+    wipe(shutOut, lists) {
+      const names = ['records', 'facts', 'templates', ...(lists ? (['lists', 'sights'] as const) : [])] as const;
+      return change(db, names, (stores) => {
+        for (const name of names) stores(name).clear();
         if (shutOut) stores('facts').put(true, SHUT_OUT);
-      }),
+      });
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { recordName } from '../../../src-shared/record-name.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
-import { type CheckList, outcomeOf } from '../check-list/check-list.ts';
+import { type OpenList, outcomeOf } from '../check-list/check-list.ts';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { countAgain, type Sighting, useLive } from '../live/live-store.ts';
@@ -41,7 +41,7 @@ export function LiveBand() {
   );
 }
 
-function ListCount({ list }: { list: CheckList }) {
+function ListCount({ list }: { list: OpenList }) {
   const t = useListWords();
   const { number } = useFormats();
   const { found } = outcomeOf(list);

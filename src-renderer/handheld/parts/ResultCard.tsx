@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Card, Template } from '../../../src-shared/model.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -11,11 +11,20 @@ import type { Found } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { StateWord } from './StateWord.tsx';
 
+/** Comes when there is a list, with all that lists need. */
+const ListMark = lazy(async () => ({ default: (await import('../check-list/ListMark.tsx')).ListMark }));
+
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();
+  const list = useApp((state) => state.list);
   return (
     <>
       <Verdict found={found} wrongCode={seen?.wrongCode ?? null} />
+      {list && (
+        <Suspense fallback={null}>
+          <ListMark id={found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id} />
+        </Suspense>
+      )}
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}

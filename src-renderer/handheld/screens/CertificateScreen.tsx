@@ -1,18 +1,20 @@
 import { useApp } from '../app-store.ts';
 import { securePage } from '../reach.ts';
 import { useHandheldWords } from '../words.ts';
+import { useCertificateWords } from './certificate-words.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;
 
 /** Explains how to make this device trust the station's certificate. That is needed once. */
 export function CertificateScreen() {
-  const t = useHandheldWords();
+  const { certificateTitle } = useHandheldWords();
+  const t = useCertificateWords();
   const facts = useApp((state) => state.facts);
-  if (!facts) return <h1>{t.certificateTitle}</h1>;
+  if (!facts) return <h1>{certificateTitle}</h1>;
   const page = securePage(facts);
   return (
     <>
-      <h1>{t.certificateTitle}</h1>
+      <h1>{certificateTitle}</h1>
       {facts.fingerprint === null ? (
         <p role="alert" className="notice bad">
           {t.noHttps}
@@ -40,7 +42,7 @@ export function CertificateScreen() {
 }
 
 function Steps({ system, open }: { system: (typeof SYSTEMS)[number]; open: boolean }) {
-  const t = useHandheldWords();
+  const t = useCertificateWords();
   const [file, words] =
     system === 'ios' ? ['twinmark.mobileconfig', t.loadProfile] : ['twinmark.crt', t.loadCertificate];
   return (

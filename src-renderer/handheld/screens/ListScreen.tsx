@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { MOST_EXPECTED } from '../../../src-shared/check-list-limits.ts';
 import { Form } from '../../components/Form.tsx';
 import { navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
-import { type CheckList, csvOf, idsIn, outcomeOf } from '../check-list/check-list.ts';
+import { csvOf, idsIn, type OpenList, outcomeOf } from '../check-list/check-list.ts';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
+import { Switch } from '../parts/Switch.tsx';
 
 /** A list to check off: what is expected is typed or pasted, and what the camera shows is ticked. */
 export function ListScreen() {
@@ -15,7 +17,36 @@ export function ListScreen() {
     <>
       <h1>{t.title}</h1>
       {list ? <UnderWay list={list} /> : <NewList />}
+      <Sending isOpen={list !== null} />
     </>
+  );
+}
+
+/** What the station does not have yet, of this list and of those that were ended. */
+function Sending({ isOpen }: { isOpen: boolean }) {
+  const t = useListWords();
+  const { number } = useFormats();
+  const handheld = useHandheld();
+  const lists = useApp((state) => state.lists);
+  const isPaired = useApp((state) => state.membership !== null);
+  if (!lists) return null;
+  const { unsent, refused } = lists;
+  return (
+    <section>
+      {!isOpen && <h2>{t.earlier}</h2>}
+      <p role="status">{unsent === 0 ? t.atStation : t.unsent(number(unsent))}</p>
+      {!isPaired && <p className="notice">{t.unpaired}</p>}
+      {refused !== null && (
+        <>
+          <p role="alert" className="notice bad">
+            {t.refused(refused)}
+          </p>
+          <button type="button" className="big" onClick={() => void handheld.sendListsAgain()}>
+            {t.sendAgain}
+          </button>
+        </>
+      )}
+    </section>
   );
 }
 
@@ -26,11 +57,13 @@ function NewList() {
   const prefix = useApp(({ facts, membership }) => facts?.prefix ?? membership?.station.prefix ?? 'TW');
   const [name, setName] = useState('');
   const [text, setText] = useState('');
+  const [photos, setPhotos] = useState(true);
   const expected = idsIn(text, prefix);
+  const isTooMany = expected.length > MOST_EXPECTED;
   return (
     <Form
       className="list-form"
-      submit={() => void handheld.setList({ name: name.trim() || t.title, expected, seen: [] })}
+      submit={() => void handheld.beginList({ name: name.trim() || t.title, expected, photos })}
     >
       <p>{t.lead}</p>
       <label htmlFor="list-name">{t.name}</label>
@@ -45,15 +78,16 @@ function NewList() {
         autoCapitalize="characters"
         onChange={({ target }) => setText(target.value)}
       />
-      <p role="status">{t.count(number(expected.length))}</p>
-      <button type="submit" className="primary big" disabled={expected.length === 0}>
+      <p role="status">{isTooMany ? t.tooMany(number(MOST_EXPECTED)) : t.count(number(expected.length))}</p>
+      <Switch label={t.photos} hint={t.photosHint} on={photos} set={setPhotos} />
+      <button type="submit" className="primary big" disabled={expected.length === 0 || isTooMany}>
         {t.begin}
       </button>
     </Form>
   );
 }
 
-function UnderWay({ list }: { list: CheckList }) {
+function UnderWay({ list }: { list: OpenList }) {
   const t = useListWords();
   const { number } = useFormats();
   const { found, missing, foreign } = outcomeOf(list);
@@ -109,7 +143,7 @@ function End() {
         <button type="button" className="big" onClick={() => ask(false)}>
           {t.cancel}
         </button>
-        <button type="button" className="big danger" onClick={() => void handheld.setList(null)}>
+        <button type="button" className="big danger" onClick={() => void handheld.endList()}>
           {t.endSure}
         </button>
       </div>
@@ -117,7 +151,7 @@ function End() {
   );
 }
 
-function save(list: CheckList): void {
+function save(list: OpenList): void {
   const address = URL.createObjectURL(new Blob([csvOf(list)], { type: 'text/csv' }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: `${list.name.replace(/[^\p{L}\p{N} _-]/gu, '_')}.csv` });

@@ -52,6 +52,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
   [/^GET \/api\/device\/mark-key$/, credentials('checker', 'scan')],
+  [/^(PUT|POST) \/api\/device\/check-lists\//, credentials('checker', 'scan')],
   [/^GET \/api\/layouts(\/:id)?$/, credentials('checker', 'read')],
   [/^(PUT|DELETE) \/api\/layouts\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],
   [/^POST \/api\/templates$/, { for: 'person', role: 'operator' }],
@@ -71,7 +72,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(PUT|POST) \/api\/desk\/chain\/(node|wallet|unlock|contract)$/, signedIn('admin')],
 
   // Checkers: verify, reject, look up
-  [/^\S+ \/api\/desk\/inspections(\/|$)/, signedIn('checker')],
+  [/^\S+ \/api\/desk\/(inspections|check-lists)(\/|$)/, signedIn('checker')],
   [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { csvOf, idsIn, outcomeOf, withSeen } from '../../../../src-renderer/handheld/check-list/check-list.ts';
 
-const EMPTY = { name: 'Pallet 7', expected: ['7K3QZ', '4WXYZ'], seen: [] };
+const EMPTY = {
+  ...{ key: 'a', name: 'Pallet 7', begun_at: '', ended_at: null, photos: false },
+  ...{ expected: ['7K3QZ', '4WXYZ'], seen: [] },
+};
 
 test('the IDs of a text, in any writing, each once', () => {
   const text = 'TW-7K3QZ, tw-4wxyz\n7K3QZ; Olive oil\r\n\tABCDE 12345';

@@ -29,6 +29,7 @@ it('pictures are found in columns of pictures, and in JSON that may name some', 
     'batches',
     'labels',
     'findings',
+    'check_sights',
     'artworks',
     'fonts',
     'kept',
@@ -44,10 +45,12 @@ it('an older database lacks the tables that came later', () => {
     'activity',
     'layouts',
     'paper_jobs',
+    'check_lists',
+    'check_sights',
     'statistics',
     'artworks',
     'fonts',
   ]);
   expect(tablesOfVersion(4)).not.toContain('activity');
-  expect(tablesOfVersion(18)).toEqual(TABLE_NAMES);
+  expect(tablesOfVersion(19)).toEqual(TABLE_NAMES);
 });

@@ -70,6 +70,8 @@ test('a store of an earlier version is counted anew', async () => {
     'drop table layouts',
     'drop table fonts',
     'drop table paper_jobs',
+    'drop table check_sights',
+    'drop table check_lists',
     'drop table statistics',
     'drop table record_counts',
     'create table record_counts (owner_id integer, template_id text, claim_status text, records integer)',

@@ -1,0 +1,25 @@
+import type { CheckListEntry } from '../../../src-shared/check-lists.ts';
+import type { CheckListRow } from '../../store/rows.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../production/ledger/ledger-csv.ts';
+
+const HEAD = ['list', 'device', 'watermark_id', 'state', 'seen_at', 'photo', 'record', 'label_status'];
+
+/** A list that a device checked off as lines of CSV (RFC 4180): one for each label. */
+export async function* checkListLines(
+  { name, device }: Pick<CheckListRow, 'name' | 'device'>,
+  entries: AsyncIterable<CheckListEntry>,
+): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${csvLine(HEAD)}`;
+  for await (const { watermark_id, state, seen_at, photo, known, label_status } of entries) {
+    yield csvLine([
+      name,
+      device,
+      watermark_id,
+      state,
+      seen_at,
+      photo ? 'yes' : 'no',
+      known ? 'yes' : 'no',
+      label_status,
+    ]);
+  }
+}

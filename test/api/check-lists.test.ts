@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type Desk, openDesk, type Person } from '../support/people.ts';
+import { addRecord } from '../support/store/lab.ts';
+
+const [ONE, TWO, STRANGE] = ['7K3QZ', '8M4RW', '9N5SX'];
+const AT = '2026-05-01T09:00:00.000Z';
+
+let station: InProcess;
+let desk: Desk;
+let other: Person;
+
+const newKey = () => randomBytes(16).toString('hex');
+const begun = (more = {}) => ({
+  name: 'Truck 7',
+  device: 'Gate 4',
+  expected: [],
+  begun_at: AT,
+  ended_at: null,
+  ...more,
+});
+const send = (method: string, path: string, json: unknown, token = station.apiKey) =>
+  call(station.url, method, `/api/device/check-lists/${path}`, { token, json });
+const see = (key: string, ids: readonly string[], seen_at = AT) =>
+  send('POST', `${key}/sights`, { sights: ids.map((watermark_id) => ({ watermark_id, seen_at })) });
+const photo = async (key: string, id: string) =>
+  call(station.url, 'PUT', `/api/device/check-lists/${key}/sights/${id}/photo`, {
+    token: station.apiKey,
+    raw: await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer(),
+    headers: { 'content-type': 'image/png' },
+  });
+const newest = async () => (await desk.call('GET', '/api/desk/check-lists')).body.check_lists[0];
+const entries = async (id: number, query = '') =>
+  (await desk.call('GET', `/api/desk/check-lists/${id}/entries${query}`)).body;
+
+beforeAll(async () => {
+  station = await startInProcess();
+  desk = await openDesk(station);
+  other = await desk.addPerson('berta');
+});
+afterAll(() => station.close());
+
+test('a list and what was seen arrive once, however often they are sent; the desk sees what is missing and foreign', async () => {
+  const key = newKey();
+  const list = begun({ expected: [`TW-${ONE}`, TWO.toLowerCase(), ONE] });
+  for (let time = 0; time < 2; time++) {
+    expect((await send('PUT', key, list)).status).toBe(200);
+    expect((await see(key, [STRANGE, ONE, ONE], time === 0 ? AT : '2026-05-01T10:00:00.000Z')).status).toBe(200);
+  }
+  const shown = await newest();
+  expect(shown).toMatchObject({ name: 'Truck 7', device: 'Gate 4', begun_at: AT, ended_at: null });
+  expect(shown).toMatchObject({ expected: 2, seen: 1, missing: 1, foreign: 1, photos: 0 });
+  const all = await entries(shown.id);
+  expect(all.entries).toMatchObject([
+    { watermark_id: `TW-${TWO}`, state: 'missing', seen_at: null, known: false },
+    { watermark_id: `TW-${STRANGE}`, state: 'foreign', seen_at: AT },
+    { watermark_id: `TW-${ONE}`, state: 'seen', seen_at: AT },
+  ]);
+  expect(await entries(shown.id, '?state=seen&per_page=1')).toMatchObject({ total: 1, entries: [{ state: 'seen' }] });
+});
+
+test('results that come before or after the end count, and the first end stays', async () => {
+  const key = newKey();
+  const ended_at = '2026-05-01T11:00:00.000Z';
+  await send('PUT', key, begun({ expected: [ONE], ended_at }));
+  await send('PUT', key, begun({ expected: [TWO], ended_at: null }));
+  await see(key, [ONE]);
+  expect(await newest()).toMatchObject({ ended_at, expected: 1, seen: 1, missing: 0 });
+});
+
+test('a photograph is kept small, once, and shown at the desk', async () => {
+  const key = newKey();
+  await send('PUT', key, begun({ expected: [ONE] }));
+  expect((await photo(key, ONE)).status).toBe(404);
+  await see(key, [ONE]);
+  expect((await photo(key, ONE)).status).toBe(200);
+  const { id } = await newest();
+  const kept = await desk.call('GET', `/api/desk/check-lists/${id}/entries/${ONE}/photo`);
+  expect(kept.headers.get('content-type')).toBe('image/webp');
+  expect((await photo(key, ONE)).status).toBe(200);
+  expect(await newest()).toMatchObject({ photos: 1 });
+  expect((await desk.call('GET', `/api/desk/check-lists/${id}/entries/${TWO}/photo`)).status).toBe(404);
+  const raw = Buffer.from('no picture');
+  const path = `/api/device/check-lists/${key}/sights/${ONE}/photo`;
+  await see(key, [TWO]);
+  const broken = await call(station.url, 'PUT', path.replace(ONE, TWO), { token: station.apiKey, raw });
+  expect(broken.status).toBe(400);
+});
+
+test('the desk sees whether a label has a record and may go out, and saves all as CSV', async () => {
+  const { id: recordId } = await addRecord(station.app.store, station.userId);
+  const watermark_id = `TW-${recordId}`;
+  const key = newKey();
+  await send('PUT', key, begun({ name: '=1+1', expected: [watermark_id] }));
+  await see(key, [watermark_id, STRANGE]);
+  const { id } = await newest();
+  expect((await entries(id)).entries).toMatchObject([
+    { watermark_id: `TW-${STRANGE}`, known: false },
+    { watermark_id, known: true, label_status: null },
+  ]);
+  const { bytes, headers } = await desk.call('GET', `/api/desk/check-lists/${id}/report.csv`);
+  const [head, ...lines] = Buffer.from(bytes).toString().trimEnd().split('\r\n');
+  expect(headers.get('content-type')).toContain('text/csv');
+  expect(head).toBe('\uFEFFlist,device,watermark_id,state,seen_at,photo,record,label_status');
+  expect(lines).toEqual([
+    `"'=1+1",Gate 4,TW-${STRANGE},foreign,${AT},no,no,`,
+    `"'=1+1",Gate 4,${watermark_id},seen,${AT},no,yes,`,
+  ]);
+});
+
+test('a list of another account, an unknown list, bad IDs and times of the future are refused', async () => {
+  const key = newKey();
+  await send('PUT', key, begun());
+  expect((await send('PUT', key, begun(), other.apiKey)).status).toBe(403);
+  expect(
+    (await send('POST', `${key}/sights`, { sights: [{ watermark_id: ONE, seen_at: AT }] }, other.apiKey)).status,
+  ).toBe(403);
+  expect((await see(newKey(), [ONE])).status).toBe(404);
+  expect((await see(key, ['OOOOO'])).status).toBe(400);
+  expect((await see(key, [ONE], '2199-01-01T00:00:00.000Z')).status).toBe(400);
+  expect((await send('PUT', newKey(), begun({ begun_at: 'yesterday' }))).status).toBe(400);
+  expect((await send('PUT', 'short', begun())).status).toBe(404);
+  expect(await newest()).toMatchObject({ seen: 0, foreign: 0 });
+});

@@ -1,0 +1,87 @@
+// Thousands of frames without a label of this station, through the code of the phone's live camera: its reader, the IDs of its copy,
+// and its rule of what counts. None may give an answer. Labels of the copy in between show that the run would see one.
+import { embed } from '../../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import { effortFor, newInView, take } from '../../../src-renderer/handheld/live/label-in-view.ts';
+import { openKnownIds } from '../../../src-renderer/handheld/reader/known-ids.ts';
+import { readFrame } from '../../../src-renderer/handheld/reader/read-frame.ts';
+import { idOf } from '../../../src-shared/id.ts';
+import { COVER_KINDS, makeCover } from '../covers/covers.ts';
+import { makeRandom } from '../random.ts';
+import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
+import type { SilentRun, SilentRunOptions } from './silent-run.ts';
+import { framesOf, printed } from './webcam.ts';
+
+export interface SilentPhoneOptions extends SilentRunOptions {
+  /** IDs of the copy: each is one more chance of a wrong answer. */
+  readonly ids: number;
+}
+
+const KEYS = [PUBLISHED_KEY];
+/** Appearances from one label of the copy to the next. */
+const CONTROL_EVERY = 40;
+/** Share of the labels of the copy that must be read, so that silence means something. */
+const LEAST_READ = 0.9;
+const CONTROLS = 3;
+const SIDE = 600;
+
+export async function silentPhone({
+  frames,
+  seed,
+  ids: count,
+  framesEach = 4,
+  tell = () => undefined,
+}: SilentPhoneOptions): Promise<SilentRun> {
+  const random = makeRandom(`${seed}`, 'copy of a phone');
+  const ids = [...new Set(Array.from({ length: count }, () => idOf(random.below(24_300_000))))];
+  const show = openPhone(ids);
+  const artwork = makeCover('flat', SIDE, SIDE, `${seed}/silent phone`);
+  const silent = makeSilentFrames(seed, [artwork]);
+  const controls = ids
+    .slice(0, CONTROLS)
+    .map((id, i) => embed(labelOf(i), id, { key: PUBLISHED_KEY, strength: 'strong' }));
+  const [appearances, sums] = [Math.ceil(frames / framesEach), { shown: 0, read: 0 }];
+  const broken: string[] = [];
+  for (let index = 0; index < appearances; index++) {
+    const { kind, frames: those } = await silent.appearance(index, framesEach);
+    const answer = show(those);
+    if (answer !== null) broken.push(`appearance ${index}, ${kind}: ${answer}`);
+    if (index % CONTROL_EVERY === 0) {
+      const n = sums.shown++;
+      const own = await framesOf(printed(controls[n % CONTROLS], n), framesEach, n);
+      if (show(own) === ids[n % CONTROLS]) sums.read++;
+    }
+    if (index % 50 === 49)
+      tell(
+        `${(index + 1) * framesEach} of ${appearances * framesEach} frames, ${broken.length} broken; ${sums.read} of ${sums.shown} labels read`,
+      );
+  }
+  if (sums.read < LEAST_READ * sums.shown) broken.push(`of ${sums.shown} labels of the copy ${sums.read} were read`);
+  return { frames: appearances * framesEach, appearances, ...sums, broken };
+}
+
+function labelOf(number: number): Rgb {
+  return makeCover(COVER_KINDS[number % COVER_KINDS.length], SIDE, SIDE, `label of the copy ${number}`);
+}
+
+/** Gives what the phone says to frames of one thing, in order, or null. */
+function openPhone(ids: readonly string[]): (frames: readonly SilentFrame[]) => string | null {
+  const known = openKnownIds();
+  known.add({ kind: 'ids', ids, first: true }, KEYS);
+  const copy = new Set(ids);
+  return (frames) => {
+    let label = newInView(1);
+    for (const { picture, corners } of frames) {
+      const { width, height, data } = picture;
+      const frame = { width, height, pixels: Uint8Array.from(data), corners };
+      const work = { ...frame, effort: effortFor(label), earlier: label.earlier };
+      const answer = { ...known.help(readFrame(work, KEYS), label.earlier), ms: 0 };
+      const { message } = answer.detection;
+      const taken = take(label, answer, message !== null && copy.has(message));
+      if ('id' in taken) return taken.id;
+      label = taken.next;
+    }
+    return null;
+  };
+}
