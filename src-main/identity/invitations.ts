@@ -23,6 +23,8 @@ export interface KeptInvitation extends Omit<Invitation, 'state' | 'owner'> {
   owner: Caller;
   readonly code: string;
   ended: 'paired' | 'withdrawn' | 'spoiled' | null;
+  /** The request of the device that a person has confirmed. */
+  confirmed: number | null;
 }
 
 /** `uptime` gives milliseconds that only ever grow. */
@@ -50,7 +52,7 @@ export function createInvitations(uptime: () => number) {
     begin(inviter: Caller): KeptInvitation {
       lastId++;
       const until = uptime() + PAIRING_LIFE_MS;
-      const kept = { id: lastId, inviter, owner: inviter, until, code: freshCode(), ended: null };
+      const kept = { id: lastId, inviter, owner: inviter, until, code: freshCode(), ended: null, confirmed: null };
       all.set(lastId, kept);
       if (all.size > MOST_INVITATIONS) all.delete(all.keys().next().value as number);
       return kept;

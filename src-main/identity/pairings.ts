@@ -76,7 +76,8 @@ export function createPairings(uptime: () => number, tries: Tries) {
     /** Called when the user may no longer invite anybody, nor have devices. */
     withdrawAllOf(userId: number): void {
       for (const kept of invitations.all()) {
-        if (kept.inviter.userId === userId || kept.owner.userId === userId) kept.ended ??= 'withdrawn';
+        const isOfUser = kept.inviter.userId === userId || kept.owner.userId === userId;
+        if (isOfUser && kept.ended !== 'spoiled') kept.ended = 'withdrawn';
       }
     },
     /** Ends an invitation whose code crossed the network in the open. */
@@ -93,12 +94,14 @@ export function createPairings(uptime: () => number, tries: Tries) {
         throw new AppError('conflict', 'This device no longer waits. Make a new code, and pair it again.');
       }
       const { invitation } = request;
-      invitation.ended = 'paired';
+      Object.assign(invitation, { ended: 'paired', confirmed: requestId });
       try {
         request.given = await give(invitation.owner, request.about);
         return request.given;
       } catch (error) {
-        invitation.ended = null;
+        // Unless the account was removed meanwhile, the person may try again.
+        invitation.confirmed = null;
+        if (invitation.ended === 'paired') invitation.ended = null;
         throw error;
       }
     },
@@ -136,9 +139,9 @@ function createAskings(
     take(token: string): PairedDevice | null {
       const request = requests.find(token);
       if (!request) throw notGood();
+      const { invitation } = request;
       if (request.given !== null) requests.remove(token);
-      else if (!isWaiting(request.invitation) && request.invitation.ended !== 'paired') throw notGood();
-      else if (request.invitation.ended === 'paired' && requests.isOther(request)) throw notGood();
+      else if (!isWaiting(invitation) && invitation.confirmed !== request.id) throw notGood();
       return request.given;
     },
   };
@@ -164,9 +167,6 @@ function createRequests() {
     find: (token: string) => all.get(hashOf(token)) ?? null,
     byId: (id: number) => [...all.values()].find((one) => one.id === id) ?? null,
     remove: (token: string) => void all.delete(hashOf(token)),
-    /** Whether another device was given something in this one's place. */
-    isOther: (request: KeptRequest) =>
-      ofInvitation(request.invitation.id).some(([, one]) => one !== request && one.given !== null),
     shownOf: (id: number): readonly PairingRequest[] =>
       ofInvitation(id)
         .flatMap(([, { id: own, about, check }]) => (check === null ? [] : [{ id: own, about, check }]))

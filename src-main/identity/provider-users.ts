@@ -10,22 +10,18 @@ export interface ProviderUsers {
   idOf(subject: string, role: Role | null): Promise<number>;
 }
 
-/** The first call for a subject makes the user. What was seen before is remembered, which saves a transaction for each request. */
+/** The first call for a subject makes the user. Users that were seen before are remembered, which saves a transaction for each request. */
 export function createProviderUsers(store: IdentityStore, issuer: string): ProviderUsers {
-  const known = new Map<string, { readonly id: number; readonly role: Role | null }>();
-
-  async function read(subject: string, role: Role | null): Promise<{ id: number; role: Role | null }> {
-    const { id, role: before } = await store.change(({ users }) => users.ensure(issuer, subject));
-    if (before !== role) await store.change(({ users }) => users.setRole(id, role));
-    return { id, role };
-  }
+  const known = new Map<string, number>();
 
   return {
     async idOf(subject, role) {
-      const seen = known.get(subject);
-      const user = seen?.role === role ? seen : await read(subject, role);
-      remember(known, subject, user, MOST);
-      return user.id;
+      const id = known.get(subject) ?? (await store.change(({ users }) => users.ensure(issuer, subject))).id;
+      remember(known, subject, id, MOST);
+      // Read for each request: another station of the database may have seen a token with another role.
+      const kept = await store.users.find(id);
+      if (kept?.role !== role) await store.change(({ users }) => users.setRole(id, role));
+      return id;
     },
   };
 }

@@ -7,6 +7,7 @@ import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
 import { dayOf, isDay } from '../../../src-shared/times.ts';
 import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
 import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
+import { hashOfFile } from '../../files/file-hash.ts';
 import { isAbsent, lengthOf, namesIn } from '../../files/presence.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
@@ -90,20 +91,29 @@ async function unlessAbsent(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Gives a file a second name, durably. On a disk without links, the second name is that of a copy. */
+/**
+ * Gives a picture a second name, durably. On a disk without links, the second name is that of a copy. A file that has that name
+ * already stays if it holds the picture; a damaged one is replaced, since the first name is about to go.
+ */
 async function giveName(file: string, name: string): Promise<void> {
   try {
     await link(file, name);
   } catch (error) {
     if (isAbsent(error) || isOutOfRoom(error)) throw error;
-    if (codeOf(error) !== 'EEXIST') {
-      const part = join(dirname(name), `.${basename(name)}.part`);
-      await copyFile(file, part);
-      await syncFile(part);
-      await rename(part, name);
-    }
+    if (codeOf(error) !== 'EEXIST' || !(await isWhole(name))) await copyInPlace(file, name);
   }
   await syncFolder(dirname(name));
+}
+
+async function isWhole(picture: string): Promise<boolean> {
+  return (await hashOfFile(picture)) === basename(picture).slice(0, 64);
+}
+
+async function copyInPlace(file: string, name: string): Promise<void> {
+  const part = join(dirname(name), `.${basename(name)}.part`);
+  await copyFile(file, part);
+  await syncFile(part);
+  await rename(part, name);
 }
 
 /** What `doctor` says of pictures that were set aside. */

@@ -135,6 +135,10 @@ describe('the claim of roles', () => {
     expect(await station.identity.verify(key)).toMatchObject({ role: 'admin' });
     await ask({ sub: 'nils', plant: { roles: 'checker' } });
     expect(await station.identity.verify(key)).toMatchObject({ role: 'checker' });
+    // Meanwhile another station of the database has seen an older token.
+    await station.store.users.setRole(userId, 'admin');
+    await ask({ sub: 'nils', plant: { roles: 'checker' } });
+    expect(await station.identity.verify(key)).toMatchObject({ role: 'checker' });
     await expect(ask({ sub: 'nils' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(station.identity.verify(key)).rejects.toMatchObject({ trouble: { kind: 'role_none' } });
   });
