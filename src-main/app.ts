@@ -7,6 +7,7 @@ import { placesIn } from './files/data-folder.ts';
 import { createCheckLists } from './services/check-lists/check-lists.ts';
 import { openDevices } from './services/devices/devices.ts';
 import { createDraftService } from './services/drafts/drafts.ts';
+import { createCameraProfiles } from './services/inspections/camera-profiles.ts';
 import { createInspectionService } from './services/inspections/inspections.ts';
 import { createJobs } from './services/jobs/jobs.ts';
 import { openProduction } from './services/production/production.ts';
@@ -99,7 +100,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
     ...{ devices: await openDevices({ store, identity, keys, bus, clock }), ownFonts: foundations.ownFonts },
-    checkLists: createCheckLists(own),
+    ...{ checkLists: createCheckLists(own), cameras: createCameraProfiles(store) },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },

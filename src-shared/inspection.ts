@@ -102,6 +102,7 @@ export const Finding = exactly(
         'Where those codes contradict the record. Such a finding counts for nothing until a person accepts it, with a reason.',
     }),
     frames: Type.Integer({ description: 'Photographs that were used.' }),
+    camera: nullable(Type.String({ description: 'The camera that saw the label, where the desk told it.' })),
     verdict: nullable(VerdictName),
     reason: nullable(Type.String()),
     earlier: nullable(exactly({ at: Time, inspection_id: Type.Integer() }, 'When the label was counted before.')),

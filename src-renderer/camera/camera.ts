@@ -1,6 +1,7 @@
 /** The desk's camera: which camera it is, and why it shows no picture. The camera is opened again as soon as that is possible. */
 import { create } from 'zustand';
 import { keepChoice, openWanted, readChoice, stopTracks } from './choice.ts';
+import { applyValues, type CameraControls, type CameraValues, controlsOf, valuesOf } from './controls.ts';
 import { type CameraDevice, deviceOf, listCameras, type Trouble, troubleOf } from './stream.ts';
 
 /** No event says when another program releases a camera, so a busy camera is tried again after this many milliseconds. */
@@ -16,6 +17,11 @@ export interface CameraState {
   readonly current: CameraDevice | null;
   /** The picture of the camera in pixels, and its frames per second. */
   readonly size: { readonly width: number; readonly height: number; readonly rate: number } | null;
+  /** What of the camera can be set, and how it is set. Null while it shows nothing. */
+  readonly controls: CameraControls | null;
+  readonly values: CameraValues | null;
+  /** Sets focus and exposure as far as the camera can be set. */
+  readonly set: (values: CameraValues) => void;
   /** Turns the camera on; every `open` needs a `close`. */
   readonly open: () => void;
   readonly close: () => void;
@@ -52,7 +58,9 @@ export const useCamera = create<CameraState>()((set, get) => {
     const [track] = stream.getVideoTracks();
     const { width = 0, height = 0, frameRate = 0 } = track.getSettings();
     track.addEventListener('ended', () => get().stream === stream && lose());
-    set({ state: 'live', stream, cameras, current: deviceOf(stream), size: { width, height, rate: frameRate } });
+    const controls = controlsOf(track);
+    const size = { width, height, rate: frameRate };
+    set({ state: 'live', stream, cameras, current: deviceOf(stream), size, controls, values: valuesOf(track) });
   }
 
   function lose(): void {
@@ -70,7 +78,7 @@ export const useCamera = create<CameraState>()((set, get) => {
   function release(): void {
     const { stream } = get();
     if (stream) stopTracks(stream);
-    set({ stream: null, size: null });
+    set({ stream: null, size: null, controls: null, values: null });
   }
 
   async function devicesChanged(): Promise<void> {
@@ -95,6 +103,16 @@ export const useCamera = create<CameraState>()((set, get) => {
     cameras: [],
     current: null,
     size: null,
+    controls: null,
+    values: null,
+    set({ focus, exposure }) {
+      const values = { focus, exposure };
+      const track = get().stream?.getVideoTracks()[0];
+      if (!track) return;
+      set({ values });
+      // A camera that refuses stays as it is, and shows how it is set.
+      applyValues(track, values).catch(() => track.readyState === 'live' && set({ values: valuesOf(track) }));
+    },
     open() {
       users++;
       if (users > 1) return;

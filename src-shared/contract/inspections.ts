@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import { CameraName, CameraProfile, ProfileName } from '../cameras.ts';
 import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '../inspection.ts';
 import { Label } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
+import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Success } from './endpoint.ts';
 
 const InspectionKey = exactly({ inspection_id: RowNumber });
 const FindingKey = exactly({ inspection_id: RowNumber, finding_id: RowNumber });
@@ -73,6 +74,7 @@ export const INSPECTIONS = {
         }),
       ),
       window: Type.Optional(WindowToken),
+      camera: Type.Optional(CameraName),
     }),
     upload: 'picture',
     answers: { 200: FrameAnswer },
@@ -137,5 +139,19 @@ export const INSPECTIONS = {
     }),
     answers: { 200: File },
     file: ['application/pdf'],
+  }),
+  listCameraProfiles: checker.get('/api/desk/camera-profiles', {
+    summary: 'List the camera profiles of this station.',
+    answers: { 200: exactly({ profiles: Type.Array(CameraProfile) }) },
+  }),
+  keepCameraProfile: checker.post('/api/desk/camera-profiles', {
+    summary: 'Keep a camera profile. One of the same name is replaced.',
+    body: CameraProfile,
+    answers: { 200: CameraProfile },
+  }),
+  removeCameraProfile: checker.delete('/api/desk/camera-profiles/{profile}', {
+    summary: 'Remove a camera profile.',
+    params: exactly({ profile: ProfileName }),
+    answers: { 200: exactly({ success: Success }) },
   }),
 } as const satisfies Endpoints;

@@ -79,6 +79,11 @@ export const SHEET_TROUBLES = troublesOf('bad_input', {
     en: 'There are {most} printers. Forget some of them.',
     de: 'Es gibt schon {most} Drucker. Entfernen Sie welche.',
   },
+  camera_profiles_most: {
+    code: 'conflict',
+    en: 'There are {most} camera profiles. Delete some of them.',
+    de: 'Es gibt schon {most} Kameraprofile. Löschen Sie welche.',
+  },
   calibration_off: {
     en: 'Measured {which}: {start} mm to the cross and {length} mm to the next, where about {expected_start} and {expected_length} were expected. Print at 100 % without "fit to page", and measure again.',
     de: 'Die Maße weichen zu weit ab. Drucken Sie die Testseite mit 100 % und ohne „An Seite anpassen“, und messen Sie noch einmal.',

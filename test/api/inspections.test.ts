@@ -272,7 +272,7 @@ const newKey = () => station.app.identity.desk.createLaunchKey();
 describe('what an operator says', () => {
   it('rejects with a reason that the ledger keeps, and takes it back', async () => {
     const { id, checked } = await desk.begin({ batch_id: batch, count_scans: true });
-    const finding = await desk.show(id, 1, await framesFor(labels[3]));
+    const finding = await desk.show(id, 1, await framesFor(labels[3]), '&camera=Desk+camera');
     expect(finding.state).toBe('found');
     const scans = await station.app.store.scans.list(finding.message ?? '', 1, 9);
     expect(scans).toMatchObject({ rows: [{ source: 'station' }], total: 1 });
@@ -298,7 +298,9 @@ describe('what an operator says', () => {
     const csv = await desk.ask('GET', `/api/desk/inspections/${id}/report.csv`);
     const lines = Buffer.from(csv.bytes).toString().split('\r\n');
     expect(lines[1]).toMatch(
-      new RegExp(`^1,.*,found,${labels[3].watermark_id},Pinot 4,Pinot 2024,1,4,.*,"'=Smeared",rejected$`),
+      new RegExp(
+        `^1,.*,found,${labels[3].watermark_id},Pinot 4,Pinot 2024,1,4,.*,Desk camera,.*,"'=Smeared",rejected$`,
+      ),
     );
     expect(lines.some((line) => /^,,missing,TW-/.test(line))).toBe(true);
     for (const language of ['en', 'de']) {
@@ -327,4 +329,22 @@ describe('what an operator says', () => {
     const picture = await desk.ask('GET', `${path}/picture`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
+});
+
+it('camera profiles are kept by name, replaced and removed', async () => {
+  const at = '/api/desk/camera-profiles';
+  const profile = { name: 'Wine', camera: 'C920', focus: 30, exposure: null, notes: '22 cm' };
+  expect((await desk.ask('POST', at, { ...profile, name: ' Wine ' })).body).toEqual(profile);
+  expect((await desk.ask('POST', at, { ...profile, name: 'Small/1' })).status).toBe(200);
+  expect((await desk.ask('POST', at, { ...profile, focus: null })).status).toBe(200);
+  expect((await desk.ask('POST', at, { ...profile, name: ' ' })).status).toBe(400);
+  expect((await desk.ask('GET', at)).body).toEqual({
+    profiles: [
+      { ...profile, focus: null },
+      { ...profile, name: 'Small/1' },
+    ],
+  });
+  expect((await desk.ask('DELETE', `${at}/Small%2F1`)).status).toBe(200);
+  expect((await desk.ask('DELETE', `${at}/Small%2F1`)).status).toBe(404);
+  expect((await desk.ask('GET', at)).body.profiles).toHaveLength(1);
 });

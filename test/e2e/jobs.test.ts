@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await page.getByText('No job has “burgundy” in its name').waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Pinot 2024', exact: true }).waitFor();
-    await page.getByText('Any product').waitFor();
+    await page.getByRole('cell', { name: 'Pinot 2024 Any product' }).waitFor();
     await page.getByRole('link', { name: 'Jobs', exact: true }).click();
     await field.fill(second?.watermark_id?.slice(-5).toLowerCase() ?? '');
     await page.getByRole('link', { name: 'Pinot 2024, sheet 1, cell 2' }).waitFor();
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     await page.goto(new URL('/#/jobs', page.url()).href);
     await page.getByRole('button', { name: 'Ersatzteile fortsetzen' }).click();
     await page.getByRole('button', { name: 'Ersatzteile anhalten' }).click();
-    await page.getByText('Angehalten').waitFor();
+    await page.getByRole('cell', { name: 'Angehalten' }).waitFor();
 
     await page.getByRole('link', { name: 'Ersatzteile' }).click();
     await page.getByRole('button', { name: 'Auftrag abbrechen' }).click();

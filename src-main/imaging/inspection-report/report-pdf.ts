@@ -20,6 +20,8 @@ export interface InspectionReport {
   readonly station: string;
   /** What the labels are for; null where no label told. */
   readonly product: string | null;
+  /** The cameras that saw the labels; null where the desk did not tell. */
+  readonly camera: string | null;
   /** Grades of all labels that were read, in their order. */
   readonly grades: readonly Graded[];
   readonly missing: Listed<Place>;
@@ -73,7 +75,7 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   writeRejects(flow, report.rejects, words, time);
   writeCodes(flow, report, words);
   await writeFailures(flow, report.failures, words, time);
-  writeSignature(flow, words);
+  writeSignature(flow, words, report.camera === null ? ['camera', 'date', 'name'] : ['date', 'name']);
   return flow.finish(words.footer, words.page);
 }
 
@@ -87,13 +89,19 @@ function timeIn(language: ReportLanguage): TimeText {
   return (at) => format.format(new Date(at));
 }
 
-function writeFacts(flow: Flow, { inspection, station, product }: InspectionReport, words: Words, time: TimeText) {
+function writeFacts(
+  flow: Flow,
+  { inspection, station, product, camera }: InspectionReport,
+  words: Words,
+  time: TimeText,
+) {
   const { batch, operator, begun_at, ended_at } = inspection;
   const { facts, anyRecord } = words;
   const lines = [
     [facts.batch, batch ? `${batch.name} (${batch.id})` : anyRecord],
     ...(product === null ? [] : [[facts.product, product] as const]),
     [facts.station, station],
+    ...(camera === null ? [] : [[facts.camera, camera] as const]),
     [facts.operator, operator ?? facts.unknown],
     [facts.begun, time(begun_at)],
     [facts.ended, ended_at === null ? facts.open : time(ended_at)],
@@ -220,12 +228,15 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
 
 const SIGNATURE = { height: 70, line: 40 } as const;
 
-/** Camera, date and signature are written by hand. */
-function writeSignature(flow: Flow, { signature }: Words): void {
+/** What is written by hand. */
+function writeSignature(flow: Flow, { signature }: Words, lines: readonly (keyof Words['signature'])[]): void {
   const { page, top } = flow.room(SIGNATURE.height);
-  const width = (INNER_WIDTH - 2 * TILE.gap) / signature.length;
-  for (const [i, text] of signature.entries())
-    lineFor(flow, page, PAGE.left + i * (width + TILE.gap), top - SIGNATURE.line, { width, text });
+  const width = (INNER_WIDTH - 2 * TILE.gap) / lines.length;
+  for (const [i, line] of lines.entries())
+    lineFor(flow, page, PAGE.left + i * (width + TILE.gap), top - SIGNATURE.line, {
+      width,
+      text: signature[line],
+    });
 }
 
 const GREY = rgb(0.35, 0.35, 0.35);

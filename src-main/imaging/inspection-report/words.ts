@@ -6,7 +6,7 @@ interface ReportWords {
   readonly title: string;
   readonly anyRecord: string;
   readonly facts: Readonly<
-    Record<'batch' | 'product' | 'station' | 'operator' | 'begun' | 'ended' | 'open' | 'unknown', string>
+    Record<'batch' | 'product' | 'station' | 'camera' | 'operator' | 'begun' | 'ended' | 'open' | 'unknown', string>
   >;
   readonly totals: string;
   readonly sums: Readonly<Record<'expected' | 'checked' | 'rejected' | 'missing' | 'rejected_others', string>>;
@@ -26,7 +26,7 @@ interface ReportWords {
   readonly page: (page: number, pages: number) => string;
   readonly noPicture: string;
   /** Below the lines that are written on by hand. */
-  readonly signature: readonly [string, string, string];
+  readonly signature: Readonly<Record<'camera' | 'date' | 'name', string>>;
   readonly footer: string;
 }
 
@@ -38,6 +38,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
       batch: 'Job',
       product: 'Product',
       station: 'Station',
+      camera: 'Camera',
       operator: 'Operator',
       begun: 'Started',
       ended: 'Ended',
@@ -88,7 +89,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     more: (count) => `and ${count} more: the CSV file has all of them`,
     page: (page, pages) => `Page ${page} of ${pages}`,
     noPicture: 'No picture: taken away before it was read',
-    signature: ['Camera', 'Place, date', 'Signature'],
+    signature: { camera: 'Camera', date: 'Place, date', name: 'Signature' },
     footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
   },
   de: {
@@ -99,6 +100,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
         batch: 'Auftrag',
         product: 'Produkt',
         station: 'Station',
+        camera: 'Kamera',
         operator: 'Bedienung',
         begun: 'Begonnen',
         ended: 'Beendet',
@@ -149,7 +151,7 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     more: (count) => `und ${count} weitere: Die CSV-Datei nennt alle.`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
-    signature: ['Kamera', 'Ort, Datum', 'Unterschrift'],
+    signature: { camera: 'Kamera', date: 'Ort, Datum', name: 'Unterschrift' },
     footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
   },
 };

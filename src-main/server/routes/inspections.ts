@@ -4,7 +4,7 @@ import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
 /** Labels checked at the desk. */
-export function bindInspections(server: Server, { inspections, store }: App): void {
+export function bindInspections(server: Server, { inspections, cameras, store }: App): void {
   bind(server, 'createInspection', async ({ caller, body }) => answer(201, await inspections.create(caller, body)));
   bind(server, 'listInspections', ({ query: { page = 1, per_page = 20, batch_id } }) =>
     inspections.list(page, per_page, batch_id),
@@ -38,5 +38,11 @@ export function bindInspections(server: Server, { inspections, store }: App): vo
   bind(server, 'getInspectionCsv', async ({ params }) => {
     const { name, lines } = await inspections.csv(params.inspection_id);
     return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
+  });
+  bind(server, 'listCameraProfiles', async () => ({ profiles: [...(await cameras.list())] }));
+  bind(server, 'keepCameraProfile', ({ body }) => cameras.keep(body));
+  bind(server, 'removeCameraProfile', async ({ params }) => {
+    await cameras.remove(params.profile);
+    return { success: true as const };
   });
 }

@@ -16,6 +16,8 @@ export interface Frame {
   readonly corners: CornerPoints | null;
   readonly beside: number | null;
   readonly last: boolean;
+  /** Null where it was not told. */
+  readonly camera: string | null;
 }
 
 /** What a frame came to, with the finding if there is one. */

@@ -21,6 +21,8 @@ export interface FindingData {
   readonly contradictions?: readonly CodeContradiction[];
   /** The window that showed the label; null, or missing in old rows, if none was told. */
   readonly window?: string | null;
+  /** The camera that saw the label; null, or missing in old rows, if none was told. */
+  readonly camera?: string | null;
   /** The label as it was seen; null if no frame could be kept. */
   readonly picture: PictureRef | null;
   /** The earlier finding that counted the label. */

@@ -67,7 +67,7 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
   async function conclude(
     { inspection, appearance }: Subject,
     state: Appearance,
-    { beside, window }: Frame,
+    { beside, window, camera }: Frame,
     detection: Detection | null,
   ): Promise<RecordedFinding> {
     const message = detection?.message ?? null;
@@ -82,6 +82,7 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
       likeness: view?.likeness ?? null,
       frames: state.frames,
       window,
+      camera,
       picture: view?.picture ?? null,
       ...(view?.codes ?? NO_CODES),
     } as const;

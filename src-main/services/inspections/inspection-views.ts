@@ -92,7 +92,8 @@ function readingOf({
   earlier,
   codes = [],
   contradictions = [],
+  camera = null,
 }: Omit<FindingData, 'message'>) {
-  const read = { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, earlier };
+  const read = { grade, cause, assisted, from_ids: fromIds, measures, likeness, frames, camera, earlier };
   return { ...read, codes: [...codes], contradictions: [...contradictions] };
 }

@@ -36,6 +36,7 @@ export interface FrameOrder {
   readonly last: boolean;
   /** The window that shows the label: every window numbers its labels by itself. */
   readonly window?: string;
+  readonly camera?: string;
 }
 
 export interface InspectionOptions {
@@ -92,7 +93,7 @@ export function createInspectionService(options: InspectionOptions) {
   }
 
   async function frame(id: number, order: FrameOrder): Promise<FrameAnswer> {
-    const { appearance, bytes, corners, beside, last, window = null } = order;
+    const { appearance, bytes, corners, beside, last, window = null, camera = null } = order;
     const inspection = await find(id);
     const given = corners === undefined ? null : cornersOf(corners);
     const known = await store.findings.ofAppearance(id, appearance);
@@ -100,7 +101,7 @@ export function createInspectionService(options: InspectionOptions) {
     if (known) return { finding: await views.finding(known), frames: framesOf(known), cause: null, corners: null };
     if (inspection.ended_at !== null) throw ended();
     await assertNear(store, id, appearance);
-    const one: Frame = { appearance, window, bytes, corners: given, beside: beside ?? null, last };
+    const one: Frame = { appearance, window, bytes, corners: given, beside: beside ?? null, last, camera };
     const outcome = await appearances.take(`${id}/${appearance}`, one, (state, frame) =>
       read({ inspection, appearance }, state, frame, recorded),
     );

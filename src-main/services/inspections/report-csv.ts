@@ -19,6 +19,7 @@ const HEAD = [
   'assisted',
   'likeness',
   'frames',
+  'camera',
   'codes',
   'verdict',
   'reason',
@@ -48,8 +49,9 @@ export async function* inspectionLines(
     const { grade, measures, cause, message, likeness, frames, verdict, reason, undone } = one;
     const codes = one.contradictions.map((it) => contradictionSentence(it, 'en')).join(' ');
     const assisted = message === null ? null : helpOf(one);
-    const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness), frames, codes || null];
-    yield csvLine([...where, ...read, verdict, reason, undone ? 'undone' : (counting.findings.get(one.id) ?? 'no')]);
+    const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness)];
+    const counted = undone ? 'undone' : (counting.findings.get(one.id) ?? 'no');
+    yield csvLine([...where, ...read, frames, one.camera, codes || null, verdict, reason, counted]);
   }
   for await (const label of elsewhere) {
     yield notShown(label, batchName, label.state === 'rejected' ? 'rejected' : 'checked');
@@ -68,7 +70,7 @@ function notShown({ watermark_id, sheet, cell, reason }: Label, batchName: strin
     sheet,
     cell,
   ];
-  return csvLine([...where, null, null, null, null, null, null, null, null, reason, counted]);
+  return csvLine([...where, null, null, null, null, null, null, null, null, null, reason, counted]);
 }
 
 function rounded(value: number | null | undefined): number | null {

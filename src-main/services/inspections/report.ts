@@ -30,9 +30,11 @@ export async function gatherReport(
   const codes: InspectionReport['codes']['shown'][number][] = [];
   const failures: Finding[] = [];
   const products = new Set<string>();
+  const cameras = new Set<string>();
   for await (const one of findings) {
     if (one.undone) continue;
     if (one.record?.title && one.state === 'found') products.add(one.record.title);
+    if (one.camera) cameras.add(one.camera);
     if (one.grade) grades.push({ grade: one.grade, help: helpOf(one) });
     const countedAs = counting.findings.get(one.id);
     if (countedAs === 'rejected_other' || (countedAs === 'rejected' && inspection.batch === null))
@@ -47,7 +49,8 @@ export async function gatherReport(
     language,
     inspection,
     station: hostname(),
-    product: productsOf([...products]),
+    product: someOf([...products]),
+    camera: someOf([...cameras]),
     grades,
     missing: { shown: places.map(placeOf), total: inspection.missing ?? 0 },
     rejects: {
@@ -68,10 +71,13 @@ export async function gatherReport(
   };
 }
 
-/** Most jobs are of one product. */
-function productsOf([first, ...others]: readonly string[]): string | null {
-  if (first === undefined) return null;
-  return others.length === 0 ? first : `${first} (+ ${others.length})`;
+/** As many as a line has room for. */
+const NAMED = 3;
+
+function someOf(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` (+ ${more})` : '');
 }
 
 function isFailure({ state, verdict }: Finding): boolean {

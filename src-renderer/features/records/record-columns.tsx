@@ -17,10 +17,7 @@ export function useRecordColumns(records: readonly Card[], templateId: string | 
   const t = useRecordsWords();
   const s = useStateWords();
   const { number, dateTime } = useFormats();
-  const shown = useShown();
-  const templates = useTemplates((state) => state.templates) ?? [];
-  const templateOf = ({ template_id }: Card) => templates.find(({ id }) => id === template_id) ?? null;
-  const kindOf = (record: Card) => shown(templateOf(record)?.name ?? record.template_id);
+  const { templateOf, kindOf } = useKinds();
   const { columns } = t;
   return [
     { name: 'picture', label: columns.picture, cell: (record) => <Picture record={record} />, width: '5.5rem' },
@@ -73,6 +70,14 @@ export function useRecordColumns(records: readonly Card[], templateId: string | 
     ...useFurtherColumns(kindOf),
     ...useProductColumns(records, templateId),
   ];
+}
+
+/** The templates of records, and their names. */
+function useKinds() {
+  const shown = useShown();
+  const templates = useTemplates((state) => state.templates) ?? [];
+  const templateOf = ({ template_id }: Card) => templates.find(({ id }) => id === template_id) ?? null;
+  return { templateOf, kindOf: (record: Card) => shown(templateOf(record)?.name ?? record.template_id) };
 }
 
 /** Columns that are shown only when a person chooses them. */

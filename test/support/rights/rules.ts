@@ -72,7 +72,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^(PUT|POST) \/api\/desk\/chain\/(node|wallet|unlock|contract)$/, signedIn('admin')],
 
   // Checkers: verify, reject, look up
-  [/^\S+ \/api\/desk\/(inspections|check-lists)(\/|$)/, signedIn('checker')],
+  [/^\S+ \/api\/desk\/(inspections|check-lists|camera-profiles)(\/|$)/, signedIn('checker')],
   [/^POST \/api\/desk\/labels\/reject$/, signedIn('checker')],
   [/^GET \/api\/desk\/(network|chain|labels|labels\/:id\/thumbnail)$/, signedIn('checker')],
   [/^GET \/api\/desk\/records\/:id\/(owner|thumbnail)$/, signedIn('checker')],

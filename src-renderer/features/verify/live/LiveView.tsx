@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
 import { useCamera } from '../../../camera/camera.ts';
 import type { Corners } from '../../../camera/eyes.ts';
+import { useProfileApplied } from '../../../camera/profiles.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { replaceRoute } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
@@ -160,6 +161,7 @@ function useShownFinding(): Finding | null {
 }
 
 function useCameraOn(): void {
+  useProfileApplied();
   useEffect(() => {
     const { open, close } = useCamera.getState();
     open();

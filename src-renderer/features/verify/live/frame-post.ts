@@ -2,6 +2,7 @@
 import type { FrameAnswer } from '../../../../src-shared/inspection.ts';
 import { call } from '../../../api/client.ts';
 import type { Corners, FrameVerdict, LabelFrame } from '../../../camera/eyes.ts';
+import { cameraName } from '../../../camera/profiles.ts';
 import { noteUse } from '../../../state/last-use.ts';
 import { useInspection } from '../inspection-store.ts';
 import { openNumbering } from '../numbering.ts';
@@ -67,7 +68,9 @@ export function openPost({ inspection_id, answered, failed }: PostOptions): Fram
       const corners = frame.corners ? { corners: cornerText(frame.corners) } : {};
       // The station can recognise the other label only after it was asked about that label.
       const beside = frame.beside === null ? null : numbers.of(frame.beside);
-      const query = { ...(beside === null ? {} : { beside }), last: frame.last, ...corners, window };
+      const camera = cameraName();
+      const seen = { ...(camera === null ? {} : { camera }), ...(beside === null ? {} : { beside }) };
+      const query = { ...seen, last: frame.last, ...corners, window };
       return deliver(frame.appearance, (appearance) =>
         call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
       );

@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useCamera } from '../../../camera/camera.ts';
+import { useProfileApplied } from '../../../camera/profiles.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { CameraPicture } from '../live/CameraPicture.tsx';
 import picture from '../live/picture.module.css';
+import { ProfileChoice } from './ProfileChoice.tsx';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 
@@ -19,6 +21,7 @@ export function CameraCard() {
   const { number } = useFormats();
   const video = useRef<HTMLVideoElement>(null);
   const { cameras, current, size, choose } = useCamera();
+  useProfileApplied();
   useEffect(() => {
     const { open, close } = useCamera.getState();
     open();
@@ -40,6 +43,7 @@ export function CameraCard() {
           onChange={(id) => id !== null && choose(id)}
         />
       )}
+      <ProfileChoice />
       {size && (
         <p className="quiet">
           {t.resolution(number(size.width), number(size.height))}

@@ -8,7 +8,15 @@ import {
 import { frameBits } from '../../../support/frame-bits.ts';
 
 const frame = (n: number, more: Partial<Frame> = {}): Frame => ({
-  ...{ appearance: 1, window: null, bytes: new Uint8Array([n]), corners: null, beside: null, last: false },
+  ...{
+    appearance: 1,
+    window: null,
+    bytes: new Uint8Array([n]),
+    corners: null,
+    beside: null,
+    last: false,
+    camera: null,
+  },
   ...more,
 });
 

@@ -7,7 +7,7 @@ const finding = (more: Partial<Finding>): Finding => ({
   ...{ id: 1, appearance: 1, at: '2026-11-21T09:00:00.000Z', state: 'found', message: null, watermark_id: null },
   ...{ record: null, batch: null, sheet: null, cell: null, grade: null, cause: null, measures: null, likeness: null },
   ...{ assisted: false, from_ids: false, frames: 1, verdict: null, reason: null, earlier: null, undone: false },
-  ...{ codes: [], contradictions: [] },
+  ...{ codes: [], contradictions: [], camera: null },
   ...more,
 });
 const label = (state: Label['state']): Label => ({
@@ -31,7 +31,7 @@ it('says of each label as what it was counted, and lists those that were not sho
   for await (const line of inspectionLines(each([...shown, finding({ id: 4 })]), { findings }, labels, 'Pinot')) {
     const cells = line.trim().split(',');
     seen.push(`${cells[2]} ${cells.at(-1)}`);
-    expect(cells).toHaveLength(18);
+    expect(cells).toHaveLength(19);
   }
   expect(seen.slice(1)).toEqual([
     ...['found checked', 'found rejected', 'found undone', 'found no'],
@@ -41,10 +41,16 @@ it('says of each label as what it was counted, and lists those that were not sho
 
 it('says in words which code contradicts its record', async () => {
   const contradiction = { item: 'code', symbology: 'gs1_datamatrix', ai: '10', element: 'lot', says: 'L12' } as const;
-  const one = finding({ state: 'wrong_code', contradictions: [{ ...contradiction, record: 'L21', hidden: false }] });
+  const camera = 'Desk camera (wine)';
+  const one = finding({
+    camera,
+    state: 'wrong_code',
+    contradictions: [{ ...contradiction, record: 'L21', hidden: false }],
+  });
   const lines: string[] = [];
   const labels = { elsewhere: each<Label>([]), missing: each<Label>([]) };
   for await (const line of inspectionLines(each([one]), { findings: new Map() }, labels, null)) lines.push(line);
-  expect(lines[0]).toContain(',frames,codes,verdict,');
+  expect(lines[0]).toContain(',frames,camera,codes,verdict,');
   expect(lines[1]).toContain('"Barcode says lot L12, record says L21."');
+  expect(lines[1].trim()).toContain(',1,Desk camera (wine),');
 });
