@@ -1,4 +1,5 @@
 import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
+import { germanNumber } from '../../../src-shared/layout/form-words.ts';
 import type {
   BarcodeItem,
   BoxItem,
@@ -12,13 +13,14 @@ import { type LabelRow, type RowValues, rowValues } from '../../../src-shared/la
 import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fillContent } from '../codes/code-content.ts';
-import { dotsOf, type Rectangle } from '../dots.ts';
+import { dotsOf, mmOfDots, type Rectangle, shownMm } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
 import { codeParts } from './code-parts.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
 import { roundedBox } from './rounded-box.ts';
 import { createShapers, type Shapers } from './shapers.ts';
 import { textParts } from './text-parts.ts';
+import { reachBeyond } from './text-reach.ts';
 
 /** Of what the labels of a job are planned. */
 export interface PlannerOptions {
@@ -48,7 +50,8 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   }));
   const { width, height } = layout.label;
   const shell = { dpi, width: dotsOf(width, dpi), height: dotsOf(height, dpi), label: { width, height } };
-  const draw = (planned: Planned, values: RowValues) => drawItem(planned, { values, dpi, shapers, hasPicture });
+  const draw = (planned: Planned, values: RowValues) =>
+    drawItem(planned, { values, dpi, shapers, faces, label: shell, hasPicture });
   return {
     plan(row: LabelRow): LabelPlan {
       const values = rowValues(layout, row);
@@ -76,6 +79,9 @@ interface Context {
   readonly values: RowValues;
   readonly dpi: number;
   readonly shapers: Shapers;
+  readonly faces: Faces;
+  /** In dots. */
+  readonly label: { readonly width: number; readonly height: number };
   readonly hasPicture: (name: string) => boolean;
 }
 
@@ -109,10 +115,24 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
   }
 }
 
-function drawText(item: TextItem, filled: Filled, { dpi, shapers }: Context): Drawn {
+function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label }: Context): Drawn {
   if (!('text' in filled)) return filled;
   const drawn = textParts(item, filled.text, dpi, shapers);
-  return 'trouble' in drawn ? drawn : { ...drawn, parts: [...background(item, dpi), ...drawn.parts] };
+  if ('trouble' in drawn) return drawn;
+  const millimetres = (place: Rectangle) => shownMm(mmOfDots(reachBeyond(place, drawn.parts, faces), dpi));
+  const beyondLabel = millimetres({ x: 0, y: 0, w: label.width, h: label.height });
+  if (beyondLabel > 0) return { trouble: offLabel(item.id, beyondLabel) };
+  const mm = millimetres(placeOf(item, dpi));
+  const reaching = mm > 0 ? [trouble('beyond_box', { item: item.id, mm })] : [];
+  return { parts: [...background(item, dpi), ...drawn.parts], warnings: [...drawn.warnings, ...reaching] };
+}
+
+function offLabel(item: string, mm: number): Trouble {
+  return trouble('overflow', {
+    item,
+    problem: `its letters reach ${mm} mm beyond the label`,
+    fehler: `seine Buchstaben ragen ${germanNumber(mm)} mm über das Etikett hinaus`,
+  });
 }
 
 function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { dpi, shapers }: Context): Drawn {

@@ -8,7 +8,6 @@ import { type FittedText, type Fitting, fitText } from '../text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '../turn.ts';
 import type { ListedGlyph, TextPart } from './display-list.ts';
 import type { Shapers } from './shapers.ts';
-import { type PlacedLine, reachBeyond } from './text-reach.ts';
 
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
 export function textParts(
@@ -24,13 +23,9 @@ export function textParts(
   const place = { x: item.x, y: item.y, w: item.w, h: item.h };
   const matrix = combined(turnMatrix(place, item.rotation), scaling(fineDots(1, dpi)));
   const [chosen] = shaper.chain;
-  const lines = placedLines(item, fitted, box, chosen);
-  const em = mmOfPoints(fitted.points);
-  const parts = lines.flatMap(({ line, x, baseline: y, points }) =>
-    lineParts(line, { item: item.id, color: item.color, points }, { x, y, em, matrix }),
-  );
-  const warnings = [borrowed(item, parts, chosen), beyondBox(item, reachBeyond(box, lines))];
-  return { parts, warnings: warnings.filter((one) => one !== null) };
+  const parts = placedLines(item, fitted, box, chosen, matrix);
+  const lacking = borrowed(item, parts, chosen);
+  return { parts, warnings: lacking ? [lacking] : [] };
 }
 
 /** A line as text parts, one for each run of a face in it. x is the left end and y the baseline, in units of the matrix. */
@@ -96,11 +91,6 @@ function borrowed({ id, font }: TextItem, parts: readonly TextPart[], chosen: Fa
     : null;
 }
 
-function beyondBox({ id }: TextItem, reach: number): Trouble | null {
-  if (reach === 0) return null;
-  return trouble('beyond_box', { item: id, mm: shownMm(reach) });
-}
-
 /** From its cluster to the next one: HarfBuzz numbers clusters by their first characters. */
 function charactersOf(placed: PlacedGlyph, { text, glyphs }: ShapedLine): string {
   if (glyphs.find(({ cluster }) => cluster === placed.cluster) !== placed) return '';
@@ -113,15 +103,17 @@ function placedLines(
   { points, lines }: FittedText,
   box: { readonly w: number; readonly h: number },
   face: Face,
-): PlacedLine[] {
+  matrix: Matrix,
+): TextPart[] {
   const em = mmOfPoints(points);
   const lineHeight = item.line_height * em;
   const free = box.h - lines.length * lineHeight;
   const top = item.valign === 'top' ? 0 : item.valign === 'middle' ? free / 2 : free;
-  return lines.map((line, i) => {
+  return lines.flatMap((line, i) => {
     const x = startOf(item.align, line.isRightToLeft, box.w - line.width * em);
     // Of the face that was asked for, also where a line has others: all lines of a text stand alike.
-    return { line, x, baseline: top + i * lineHeight + baseline(face, item.line_height) * em, points };
+    const y = top + i * lineHeight + baseline(face, item.line_height) * em;
+    return lineParts(line, { item: item.id, color: item.color, points }, { x, y, em, matrix });
   });
 }
 

@@ -1,14 +1,8 @@
-// How far the letters of a text reach beyond its box: a line of little height, or a font with long strokes, fits and is seen elsewhere.
-import { mmOfPoints } from '../dots.ts';
-import type { ShapedLine } from '../text/shaped-line.ts';
-
-/** A line in the box of its text, in millimetres from the top left of the box. */
-export interface PlacedLine {
-  readonly line: ShapedLine;
-  readonly x: number;
-  readonly baseline: number;
-  readonly points: number;
-}
+// How far the letters of a text reach beyond its box or its label: a line of little height, or a font with long strokes, fits all the same.
+import type { Rectangle } from '../dots.ts';
+import type { Faces } from '../text/faces.ts';
+import { turned } from '../turn.ts';
+import type { TextPart } from './display-list.ts';
 
 /**
  * Of ems: letters of usual fonts reach so far beyond a line that is 1.2 em high, and beside their widths. Less is not worth a
@@ -16,19 +10,27 @@ export interface PlacedLine {
  */
 const USUAL_REACH = 0.1;
 
-/** Millimetres by which ink lies beyond a box on its worst side; 0 where it is within what is usual. */
-export function reachBeyond(box: { readonly w: number; readonly h: number }, lines: readonly PlacedLine[]): number {
+/** Dots by which ink lies beyond a place on its worst side; 0 where it is within what is usual. */
+export function reachBeyond(place: Rectangle, parts: readonly TextPart[], faces: Faces): number {
   let most = 0;
-  for (const { line, x, baseline, points } of lines) {
-    const em = mmOfPoints(points);
-    for (const { face, glyph, x: left, y: up } of line.glyphs) {
-      const ink = face.ink(glyph);
-      if (!ink) continue;
-      const [from, to] = [x + (left + ink.left) * em, x + (left + ink.right) * em];
-      const [top, bottom] = [baseline - (up + ink.top) * em, baseline - (up + ink.bottom) * em];
-      const reach = Math.max(-from, to - box.w, -top, bottom - box.h);
-      if (reach > USUAL_REACH * em) most = Math.max(most, reach);
+  for (const part of parts) {
+    const { unitsPerEm, ink } = faces.face(part.face);
+    const usual = USUAL_REACH * unitsPerEm * Math.hypot(part.matrix[0], part.matrix[1]);
+    for (const { glyph, x, y } of part.glyphs) {
+      const found = ink(glyph);
+      if (!found) continue;
+      const drawn = {
+        ...{ x: x + found.left * unitsPerEm, y: y + found.bottom * unitsPerEm },
+        ...{ w: (found.right - found.left) * unitsPerEm, h: (found.top - found.bottom) * unitsPerEm },
+      };
+      // Texts are turned by quarters, so the rectangle stays upright.
+      const reach = beyond(place, turned(drawn, part.matrix));
+      if (reach > usual) most = Math.max(most, reach);
     }
   }
   return most;
+}
+
+function beyond(place: Rectangle, { x, y, w, h }: Rectangle): number {
+  return Math.max(place.x - x, x + w - (place.x + place.w), place.y - y, y + h - (place.y + place.h));
 }

@@ -96,6 +96,8 @@ function misplaced(faces: Faces, plan: LabelPlan, id: string, box: Box, report: 
   const reach = reachOf(parts);
   report.control.of++;
   if (outside(ink, { ...box, x: box.x + box.w + reach + 3 }, reach)) report.control.found++;
+  const label = { x: 0, y: 0, w: RANDOM_LABEL.width, h: RANDOM_LABEL.height };
+  if (outside(ink, label, reach)) return [`${id} has ink beyond the label`];
   if (!outside(ink, box, reach)) return [];
   const isTold = plan.warnings.some(({ item, trouble }) => item === id && trouble.kind === 'beyond_box');
   if (isTold) report.told++;

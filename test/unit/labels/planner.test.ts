@@ -33,12 +33,13 @@ describe('a plan', () => {
   });
 
   test('tells letters that reach beyond their box, however small the lines are', () => {
-    const large = { ...text, value: 'Ågjp', h: 4, font: { size: 20 } };
+    const large = { ...text, value: 'Ågjp', y: 20, h: 4, font: { size: 20 } };
     const low = planOf(faces, [{ ...large, line_height: 0.3 }]);
     expect(low.errors).toEqual([]);
     expect(low.warnings).toMatchObject([{ item: 'item0', trouble: { kind: 'beyond_box', facts: { item: 'item0' } } }]);
     expect(Number(low.warnings[0].trouble.facts['mm'])).toBeGreaterThan(1);
     expect(planOf(faces, [{ ...large, h: 10 }]).warnings).toEqual([]);
+    expect(troubles(planOf(faces, [{ ...large, line_height: 0.3, y: 0 }]))).toEqual(['item0 overflow']);
   });
 
   test('names every item that is wrong', () => {
