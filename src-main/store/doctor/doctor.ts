@@ -27,6 +27,7 @@ import {
 import { assertLockFile } from '../sqlite-file/lock.ts';
 import { checkActivity } from '../tables/activity.ts';
 import { pagesOf } from '../tables/pages.ts';
+import { ROLLBACKS, rollbacksIn } from '../tables/rollbacks.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
@@ -177,8 +178,18 @@ async function compareJournal(
   facts.push(`${rows.size} rows are as they were written; the journal has ${report.rows} lines.`);
   if (report.broken > 0) findings.push(`${report.broken} lines of the journal are broken.`);
   if (report.missing > 0) findings.push(`${report.missing} lines of the journal are missing.`);
-  if (unwritten.size > 0) findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
+  if (unwritten.size > 0) {
+    if (report.rows === 0 && isAsReplaced(connection))
+      facts.push('The journal begins anew at the next start, as after every restore.');
+    else findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
+  }
   if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+}
+
+/** Whether this database replaced another one, and nobody has looked at it since. */
+function isAsReplaced(connection: Connection): boolean {
+  const row = connection.findBy('kept', 'name', ROLLBACKS);
+  return row !== undefined && rollbacksIn(JSON.parse(row.value)).length > 0;
 }
 
 /** The stamps of all rows by table and key, up to `before`. */

@@ -22,8 +22,8 @@ function Days({ days, rollbacks, remove_until, changed }: AnswerOf<'listSetAside
   const t = useBackupWords();
   return (
     <section className={classes.card} aria-labelledby="set-aside">
-      <h2 id="set-aside">{t.setAside.title}</h2>
-      <p className="quiet small">{t.setAside.lead}</p>
+      <h2 id="set-aside">{days.length > 0 ? t.setAside.title : t.setAside.replaced}</h2>
+      {days.length > 0 && <p className="quiet small">{t.setAside.lead}</p>}
       {rollbacks.length > 0 && <Rollbacks rollbacks={rollbacks} changed={changed} />}
       <ul className={classes.list}>
         {days.map((one) => (

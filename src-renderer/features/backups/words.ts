@@ -39,6 +39,7 @@ export const useBackupWords = defineWords({
     },
     setAside: {
       title: 'Pictures set aside',
+      replaced: 'Database replaced',
       lead: 'No record names these pictures. The station keeps them for at least 90 days: an older database may not know them. It never removes them by itself.',
       pictures: (count: string) => `Pictures: ${count}`,
       stays: 'Stays for now',
@@ -122,6 +123,7 @@ export const useBackupWords = defineWords({
     },
     setAside: {
       title: 'Beiseitegelegte Bilder',
+      replaced: 'Datenbank ersetzt',
       lead: 'Zu diesen Bildern gehört kein Datensatz. Die Station bewahrt sie mindestens 90 Tage auf, denn eine ältere Datenbank kennt sie vielleicht nicht. Von selbst entfernt sie keines.',
       pictures: (count) => `Bilder: ${count}`,
       stays: 'Bleibt vorerst',

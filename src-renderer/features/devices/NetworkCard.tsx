@@ -40,10 +40,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
     <section className="card gap-4" aria-labelledby="network">
       <div className={classes.head}>
         <h2 id="network">{t.network}</h2>
-        <StateDot
-          state={network.local ? 'none' : TONES[network.state]}
-          label={t.states[network.local ? 'local' : network.state]}
-        />
+        <DoorState {...network} />
       </div>
       {network.state === 'failed' && (
         <p role="alert" className={classes.failed}>
@@ -84,6 +81,15 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
       )}
       {network.state === 'open' && <OpenFacts network={network} />}
     </section>
+  );
+}
+
+function DoorState({ state, local }: NetworkDoor) {
+  const { states } = useDeviceWords();
+  return local ? (
+    <StateDot state="none" label={states.local} />
+  ) : (
+    <StateDot state={TONES[state]} label={states[state]} />
   );
 }
 

@@ -54,6 +54,21 @@ async function stationWithLaterIds(): Promise<{ file: string; before: string[]; 
   return { file, before, later };
 }
 
+it('a database that was just restored is in order, although its journal only begins at the next start', async () => {
+  const { file } = await stationWithLaterIds();
+  await restoreBackup(file, lab.folder);
+  expect((await diagnose(lab.folder)).findings).toEqual([]);
+  await (await lab.open({ idCount: FEW })).close();
+  const { ok, facts } = await diagnose(lab.folder);
+  expect([ok, facts.join()]).toEqual([true, expect.not.stringContaining('begins anew')]);
+});
+
+it('a database that nobody restored, and that has lost its journal, is not', async () => {
+  await stationWithLaterIds();
+  rmSync(join(lab.folder, 'journal'), { recursive: true });
+  expect((await diagnose(lab.folder)).findings.join()).toContain('not in the journal');
+});
+
 describe('IDs that were given out after the backup', () => {
   it.each([
     ['the database and the journal', () => {}],
