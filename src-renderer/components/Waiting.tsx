@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
-/** A sign of waiting that appears sooner would only flicker. */
-const PATIENCE_MS = 200;
+/** What comes sooner than this would only flicker; nobody waits in front of nothing for longer than 100 ms. */
+const PATIENCE_MS = 80;
 
 /** Whether something has been going on for long enough to be shown. */
 export function useLate(busy: boolean): boolean {

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.evaluate(() => {
       const fault = document.createElement('button');
       fault.style.cssText = 'width: 20px; overflow: hidden; background: #eee; color: #ddd';
-      document.querySelector('main')?.append(fault);
+      document.querySelector('main')?.prepend(fault);
     });
     expect(await axeFindings(page)).toEqual([expect.stringContaining('button-name')]);
     await page.evaluate(() => {
@@ -100,6 +100,8 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const own = [
       'SearchCtrl+K',
       'anna: display and sign-out',
+      'Leave this for now',
+      'Begin with the sample',
       'Choose files',
       'Try with sample data',
       'Type in by hand',
@@ -111,7 +113,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.keyboard.press('Enter');
     await expectFocus(page, 'Home');
     await page.keyboard.press('Tab');
-    await expectFocus(page, 'Choose files');
+    await expectFocus(page, 'Leave this for now');
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

@@ -2,6 +2,7 @@ import { Page } from '../../components/Page.tsx';
 import { DraftList } from '../create/DraftList.tsx';
 import { useIntake } from '../create/intake/useIntake.ts';
 import { StartPanel } from '../create/StartPanel.tsx';
+import { FirstMinutes } from './FirstMinutes.tsx';
 import { RecentJobs } from './RecentJobs.tsx';
 import { useHomeWords } from './words.ts';
 
@@ -11,6 +12,7 @@ export function HomeScreen() {
   useIntake();
   return (
     <Page title={t.title}>
+      <FirstMinutes />
       <StartPanel />
       <DraftList />
       <RecentJobs />
