@@ -1,0 +1,88 @@
+// What six fields cost on each label: the same job from rows to a proven PDF without a layout and with one, in turns.
+// Options: --labels N  --rounds N
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BatchOrder } from '../../src-main/services/production/ledger/batch-order.ts';
+import { layoutOf } from '../../src-shared/layout/read-layout.ts';
+import { artwork } from '../support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
+import { presetOf } from '../unit/imaging/sheet/sheets.ts';
+
+/** Of the pace without fields. */
+const ASKED = 0.7;
+
+const { values: options } = parseArgs({
+  options: { labels: { type: 'string', default: '48' }, rounds: { type: 'string', default: '3' } },
+});
+const [labels, rounds] = [Number(options.labels), Number(options.rounds)];
+
+const text = { type: 'text', h: 5, fit: 'shrink' } as const;
+const LAYOUT = layoutOf({
+  ...{ twinmark_layout: 1, name: 'Six fields', label: { width: 99.1, height: 67.7 }, counters: { box: {} } },
+  items: [
+    { ...text, id: 'name', x: 5, y: 4, w: 60, h: 10, value: '{[Name]}', font: { size: 14 }, fit: 'wrap-shrink' },
+    { ...text, id: 'lot', x: 5, y: 16, w: 40, value: 'LOT {[Lot]}' },
+    { ...text, id: 'best', x: 5, y: 22, w: 40, value: 'EXP {made+18M:MM.yyyy}' },
+    { ...text, id: 'no', x: 5, y: 28, w: 40, value: 'Box {box:00000}' },
+    { id: 'ean', type: 'barcode', x: 52, y: 40, w: 45, h: 24, symbology: 'ean13', value: '{[GTIN]}' },
+    {
+      ...{ id: 'code', type: 'barcode', x: 5, y: 40, w: 20, h: 20, symbology: 'gs1_datamatrix' },
+      value: '(01){[GTIN]|gtin14}(10){[Lot]}(21){id}',
+    },
+  ],
+});
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-fields-'));
+try {
+  process.exitCode = await main();
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function main(): Promise<number> {
+  const line = await openLine(join(folder, 'data'));
+  const picture = await artwork('bench', { kind: 'label', width: 1400, height: 960 });
+  // The first labels load the programs of the threads.
+  for (const withFields of [false, true]) await job(line, picture, 4, withFields);
+  const seconds = { without: [] as number[], with: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    seconds.without.push(await job(line, picture, labels, false));
+    seconds.with.push(await job(line, picture, labels, true));
+  }
+  await line.close();
+  const [bare, fields] = [Math.min(...seconds.without), Math.min(...seconds.with)];
+  const share = bare / fields;
+  console.table([
+    {
+      labels,
+      'without, s': bare.toFixed(1),
+      'six fields, s': fields.toFixed(1),
+      'share of the pace': share.toFixed(2),
+      asked: ASKED,
+    },
+  ]);
+  return share >= ASKED ? 0 : 1;
+}
+
+/** Seconds from the plan to the proven PDF. */
+async function job(line: Line, picture: Uint8Array, count: number, withFields: boolean): Promise<number> {
+  const { batches, prints } = line.production;
+  const order = await orderOf(line, await rowsOf(line, picture, count), { preset: await presetOf('l7165') });
+  const start = performance.now();
+  const { id } = await batches.plan(withFields ? ordered(order) : order);
+  await batches.start(id);
+  await batches.finished(id);
+  const { proven } = await prints.make({ batchId: id, file: join(folder, `${id}.pdf`) });
+  if (proven !== count) throw new Error(`${proven} of ${count} labels were proven.`);
+  return (performance.now() - start) / 1000;
+}
+
+function ordered(order: BatchOrder): BatchOrder {
+  const rows = order.rows.map((row, i) => {
+    const columns = { Name: `Riesling Kabinett ${i}`, Lot: `L11-${i}`, GTIN: '4006381333931' };
+    return { ...row, fields: { row: i + 2, columns, pictures: {} } };
+  });
+  return { ...order, rows, layout: { layout: LAYOUT, name: null, version: null, made: '2026-11-24' } };
+}
