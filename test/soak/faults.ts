@@ -4,6 +4,7 @@ import { findPostgres } from '../database.ts';
 import { copiesRun } from '../support/copies/copies-run.ts';
 import { paperRun } from '../support/paper/paper-run.ts';
 import { SOAK_CONTROLS } from '../support/paper/soak-controls.ts';
+import { shiftRun } from '../support/phone/shift-run.ts';
 import { startServer } from '../support/postgres/server.ts';
 import { CONTROLS, powerRun } from '../support/power/power-run.ts';
 import { restoresRun } from '../support/restores/restores-run.ts';
@@ -128,4 +129,18 @@ export async function runPaper(seed: number, prints: number, control?: string): 
     done: `${done.prints} prints of ${sheets} sheets in ${jobs} jobs, ${asked} asked; ${kinds.join(', ')} (bound at 95 %: ${(3 / done.prints).toPrecision(1)} a print)`,
     broken: [...broken, ...stuck, ...blind],
   };
+}
+
+/** Kills of the page while scans are queued, and as many while they are sent. */
+const SHIFT_KILLS = 10;
+/** Scans that a negative control has to be found in. */
+const CONTROL_SCANS = 40;
+
+export async function runShift(seed: number, scans: number): Promise<Outcome> {
+  const run = { seed, kills: SHIFT_KILLS, root: join(import.meta.dirname, '..', '..'), tell };
+  const { queued, arrived, lostAnswers, broken } = await shiftRun({ ...run, scans });
+  const control = await shiftRun({ ...run, scans: CONTROL_SCANS, kills: 2, control: true });
+  const blind = control.broken.length > 0 ? [] : ['The negative control was not found.'];
+  const faults = `${2 * SHIFT_KILLS} kills, ${lostAnswers} lost answers`;
+  return { done: `${queued} scans queued, ${arrived} arrived; ${faults}`, broken: [...broken, ...blind] };
 }

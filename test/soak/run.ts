@@ -13,7 +13,7 @@ import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
 import { syncRun } from '../support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
-import { runCopies, runPaper, runPower, runRestores, runStrangers } from './faults.ts';
+import { runCopies, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 
 interface Part {
   readonly title: string;
@@ -42,6 +42,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   slow: { title: 'slow sockets', run: runSlow },
   frames: { title: 'camera frames without a label of the station', run: runFrames },
   phone: { title: 'frames of a phone’s live camera without a label of the station', run: runPhone },
+  shift: {
+    title: 'a shift of a phone without the station: kills, a wrong clock, lost answers',
+    run: (scale) => runShift(Number(values.seed), countOf(values.tries, 2000, scale)),
+  },
   tokens: { title: 'mints and claims with kill -9, a failing node, forgotten and taken back blocks', run: runTokens },
   backup: { title: 'a backup of a station that is written to, restored on an empty machine', run: runBackup },
   power: {
