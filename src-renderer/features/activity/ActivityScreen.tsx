@@ -81,13 +81,14 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
             {outcome === 'refused' && ` · ${t.refused}`}
           </span>
           <span className="breaks">
-            {actor ?? t.nobody}
+            {actor ?? (address === null ? t.station : t.nobody)}
             {address !== null && <span className="quiet small"> · {address}</span>}
           </span>
           <span className="quiet small breaks">
             {factsShown({ actor, facts })
               .map(([name, value]) => {
                 if (name === 'release') return t.releasedBy(value);
+                if (name === 'at' || name === 'until') return dateTime(value);
                 if (name === 'role') return roles[value as Role] ?? value;
                 return name === 'left_out' ? t.leftOut(value) : value;
               })
