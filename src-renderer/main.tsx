@@ -6,13 +6,17 @@ import './styles/layout.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { openLanguage } from './state/language.ts';
 import { installVariables } from './theme.ts';
 
 const place = document.getElementById('window');
 if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
-createRoot(place).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Not awaited here: the build would put what later files share with this one into files of their own.
+openLanguage({ fr: async () => (await import('./languages/french/window.ts')).french }).then(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

@@ -1,6 +1,8 @@
 // Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
+
 import { type Static, Type } from 'typebox';
 import { Remark } from './draft.ts';
+import { LANGUAGES } from './languages.ts';
 import { LEDGER_STATES, type LedgerState, MarkStrength, TemplateId } from './model.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
@@ -32,7 +34,7 @@ export const JobChoices = exactly({
   strength: Type.Optional(MarkStrength),
   layout: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The name of a layout.' })),
   sheets_in: Type.Optional(
-    oneOf(['en', 'de'], { description: 'The language of sheets that are made when all labels are made.' }),
+    oneOf(LANGUAGES, { description: 'The language of sheets that are made when all labels are made.' }),
   ),
   ...place,
 });

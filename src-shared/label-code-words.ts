@@ -1,9 +1,8 @@
 // Contradictions of codes and records as sentences, for window, phones, reports and tables alike.
 import type { CodeContradiction, ElementName } from './label-codes.ts';
+import type { Language } from './languages.ts';
 
-export type CodeLanguage = 'en' | 'de';
-
-const NAMES: Readonly<Record<CodeLanguage, Readonly<Record<ElementName, string>>>> = {
+const NAMES: Readonly<Record<Language, Readonly<Record<ElementName, string>>>> = {
   en: {
     sscc: 'SSCC',
     gtin: 'GTIN',
@@ -34,6 +33,21 @@ const NAMES: Readonly<Record<CodeLanguage, Readonly<Record<ElementName, string>>
     count: 'Stückzahl',
     article_number: 'Artikelnummer',
   },
+  fr: {
+    sscc: 'SSCC',
+    gtin: 'GTIN',
+    content_gtin: 'GTIN du contenu',
+    lot: 'lot',
+    production_date: 'date de fabrication',
+    due_date: 'échéance',
+    packaging_date: 'date d’emballage',
+    best_before: 'date de durabilité minimale',
+    sell_by: 'date limite de vente',
+    expiry: 'date de péremption',
+    serial: 'numéro de série',
+    count: 'quantité',
+    article_number: 'référence',
+  },
 };
 
 /** Longer contents are cut: the sentence is for people. */
@@ -42,10 +56,10 @@ const LONGEST = 60;
 const DATES = /^1[1-7]$/;
 
 /** "Barcode says lot L12, record says L21." */
-export function contradictionSentence(one: CodeContradiction, language: CodeLanguage): string {
+export function contradictionSentence(one: CodeContradiction, language: Language): string {
   const name = nameOf(one, language);
   const [says, record] = [one.says, one.record].map((value) => value && shownValue(value, one, language));
-  return language === 'en' ? english(one, name, says, record) : german(one, name, says, record);
+  return SENTENCES[language](one, name, says, record);
 }
 
 type Shown = string | null | undefined;
@@ -65,12 +79,24 @@ function german({ hidden }: CodeContradiction, name: string | null, says: Shown,
   return record === null ? `${seen}, der Datensatz hat keinen Wert.` : `${seen}, der Datensatz sagt ${record}.`;
 }
 
-function nameOf({ ai, element }: CodeContradiction, language: CodeLanguage): string | null {
+function french({ hidden }: CodeContradiction, name: string | null, says: Shown, record: Shown): string {
+  if (says === null)
+    return hidden
+      ? `Absent du code-barres\u202f: ${name}.`
+      : `Absent du code-barres\u202f: ${name}. La fiche indique ${record}.`;
+  const seen = `Le code-barres indique ${name === null ? '' : `${name} `}${says}`;
+  if (hidden) return `${seen}, la fiche indique autre chose.`;
+  return record === null ? `${seen}, la fiche n’a pas de valeur.` : `${seen}, la fiche indique ${record}.`;
+}
+
+const SENTENCES = { en: english, de: german, fr: french } as const;
+
+function nameOf({ ai, element }: CodeContradiction, language: Language): string | null {
   if (element !== null) return NAMES[language][element];
   return ai === null ? null : `AI (${ai})`;
 }
 
-function shownValue(value: string, { ai }: CodeContradiction, language: CodeLanguage): string {
+function shownValue(value: string, { ai }: CodeContradiction, language: Language): string {
   const [, year, month, day] = (ai !== null && DATES.test(ai) && /^(\d\d)(\d\d)(\d\d)$/.exec(value)) || [];
   if (year !== undefined) return dateText(`20${year}`, month, day, language);
   const plain = value.replaceAll('\x1d', ' ');
@@ -78,7 +104,7 @@ function shownValue(value: string, { ai }: CodeContradiction, language: CodeLang
 }
 
 /** Day 00 stands for the whole month. */
-function dateText(year: string, month: string, day: string, language: CodeLanguage): string {
+function dateText(year: string, month: string, day: string, language: Language): string {
   const parts = day === '00' ? [year, month] : [year, month, day];
-  return language === 'en' ? parts.join('-') : parts.toReversed().join('.');
+  return language === 'en' ? parts.join('-') : parts.toReversed().join(language === 'de' ? '.' : '/');
 }

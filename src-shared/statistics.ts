@@ -84,9 +84,9 @@ export function shiftsOf(hours: Statistics['hours']): { readonly name: ShiftName
   }));
 }
 
-/** A reason as the sums keep it: the kind of a trouble after #, or words of a person. Facts of single labels are left out. */
-export function reasonName(value: string, language: 'en' | 'de'): string {
+/** A reason as the sums keep it: the kind of a trouble after #, or words of a person. English where a language has no sentence. Facts of single labels are left out. */
+export function reasonName(value: string, sentences: Readonly<Partial<Record<TroubleKind, string>>>): string {
   const kind = value.slice(1) as TroubleKind;
   const isKind = value.startsWith('#') && Object.hasOwn(TROUBLES, kind);
-  return isKind ? TROUBLES[kind][language].replaceAll(/\{\w+\}/g, '…') : value;
+  return isKind ? (sentences[kind] ?? TROUBLES[kind].en).replaceAll(/\{\w+\}/g, '…') : value;
 }

@@ -54,7 +54,35 @@ const GERMAN: ShellWords = {
   cannotStart: 'Twinmark kann nicht starten',
 };
 
+const FRENCH: ShellWords = {
+  open: 'Ouvrir',
+  quit: 'Quitter',
+  cancel: 'Annuler',
+  offNetwork: 'Fermé au réseau',
+  onNetwork: (url) => `Ouvert à l’adresse ${url}`,
+  made: (percent) => `${percent}\u202f% des étiquettes sont créées`,
+  newer: (version) => `La version ${version} est disponible\u202f: la télécharger`,
+  openLink: (host) => `Ouvrir ${host} dans le navigateur\u202f?`,
+  keepPlain: 'Garder la phrase secrète sans protection\u202f?',
+  keepPlainDetail:
+    'Ce système n’a pas de trousseau ouvert. Quiconque peut lire vos fichiers pourrait aussi lire la phrase secrète et dépenser l’argent du portefeuille.',
+  typeIt: 'La saisir à chaque démarrage',
+  keepIt: 'La garder sans protection',
+  quitInJob: 'Un travail est en cours. Quitter quand même\u202f?',
+  quitInJobDetail: 'Ce qui est créé reste. Le travail reprend de lui-même au prochain démarrage de Twinmark.',
+  goOn: 'Rester',
+  staysInTray: 'Twinmark continue sans sa fenêtre',
+  staysInTrayDetail:
+    'Les travaux et les appareils continuent. Ouvrez et quittez Twinmark par son icône à côté de l’horloge.',
+  windowFails: 'La fenêtre s’est arrêtée plusieurs fois',
+  windowFailsDetail: 'Le poste continue, et rien n’est perdu.',
+  again: 'La rouvrir',
+  cannotStart: 'Twinmark ne peut pas démarrer',
+};
+
+const FURTHER: Readonly<Record<string, ShellWords>> = { de: GERMAN, fr: FRENCH };
+
 /** Chooses by the language of the system, since the window's own language is not known here. */
 export function shellWords(locale: string): ShellWords {
-  return locale.toLowerCase().startsWith('de') ? GERMAN : ENGLISH;
+  return FURTHER[locale.toLowerCase().split(/[-_]/)[0]] ?? ENGLISH;
 }

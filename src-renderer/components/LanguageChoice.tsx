@@ -1,9 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
-import { LANGUAGES, useLanguage } from '../state/language.ts';
+import { LANGUAGES, type Language, OWN_NAMES } from '../../src-shared/languages.ts';
+import { useLanguage } from '../state/language.ts';
 import { useComponentWords } from './words.ts';
-
-/** Each language has its own name for itself, so that people find their language if they read no other. */
-const NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {
   const t = useComponentWords();
@@ -12,9 +10,9 @@ export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {
     <SegmentedControl
       aria-label={t.language}
       fullWidth={fullWidth}
-      data={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
+      data={LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] }))}
       value={language}
-      onChange={(value) => setLanguage(value as (typeof LANGUAGES)[number])}
+      onChange={(value) => setLanguage(value as Language)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const useComponentWords = defineWords({
+export const useComponentWords = defineWords('component', {
   en: {
     again: 'Try again',
     cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const usePassphraseWords = defineWords({
+export const usePassphraseWords = defineWords('passphrase', {
   en: {
     change: 'Change passphrase',
     lead: 'You stay signed in here. At all other windows you are signed out, and access tokens from before are refused.',

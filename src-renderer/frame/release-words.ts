@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const useReleaseWords = defineWords({
+export const useReleaseWords = defineWords('release', {
   en: {
     title: 'A second person releases this',
     lead: 'Another operator or an admin types their own name and passphrase here. The first person stays signed in.',

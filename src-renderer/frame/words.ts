@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const useFrameWords = defineWords({
+export const useFrameWords = defineWords('frame', {
   en: {
     skip: 'Skip to the content',
     main: 'Main areas',

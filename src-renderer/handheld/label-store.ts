@@ -1,6 +1,6 @@
 // The label on the label screen, from its photograph or its typed ID to its record.
 import { create } from 'zustand';
-import type { CodeLanguage } from '../../src-shared/label-code-words.ts';
+import { LANGUAGES, type Language } from '../../src-shared/languages.ts';
 import type { Card } from '../../src-shared/model.ts';
 import { navigate } from '../state/route.ts';
 import { useApp } from './app-store.ts';
@@ -17,7 +17,7 @@ import type { Corners, Reading } from './station.ts';
 export type Counting = { readonly id: string } | 'no-room' | null;
 
 /** By languages. */
-type CodeSentences = Readonly<Record<CodeLanguage, string>>;
+type CodeSentences = Readonly<Record<Language, string>>;
 
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
@@ -109,8 +109,8 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
 async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
   if (contradictions.length === 0) return null;
   const { contradictionSentence } = await import('../../src-shared/label-code-words.ts');
-  const said = (language: CodeLanguage) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
-  return { en: said('en'), de: said('de') };
+  const said = (language: Language) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
+  return Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, string>;
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {

@@ -7,6 +7,7 @@ import './styles/label.css';
 import './styles/screens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openLanguage } from '../state/language.ts';
 import { App } from './App.tsx';
 import { openHandheld } from './handheld.ts';
 import { HandheldContext } from './handheld-context.ts';
@@ -18,7 +19,8 @@ if (!place) throw new Error('The page has no place for its content.');
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openHandheld().then((handheld) =>
+const languageOpen = openLanguage({ fr: async () => (await import('../languages/french/handheld.ts')).french });
+Promise.all([openHandheld(), languageOpen]).then(([handheld]) =>
   createRoot(place).render(
     <StrictMode>
       <HandheldContext.Provider value={handheld}>

@@ -1,7 +1,7 @@
 import { defineWords } from '../words/words.ts';
 import { germanRefusal } from './refusals.ts';
 
-export const useHandheldWords = defineWords({
+export const useHandheldWords = defineWords('handheld', {
   en: {
     home: 'Scan',
     back: 'Back',

@@ -1,6 +1,6 @@
 import { defineWords } from '../words/words.ts';
 
-export const useKeyWords = defineWords({
+export const useKeyWords = defineWords('key', {
   en: {
     title: 'Keys',
     lead: 'What works right now, on this screen.',

@@ -1,4 +1,5 @@
 // Numbers, dates and times in the format of a language.
+import { type Language, LOCALES } from '../../src-shared/languages.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;
@@ -26,9 +27,8 @@ const UNITS = [
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** The formats of `language`, with the region of the browser if the browser has the same language: a British browser shows the day before the month. */
-export function formatsOf(language: string, preferred: readonly string[] = navigator.languages): Formats {
-  const locale =
-    preferred.find((one) => one.toLowerCase().startsWith(language)) ?? (language === 'en' ? 'en-GB' : 'de-DE');
+export function formatsOf(language: Language, preferred: readonly string[] = navigator.languages): Formats {
+  const locale = preferred.find((one) => one.toLowerCase().startsWith(language)) ?? LOCALES[language];
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value);
   const date = (instant: string | number, options: Intl.DateTimeFormatOptions) =>

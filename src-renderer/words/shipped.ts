@@ -1,4 +1,5 @@
-// German names for what ships with the product in English: templates, their fields and options. Names that people give stay as they are.
+// Names in other languages for what ships with the product in English: templates, their fields and options. Names that people give stay as they are.
+import type { Language } from '../../src-shared/languages.ts';
 import type { Template } from '../../src-shared/model.ts';
 
 const GERMAN: Readonly<Record<string, string>> = {
@@ -142,24 +143,38 @@ const GERMAN: Readonly<Record<string, string>> = {
   vip: 'VIP',
 };
 
-export function shownIn(language: string, name: string): string {
-  return language === 'de' ? (GERMAN[name] ?? sheetInGerman(name) ?? name) : name;
+/** How a language calls what ships with the product in English. */
+export interface ShippedNames {
+  readonly names: Readonly<Record<string, string>>;
+  readonly inch: string;
+  readonly wide: string;
+  /** "8 on A4" */
+  readonly on: string;
+}
+
+const IN_GERMAN: ShippedNames = { names: GERMAN, inch: 'Zoll', wide: 'breit', on: 'auf' };
+
+/** `further`: those of a language that is not built in. */
+export function shownIn(language: Language, further: ShippedNames | null, name: string): string {
+  const shipped = language === 'de' ? IN_GERMAN : further;
+  return shipped ? (shipped.names[name] ?? sheetIn(shipped, name) ?? name) : name;
 }
 
 /** The shipped names of sheets: the maker's number or the kind of sheet, and its measures. */
 const SHEET = /^([\w ]+): ([\d./ ]+?)(?: x ([\d./ ]+?))? (mm|in)(?:, (\d+) on (A4|Letter))?(?: (wide))?$/;
 
-function sheetInGerman(name: string): string | null {
+function sheetIn({ names, inch, ...words }: ShippedNames, name: string): string | null {
   const found = SHEET.exec(name);
   if (!found) return null;
   const [, title, width, height, unit, count, paper, wide] = found;
   const size = [width, height].filter(Boolean).join(' × ').replaceAll('.', ',');
-  const measures = `${size} ${unit === 'in' ? 'Zoll' : unit}${wide ? ' breit' : ''}`;
-  return `${GERMAN[title] ?? title}: ${measures}${count ? `, ${count} auf ${paper}` : ''}`;
+  const measures = `${size} ${unit === 'in' ? inch : unit}${wide ? ` ${words.wide}` : ''}`;
+  return `${names[title] ?? title}: ${measures}${count ? `, ${count} ${words.on} ${paper}` : ''}`;
 }
 
-/** A template with German names. Keys and options are stored values and stay as they are. */
-export function templateIn(language: string, template: Template): Template {
-  const fields = template.fields.map((field) => ({ ...field, label: shownIn(language, field.label) }));
-  return { ...template, name: shownIn(language, template.name), fields };
+/** A template with translated names. Keys and options are stored values and stay as they are. */
+export function templateIn(language: Language, further: ShippedNames | null, template: Template): Template {
+  const shown = (name: string) => shownIn(language, further, name);
+  const fields = template.fields.map((field) => ({ ...field, label: shown(field.label) }));
+  return { ...template, name: shown(template.name), fields };
 }

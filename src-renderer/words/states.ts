@@ -18,7 +18,7 @@ export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {
 
 export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = { unclaimed: 'none', minted: 'done', claimed: 'ok' };
 
-export const useStateWords = defineWords({
+export const useStateWords = defineWords('state', {
   en: {
     label: {
       planned: 'Waiting',

@@ -1,7 +1,17 @@
-// German sentences for what the station refuses, and for why rows, batches and sheets were not made.
-import { TROUBLES, type Trouble } from '../../src-shared/trouble.ts';
+// Sentences in the language of the window for what the station refuses, and for why rows, batches and sheets were not made.
+import { TROUBLES, type Trouble, type TroubleKind } from '../../src-shared/trouble.ts';
 import { fillIn } from '../../src-shared/troubles/trouble-table.ts';
 import type { Facts } from './say.ts';
+
+/** How a language says troubles. The facts that are words of the station are translated by the station's own words. */
+export interface TroubleWords {
+  readonly sentences: Readonly<Partial<Record<TroubleKind, string>>>;
+  readonly batches: Facts;
+  readonly labels: Facts;
+  /** The station's names for files that are no spreadsheets. */
+  readonly files: Facts;
+  readonly claims: Facts;
+}
 
 const BATCHES: Facts = {
   planned: 'ist erst geplant',
@@ -24,7 +34,6 @@ const LABELS: Facts = {
   reprinted: 'wurde nachgedruckt',
 };
 
-/** The station's names for files that are no spreadsheets. */
 const FILES: Facts = {
   'a PDF document': 'ein PDF-Dokument',
   'a picture (PNG)': 'ein Bild (PNG)',
@@ -56,27 +65,30 @@ const CLAIMS: Facts = {
   claimed: 'hat ein übergebenes Token',
 };
 
-/** The facts that are words of the station, translated into German. */
-function germanWords({ kind, facts }: Trouble): Facts {
-  const words = {
-    state: kind === 'batch_state' ? BATCHES : LABELS,
-    what: FILES,
-    claim: CLAIMS,
-    wanted: CLAIMS,
-  };
+export const GERMAN: TroubleWords = {
+  sentences: Object.fromEntries(Object.entries(TROUBLES).map(([kind, { de }]) => [kind, de])),
+  batches: BATCHES,
+  labels: LABELS,
+  files: FILES,
+  claims: CLAIMS,
+};
+
+/** The facts that are words of the station, translated. */
+function translated({ kind, facts }: Trouble, { batches, labels, files, claims }: TroubleWords): Facts {
+  const words = { state: kind === 'batch_state' ? batches : labels, what: files, claim: claims, wanted: claims };
   const known = Object.entries(words).filter(([name]) => facts[name] !== undefined);
-  return Object.fromEntries(known.map(([name, german]) => [name, german[facts[name]] ?? facts[name]]));
+  return Object.fromEntries(known.map(([name, own]) => [name, own[facts[name]] ?? facts[name]]));
 }
 
-/** The German sentence. Empty if the station's own sentence says more, if a fact is missing, or if the kind is not known. */
-export function germanOf(trouble: Trouble, shown: (name: string) => string): string {
+/** The sentence. Empty if the station's own sentence says more, if a fact is missing, or if the kind has no words. */
+export function troubleIn(words: TroubleWords, trouble: Trouble, shown: (name: string) => string): string {
   const { kind, facts } = trouble;
-  if (kind === 'other' || kind === 'held_back' || !Object.hasOwn(TROUBLES, kind)) return '';
+  if (kind === 'other' || kind === 'held_back' || !Object.hasOwn(words.sentences, kind)) return '';
   const { label } = facts;
-  return fillIn(TROUBLES[kind].de, {
+  return fillIn(words.sentences[kind] ?? '', {
     ...Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, withComma(value)])),
     ...(label === undefined ? {} : { label: shown(label) }),
-    ...germanWords(trouble),
+    ...translated(trouble, words),
   });
 }
 

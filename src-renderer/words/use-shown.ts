@@ -5,12 +5,16 @@ import { shownIn, templateIn } from './shipped.ts';
 
 /** Returns a function that gives the name of a shipped thing in the language of the window. */
 export function useShown(): (name: string) => string {
-  const language = useLanguage((state) => state.language);
-  return (name) => shownIn(language, name);
+  const { language, further } = useLanguage();
+  return (name) => shownIn(language, further?.shipped ?? null, name);
 }
 
 /** A template with translated names. It is for showing, not for saving. */
 export function useShownTemplate<T extends Template | null | undefined>(template: T): T {
-  const language = useLanguage((state) => state.language);
-  return useMemo(() => (template ? (templateIn(language, template) as T) : template), [language, template]);
+  const { language, further } = useLanguage();
+  const shipped = further?.shipped ?? null;
+  return useMemo(
+    () => (template ? (templateIn(language, shipped, template) as T) : template),
+    [language, shipped, template],
+  );
 }

@@ -1,9 +1,8 @@
-// The texts of the window in each language. A feature has `words.ts` with `useXWords = defineWords({ en, de })`. A key that German lacks does not compile.
-import { type Language, useLanguage } from '../state/language.ts';
+// The texts of the window in each language. A feature has `words.ts` with `useXWords = defineWords('x', { en, de })`. A key that German lacks does not compile.
+// A further language has its words under the same name in a folder of its own; what it lacks is shown in English.
+import { useLanguage } from '../state/language.ts';
+import type { Text, Texts } from './texts.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a text may take whatever it needs; the English one says what.
-type Text = string | ((...facts: any[]) => string);
-type Texts = { readonly [key: string]: Text | Texts };
 /** The same keys as the English words, each with the same facts. */
 type Translated<T extends Texts> = {
   readonly [K in keyof T]: T[K] extends (...facts: infer A) => string
@@ -12,12 +11,44 @@ type Translated<T extends Texts> = {
       ? Translated<T[K]>
       : string;
 };
+type Some<T> = { readonly [K in keyof T]?: T[K] extends Text ? T[K] : Some<T[K]> };
 
-/** A hook for the texts of a feature in the language of the window. The hook also carries the texts of each language. */
-export function defineWords<const T extends Texts>(words: { readonly en: T; readonly de: Translated<NoInfer<T>> }) {
-  const typed = words as unknown as Readonly<Record<Language, Translated<T>>>;
+/** The words of a further language for a hook of this file: no other keys, and no other facts. A test names the keys that are missing. */
+export type WordsOf<Hook extends () => Texts> = Some<ReturnType<Hook>>;
+
+/** A hook for the texts of a feature in the language of the window. The hook also carries the texts of the languages that are built in. */
+export function defineWords<const T extends Texts>(
+  name: string,
+  words: { readonly en: T; readonly de: Translated<NoInfer<T>> },
+) {
+  const typed = words as unknown as { readonly en: Translated<T>; readonly de: Translated<T> };
+  const whole = wholeOver(typed.en);
   function useTexts(): Translated<T> {
-    return typed[useLanguage((state) => state.language)];
+    const own = useLanguage(({ further }) => further?.words[name]);
+    const language = useLanguage((state) => state.language);
+    if (language === 'de') return typed.de;
+    return own ? whole(own) : typed.en;
   }
-  return Object.assign(useTexts, typed);
+  return Object.assign(useTexts, typed, { words: name });
+}
+
+/** Texts with the base's where they have none: the same object each time, as hooks compare it. */
+function wholeOver<T extends Texts>(base: T): (own: Texts) => T {
+  const made = new WeakMap<Texts, T>();
+  return (own) => {
+    const known = made.get(own);
+    if (known) return known;
+    const whole = overlaid(base, own) as T;
+    made.set(own, whole);
+    return whole;
+  };
+}
+
+function overlaid(base: Texts, own: Texts): Texts {
+  const entries = Object.entries(base).map(([key, text]) => {
+    const ours = own[key];
+    if (ours === undefined) return [key, text];
+    return [key, typeof text === 'object' && typeof ours === 'object' ? overlaid(text, ours) : ours];
+  });
+  return Object.fromEntries(entries);
 }

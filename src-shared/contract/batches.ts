@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LANGUAGES } from '../languages.ts';
 import { TemplateId } from '../model.ts';
 import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
 import { Release } from '../release.ts';
@@ -95,7 +96,7 @@ export const BATCHES = {
         }),
       ),
       labels: Type.Optional(Type.Array(RowNumber, { minItems: 1, maxItems: 5000 })),
-      language: Type.Optional(oneOf(['en', 'de'])),
+      language: Type.Optional(oneOf(LANGUAGES)),
     }),
     answers: { 202: Batch },
   }),

@@ -14,6 +14,7 @@ import {
   TableChoice,
   TextReplacement,
 } from '../draft.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Layout } from '../layout/layout.ts';
 import { ShownFields } from '../layout/shown-fields.ts';
 import { TemplateId } from '../model.ts';
@@ -45,9 +46,7 @@ export const DRAFTS = {
       sample: Type.Optional(TemplateId),
       by_hand: Type.Optional(TemplateId),
       like_batch: Type.Optional(RowNumber),
-      language: Type.Optional(
-        oneOf(['en', 'de'], { description: 'The language of the name that the job has at first.' }),
-      ),
+      language: Type.Optional(oneOf(LANGUAGES, { description: 'The language of the name that the job has at first.' })),
     }),
     answers: { 201: Draft },
   }),
@@ -171,7 +170,7 @@ export const DRAFTS = {
     summary: 'Propose a first layout from the columns and the template: name, lot, date and code. Nothing is kept.',
     params: DraftKey,
     body: exactly({
-      language: Type.Optional(oneOf(['en', 'de'], { description: 'The language of the words on the label.' })),
+      language: Type.Optional(oneOf(LANGUAGES, { description: 'The language of the words on the label.' })),
     }),
     answers: { 200: exactly({ layout: Layout }) },
   }),
@@ -199,7 +198,7 @@ export const DRAFTS = {
     params: DraftKey,
     query: exactly({
       sheets_in: Type.Optional(
-        oneOf(['en', 'de'], {
+        oneOf(LANGUAGES, {
           description: 'The language of sheets that are made by themselves when all labels are made and none failed.',
         }),
       ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { CameraName, CameraProfile, ProfileName } from '../cameras.ts';
 import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '../inspection.ts';
+import { LANGUAGES } from '../languages.ts';
 import { Label } from '../production.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Success } from './endpoint.ts';
@@ -134,7 +135,7 @@ export const INSPECTIONS = {
     params: InspectionKey,
     query: exactly({
       language: Type.Optional(
-        oneOf(['en', 'de'], { description: 'The default is the browser’s language (Accept-Language).' }),
+        oneOf(LANGUAGES, { description: 'The default is the browser’s language (Accept-Language).' }),
       ),
     }),
     answers: { 200: File },

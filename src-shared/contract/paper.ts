@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LANGUAGES } from '../languages.ts';
 import {
   FoundPrinter,
   KeptPrinter,
@@ -54,7 +55,7 @@ export const PAPER = {
   printTestPage: operator.post('/api/desk/paper-printers/{printer_id}/test-page', {
     summary: 'Print the calibration page on a printer that the station remembers, as sheets are printed.',
     params: PrinterKey,
-    body: exactly({ page: SheetSize, language: oneOf(['en', 'de']) }),
+    body: exactly({ page: SheetSize, language: oneOf(LANGUAGES) }),
     answers: { 202: exactly({ success: Success }) },
   }),
   checkPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-check', {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { exactly, nullable } from '../schema.ts';
+import { LANGUAGES } from '../languages.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
 import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from '../sheets.ts';
 import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
@@ -44,7 +45,7 @@ export const SHEETS = {
     query: exactly({
       width: SheetSize.properties.width,
       height: SheetSize.properties.height,
-      language: Type.Optional(Type.String({ pattern: '^(en|de)$', default: 'en' })),
+      language: Type.Optional(oneOf(LANGUAGES, { default: 'en' })),
     }),
     answers: { 200: File },
     file: ['application/pdf'],

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LANGUAGES } from '../languages.ts';
 import { exactly, oneOf } from '../schema.ts';
 import { Day, Statistics } from '../statistics.ts';
 import { type Endpoints, endpoints, File } from './endpoint.ts';
@@ -24,7 +25,7 @@ export const STATISTICS = {
     query: exactly({
       ...Range,
       language: Type.Optional(
-        oneOf(['en', 'de'], { description: 'The default is the browser’s language (Accept-Language).' }),
+        oneOf(LANGUAGES, { description: 'The default is the browser’s language (Accept-Language).' }),
       ),
     }),
     answers: { 200: File },

@@ -45,6 +45,7 @@ export function encoded(value: string): string {
 const NO_LINK = {
   en: 'the address must be https:// with a name, then a primary key such as /01/, its value, and further AIs with theirs',
   de: 'Die Adresse besteht aus https:// mit einem Namen, einem Hauptschlüssel wie /01/ mit Wert und weiteren AIs mit Werten',
+  fr: 'l’adresse se compose de https:// avec un nom, d’une clé primaire comme /01/ avec sa valeur, et d’autres AI avec les leurs',
 };
 
 interface Pair {

@@ -31,8 +31,12 @@ export function fillTemplate(template: Template, filling: Filling): Filled {
 }
 
 function tooLong(item: string): Trouble {
-  const problem = `it would have more than ${MOST_CHARACTERS} characters`;
-  return trouble('overflow', { item, problem, fehler: `er hätte mehr als ${MOST_CHARACTERS} Zeichen` });
+  return trouble('overflow', {
+    item,
+    problem: `it would have more than ${MOST_CHARACTERS} characters`,
+    fehler: `er hätte mehr als ${MOST_CHARACTERS} Zeichen`,
+    faute: `elle aurait plus de ${MOST_CHARACTERS} caractères`,
+  });
 }
 
 /** The same, and empty where nothing but space comes of it. */
@@ -87,6 +91,7 @@ function padded(
       item: facts.item,
       problem: `${facts.field} is ${value}, and its format has ${count} digits`,
       fehler: `${facts.field} ist ${value}, und das Format hat ${count} Stellen`,
+      faute: `${facts.field} est ${value}, et le format a ${count} chiffres`,
     });
   }
   return (sign === '-' ? '-' : '') + digits.padStart(count, '0');

@@ -1,5 +1,6 @@
 import { type Trouble, trouble } from '../trouble.ts';
 import { type Filled, type Filling, fillTemplate, namesIn } from './filled.ts';
+import { problemFacts, type Words } from './form-words.ts';
 import type { Template, TemplatePart } from './template.ts';
 
 // GS1 element strings. They are split into AIs in the template, before any value is put in: a value can never become an AI.
@@ -51,13 +52,14 @@ export function bracketed(elements: readonly Gs1Element[]): string {
   return elements.map(({ ai, value }) => `(${ai})${value}`).join('');
 }
 
-export function syntaxTrouble(item: string, { en, de }: { readonly en: string; readonly de: string }): Trouble {
-  return trouble('gs1_syntax', { item, problem: en, fehler: de });
+export function syntaxTrouble(item: string, words: Words): Trouble {
+  return trouble('gs1_syntax', { item, ...problemFacts(words) });
 }
 
 const NO_AI = {
   en: 'it must begin with an application identifier in brackets, such as (01)',
   de: 'Am Anfang steht ein Datenbezeichner in Klammern wie (01)',
+  fr: 'elles commencent par un identifiant de données entre parenthèses, comme (01)',
 };
 
 /** The AIs of a template with what follows each; null where something stands before the first one. */

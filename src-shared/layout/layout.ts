@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { LANGUAGES } from '../languages.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 
 /** The layout of a label: which fields of a row stand where on the artwork. Lengths are in millimetres, type sizes in points. */
@@ -131,7 +132,7 @@ export const Layout = exactly(
       width: Type.Number({ exclusiveMinimum: 0, maximum: 2000 }),
       height: Type.Number({ exclusiveMinimum: 0, maximum: 2000 }),
     }),
-    language: oneOf(['en', 'de'], { default: 'en' }),
+    language: oneOf(LANGUAGES, { default: 'en' }),
     counters: Type.Record(Type.String({ pattern: `^${key}$` }), Counter, {
       additionalProperties: false,
       default: {},

@@ -40,8 +40,13 @@ function modifiedBy(text: string, modifier: Modifier, item: string): string | Tr
 
 function gtin14(value: string, item: string): string | Trouble {
   if (!/^(\d{8}|\d{12,14})$/.test(value)) {
-    const problem = 'a GTIN has 8, 12, 13 or 14 digits';
-    return trouble('bad_value', { item, value, problem, fehler: 'eine GTIN hat 8, 12, 13 oder 14 Ziffern' });
+    return trouble('bad_value', {
+      item,
+      value,
+      problem: 'a GTIN has 8, 12, 13 or 14 digits',
+      fehler: 'eine GTIN hat 8, 12, 13 oder 14 Ziffern',
+      faute: 'un GTIN a 8, 12, 13 ou 14 chiffres',
+    });
   }
   const digit = checkDigit(value.slice(0, -1));
   return String(digit) === value.at(-1) ? value.padStart(14, '0') : trouble('check_digit', { item, value, digit });
@@ -49,6 +54,11 @@ function gtin14(value: string, item: string): string | Trouble {
 
 function withCheckDigit(value: string, item: string): string | Trouble {
   if (/^\d+$/.test(value)) return value + checkDigit(value);
-  const problem = 'a check digit is made of digits alone';
-  return trouble('bad_value', { item, value, problem, fehler: 'eine Prüfziffer gibt es nur zu Ziffern' });
+  return trouble('bad_value', {
+    item,
+    value,
+    problem: 'a check digit is made of digits alone',
+    fehler: 'eine Prüfziffer gibt es nur zu Ziffern',
+    faute: 'une clé de contrôle ne se calcule que sur des chiffres',
+  });
 }

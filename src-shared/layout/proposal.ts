@@ -34,7 +34,10 @@ const PART_KEYS = ['part_number', 'sku', 'style_code', 'article_number'];
 const WORDS = {
   en: { lot: 'LOT', expiry: 'EXP', serial: 'SN' },
   de: { lot: 'L', expiry: 'MHD', serial: 'SN' },
+  fr: { lot: 'LOT', expiry: 'DDM', serial: 'N° de série' },
 } as const;
+
+const DAYS = { en: 'yyyy-MM-dd', de: 'dd.MM.yyyy', fr: 'dd/MM/yyyy' } as const;
 
 /** A twentieth of a label's short side stays free on each side, within these bounds in millimetres. */
 const MARGIN = { share: 0.05, least: 1.5, most: 5 };
@@ -92,7 +95,7 @@ interface Line {
 
 function linesOf({ language, ...job }: ProposalJob): Line[] {
   const words = WORDS[language];
-  const day = language === 'de' ? 'dd.MM.yyyy' : 'yyyy-MM-dd';
+  const day = DAYS[language];
   const [lot, expiry, serial, part] = [LOT_KEYS, EXPIRY_KEYS, SERIAL_KEYS, PART_KEYS].map((keys) => keyIn(job, keys));
   return [
     ...(part ? [{ id: 'part', value: `{${part}}` }] : []),

@@ -1,6 +1,6 @@
 import { Errors } from 'typebox/value';
 import { type AppError, refusal } from '../errors.ts';
-import { keyWords, type Shape, type Words, wantedWords } from './form-words.ts';
+import { keyWords, problemFacts, type Shape, type Words, wantedWords } from './form-words.ts';
 import {
   Condition,
   ITEM_TYPES,
@@ -62,7 +62,12 @@ function parsed(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    throw misfit('', { en: 'it is no JSON in UTF-8', de: 'sie ist kein JSON in UTF-8' }, error);
+    const words = {
+      en: 'it is no JSON in UTF-8',
+      de: 'sie ist kein JSON in UTF-8',
+      fr: 'ce n’est pas du JSON en UTF-8',
+    };
+    throw misfit('', words, error);
   }
 }
 
@@ -137,6 +142,7 @@ function checkNumbers(value: unknown, path: string): void {
     throw misfit(path, {
       en: `a number has at most ${LAYOUT_LIMITS.decimals} decimals`,
       de: `eine Zahl hat höchstens ${LAYOUT_LIMITS.decimals} Stellen nach dem Komma`,
+      fr: `un nombre a ${LAYOUT_LIMITS.decimals} décimales au plus`,
     });
   }
   if (Array.isArray(value)) for (const [i, one] of value.entries()) checkNumbers(one, `${path}[${i}]`);
@@ -146,7 +152,11 @@ function checkNumbers(value: unknown, path: string): void {
 function checkNames({ items, counters }: Layout): void {
   const taken = Object.keys(counters).find((name) => (BUILT_IN as readonly string[]).includes(name));
   if (taken !== undefined) {
-    const words = { en: 'Twinmark has a field of that name', de: 'so heißt ein Feld von Twinmark' };
+    const words = {
+      en: 'Twinmark has a field of that name',
+      de: 'so heißt ein Feld von Twinmark',
+      fr: 'un champ de Twinmark porte ce nom',
+    };
     throw misfit(join('counters', taken), words);
   }
   const twice = items.findIndex(({ id }, i) => items.findIndex((other) => other.id === id) < i);
@@ -154,6 +164,7 @@ function checkNames({ items, counters }: Layout): void {
   throw misfit(`items[${twice}].id`, {
     en: `another item is called "${items[twice].id}"; every item needs a name of its own`,
     de: `„${items[twice].id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen`,
+    fr: `un autre élément s’appelle déjà ${items[twice].id}, et chacun a besoin de son propre nom`,
   });
 }
 
@@ -176,11 +187,14 @@ function tooLarge(): AppError {
   return misfit('', {
     en: `it may have ${LAYOUT_LIMITS.bytes} bytes at most`,
     de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
+    fr: `il peut avoir ${LAYOUT_LIMITS.bytes} octets au plus`,
   });
 }
 
-function misfit(path: string, { en, de }: Words, cause?: unknown): AppError {
-  const facts = { path: path === '' ? 'the file' : path, place: path === '' ? 'Datei' : path, problem: en, fehler: de };
+function misfit(path: string, words: Words, cause?: unknown): AppError {
+  const isFile = path === '';
+  const places = isFile ? { path: 'the file', place: 'Datei', lieu: 'le fichier' } : { path, place: path, lieu: path };
+  const facts = { ...places, ...problemFacts(words) };
   return refusal('layout_form', facts, cause === undefined ? {} : { cause });
 }
 

@@ -1,13 +1,19 @@
 import { TROUBLES, type Trouble } from '../trouble.ts';
+import { FRENCH_TROUBLES } from '../troubles/french/french.ts';
 import { fillIn } from '../troubles/trouble-table.ts';
-import { germanNumber, type Words } from './form-words.ts';
+import { type Words, withComma } from './form-words.ts';
 
-/** What a trouble of a layout says in both languages. */
+/** What a trouble of a layout says in each language. */
 export function sentencesOf({ kind, facts }: Trouble): Words {
   const { en, de } = TROUBLES[kind];
-  const german = Object.entries(facts).map(([name, fact]) => [
+  const commas = Object.entries(facts).map(([name, fact]) => [
     name,
-    /^-?\d+\.\d+$/.test(fact) ? germanNumber(Number(fact)) : fact,
+    /^-?\d+\.\d+$/.test(fact) ? withComma(Number(fact)) : fact,
   ]);
-  return { en: fillIn(en, facts), de: fillIn(de, Object.fromEntries(german)) };
+  const withCommas = Object.fromEntries(commas);
+  return {
+    en: fillIn(en, facts),
+    de: fillIn(de, withCommas),
+    fr: fillIn(FRENCH_TROUBLES[kind] ?? en, withCommas),
+  };
 }

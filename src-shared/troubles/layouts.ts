@@ -1,10 +1,11 @@
 import { troublesOf } from './trouble-table.ts';
 
-// Troubles of a label's layout, and of a row whose values do not fit into it. Facts in German words end with what they are in German.
+// Troubles of a label's layout, and of a row whose values do not fit into it. Facts in German words end with what they are in German, `faute` and `lieu` are French.
 export const LAYOUT_TROUBLES = troublesOf('bad_input', {
   layout_form: {
     en: 'The layout is not right at {path}: {problem}.',
     de: 'Das Layout stimmt an dieser Stelle nicht: „{place}“. Grund: {fehler}.',
+    also: ['lieu', 'faute'],
   },
   layout_not_yours: {
     code: 'forbidden',
@@ -85,6 +86,7 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
   bad_template: {
     en: 'The template at {path} is wrong at its character {character}: {problem}. It is: {template}',
     de: 'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {fehler}. Er lautet: {template}',
+    also: ['faute'],
   },
   empty_value: {
     en: '"{item}" has nothing to show, since {field} is empty. Fill it in, or let the item be left out.',
@@ -93,6 +95,7 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
   overflow: {
     en: '"{item}" is too small for its value: {problem}.',
     de: '„{item}“ ist zu klein für seinen Wert: {fehler}.',
+    also: ['faute'],
   },
   missing_glyph: {
     en: 'No font of "{item}" has the character "{character}" ({code}). Take another font, or write the value without it.',
@@ -109,6 +112,7 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
   bad_value: {
     en: '"{item}" cannot take "{value}": {problem}.',
     de: '„{item}“ kann „{value}“ nicht aufnehmen: {fehler}.',
+    also: ['faute'],
   },
   check_digit: {
     en: 'The check digit of "{value}" in "{item}" must be {digit}. Compare the number with where it comes from.',
@@ -121,6 +125,7 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
   gs1_syntax: {
     en: 'The GS1 data of "{item}" is wrong: {problem}.',
     de: 'Die GS1-Daten von „{item}“ stimmen nicht: {fehler}.',
+    also: ['faute'],
   },
   too_wide: {
     en: '"{item}" needs {needed} mm in width with its quiet zones, and its box has {given} mm. Make the box wider, or the module or the value smaller.',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { germanOf } from '../../src-renderer/words/troubles.ts';
+import { GERMAN, troubleIn } from '../../src-renderer/words/troubles.ts';
 import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
 import { call, type Reply } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
@@ -27,7 +27,7 @@ function troubleOf({ headers }: Reply): Trouble | null {
 
 function germanIn(reply: Reply): string {
   const trouble = troubleOf(reply);
-  return trouble ? germanOf(trouble, asItIs) : '';
+  return trouble ? troubleIn(GERMAN, trouble, asItIs) : '';
 }
 
 describe('what the desk is refused', () => {

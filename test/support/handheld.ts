@@ -1,5 +1,7 @@
 // A phone before a station: the built page, in a Chromium of a phone's size.
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Language, LOCALES } from '../../src-shared/languages.ts';
 import { invite } from './handheld-records.ts';
 import { confirmAtDesk } from './pairing.ts';
 import type { Desk } from './people.ts';
@@ -9,7 +11,7 @@ import { PATIENCE_MS } from './windows.ts';
 export const PHONE = { width: 390, height: 844 } as const;
 
 export interface PhoneOptions {
-  readonly language?: 'en' | 'de';
+  readonly language?: Language;
   readonly dark?: boolean;
   readonly width?: number;
   readonly height?: number;
@@ -27,7 +29,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions = {}): P
   const { language = 'en', dark = false, width = PHONE.width, height = PHONE.height } = options;
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    locale: LOCALES[language],
     timezoneId: 'Europe/Berlin',
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: true,

@@ -1,7 +1,9 @@
 // The window as people have it: the built pages, a real station behind them, a real Chromium before them.
+
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
+import type { Language } from '../../src-shared/languages.ts';
 import { findBrowser } from '../browser.ts';
 import { OPERATOR, type Station, type StationOptions, startStation } from './station.ts';
 import { LOOKS, type Look, type Windows, windowsOf } from './windows.ts';
@@ -74,7 +76,7 @@ export async function signIn(page: Page, who: { username: string; passphrase: st
 /** Changes theme, mode or language of an open window without a reload, as another window's menu would. */
 export async function choose(
   page: Page,
-  kept: { readonly theme?: Look; readonly mode?: 'desk' | 'operator'; readonly language?: 'en' | 'de' },
+  kept: { readonly theme?: Look; readonly mode?: 'desk' | 'operator'; readonly language?: Language },
 ): Promise<void> {
   await page.evaluate((values) => {
     for (const [name, value] of Object.entries(values)) {

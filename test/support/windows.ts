@@ -1,7 +1,9 @@
 // The windows of a browser at a station. What a test is done with is emptied and used again: loading the pages in a process
 // of Chromium that knows them already takes a third of the time.
+
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findRunning } from '../../src-main/cli/running-station.ts';
+import { type Language, LOCALES } from '../../src-shared/languages.ts';
 import { OPERATOR, type Station } from './station.ts';
 
 /** Longest that a step in the window may take: a busy machine takes many times what a desk does. */
@@ -14,7 +16,7 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly look?: Look;
-  readonly language?: 'en' | 'de';
+  readonly language?: Language;
   readonly mode?: 'desk' | 'operator';
   /** Nobody is, by default anna. */
   readonly signedIn?: boolean;
@@ -73,7 +75,7 @@ async function newPage(browser: Browser, options: PageOptions, complaints: strin
   const { width = 1280, height = 800, look = 'light', language = 'en', mode = 'desk', script } = options;
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: language === 'de' ? 'de-DE' : 'en-GB',
+    locale: LOCALES[language],
     timezoneId: 'Europe/Berlin',
     colorScheme: look === 'dark' ? 'dark' : 'light',
     reducedMotion: 'reduce',

@@ -8,13 +8,14 @@ import {
 } from '../../../src-shared/inspection.ts';
 import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
 import type { CodeContradiction } from '../../../src-shared/label-codes.ts';
+import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES, type Grade } from '../../../src-shared/model.ts';
 import { sharp } from '../codec.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
-import { REPORT_WORDS, type ReportLanguage } from './words.ts';
+import { REPORT_WORDS } from './words.ts';
 
 export interface InspectionReport {
-  readonly language: ReportLanguage;
+  readonly language: Language;
   readonly inspection: Inspection;
   /** The machine that the station runs on. */
   readonly station: string;
@@ -58,7 +59,7 @@ export interface Failure {
   readonly picture: Uint8Array | null;
 }
 
-type Words = (typeof REPORT_WORDS)[ReportLanguage];
+type Words = (typeof REPORT_WORDS)[Language];
 
 /** The result of an inspection as a PDF of A4 pages. */
 export async function writeInspectionReport(report: InspectionReport): Promise<Uint8Array> {
@@ -81,8 +82,8 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
 
 type TimeText = (at: string) => string;
 
-function timeIn(language: ReportLanguage): TimeText {
-  const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+function timeIn(language: Language): TimeText {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'medium',
   });

@@ -1,6 +1,5 @@
 import type { FindingState, Help, ReadCause } from '../../../src-shared/inspection.ts';
-
-export type ReportLanguage = 'en' | 'de';
+import type { Language } from '../../../src-shared/languages.ts';
 
 interface ReportWords {
   readonly title: string;
@@ -30,7 +29,7 @@ interface ReportWords {
   readonly footer: string;
 }
 
-export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
+export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
   en: {
     title: 'Inspection report',
     anyRecord: 'any record',
@@ -153,5 +152,65 @@ export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = {
     noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
     signature: { camera: 'Kamera', date: 'Ort, Datum', name: 'Unterschrift' },
     footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
+  },
+  fr: {
+    title: 'Rapport de contrôle',
+    anyRecord: 'toutes les fiches',
+    facts: {
+      batch: 'Travail',
+      product: 'Produit',
+      station: 'Poste',
+      operator: 'Opérateur',
+      begun: 'Début',
+      ended: 'Fin',
+      open: 'en cours',
+      unknown: 'inconnu',
+    },
+    totals: 'Totaux',
+    sums: {
+      expected: 'Attendues',
+      checked: 'Conformes',
+      rejected: 'Rejetées',
+      missing: 'Non contrôlées',
+      rejected_others: 'Rejetées, sans certitude d’être de ce travail',
+    },
+    states: {
+      found: 'Fiche trouvée',
+      rejected: 'Déjà rejetée',
+      already_checked: 'Déjà contrôlée',
+      wrong_code: 'Code erroné',
+      wrong_artwork: 'Visuel erroné',
+      wrong_job: 'Autre travail',
+      duplicate: 'Étiquette en double',
+      void: 'Invalide',
+      likely_copy: 'Copie probable',
+      unknown: 'ID inconnu',
+      not_readable: 'Illisible',
+    },
+    causes: {
+      'no mark found': 'aucun filigrane de ce poste',
+      'too few pixels': 'trop petite dans l’image',
+      'out of focus': 'floue',
+      'low contrast': 'contraste trop faible',
+      'busy or noisy picture': 'image bruitée',
+    },
+    trend: 'Notes de lecture dans l’ordre du contrôle',
+    noGrades: 'Aucune étiquette n’a été lue.',
+    help: {
+      none: 'Lue par le filigrane seul',
+      artwork: 'Lue à l’aide du visuel',
+      ids: 'Lue à l’aide des ID attribués',
+    },
+    missing: 'Non contrôlées, par planche et case',
+    rejects: 'Rejetées, avec les motifs',
+    codes: 'Codes qui contredisent leur fiche',
+    failures: 'Ce qui n’était pas conforme, tel que vu',
+    none: 'Aucune.',
+    place: (sheet, cell) => (sheet === null ? 'aucune planche' : `planche ${sheet}, case ${cell}`),
+    more: (count) => `et ${count} de plus, toutes dans le fichier CSV`,
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+    noPicture: 'Pas d’image, retirée avant la lecture',
+    signature: ['Caméra', 'Lieu, date', 'Signature'],
+    footer: 'Note de lecture du filigrane (Watermark Read Grade). Ce n’est pas une note ISO/IEC 15415/15416.',
   },
 };

@@ -1,17 +1,18 @@
 import { rgb } from '@cantoo/pdf-lib';
+import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES } from '../../../src-shared/model.ts';
 import { type Counts, type Measure, type Statistics, shiftsOf } from '../../../src-shared/statistics.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from '../inspection-report/flow.ts';
-import { type ReportLanguage, STATISTICS_WORDS } from './words.ts';
+import { STATISTICS_WORDS } from './words.ts';
 
 export interface StatisticsReport {
-  readonly language: ReportLanguage;
+  readonly language: Language;
   readonly found: Statistics;
   /** Reasons as sentences, by the value that the sums have for them. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-type Words = (typeof STATISTICS_WORDS)[ReportLanguage];
+type Words = (typeof STATISTICS_WORDS)[Language];
 
 const SHOWN = ['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 /** Parts of the width at which the numbers of a table begin. */
@@ -51,8 +52,8 @@ export async function writeStatisticsReport({ language, found, reasons }: Statis
   return flow.finish(words.footer, words.page);
 }
 
-function dayIn(language: ReportLanguage): (day: string) => string {
-  const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+function dayIn(language: Language): (day: string) => string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeZone: 'UTC',
   });

@@ -1,6 +1,5 @@
+import type { Language } from '../../../src-shared/languages.ts';
 import type { Measure } from '../../../src-shared/statistics.ts';
-
-export type ReportLanguage = 'en' | 'de';
 
 type Shown = Extract<Measure, 'made' | 'printed' | 'verified' | 'rejected' | 'voided' | 'failed'>;
 
@@ -23,7 +22,7 @@ interface StatisticsWords {
   readonly footer: string;
 }
 
-export const STATISTICS_WORDS: Readonly<Record<ReportLanguage, StatisticsWords>> = {
+export const STATISTICS_WORDS: Readonly<Record<Language, StatisticsWords>> = {
   en: {
     title: 'Statistics of the line',
     range: (from, to) => `${from} to ${to}`,
@@ -99,5 +98,43 @@ export const STATISTICS_WORDS: Readonly<Record<ReportLanguage, StatisticsWords>>
     none: 'Keine.',
     page: (page, pages) => `Seite ${page} von ${pages}`,
     footer: 'Von Twinmark aus den Summen dieser Station.',
+  },
+  fr: {
+    title: 'Statistiques de la ligne',
+    range: (from, to) => `du ${from} au ${to}`,
+    totals: 'Au total',
+    measures: {
+      made: 'Créées',
+      printed: 'Imprimées',
+      verified: 'Contrôlées',
+      rejected: 'Rejetées',
+      voided: 'Invalides',
+      failed: 'En échec',
+    },
+    short: {
+      made: 'Créées',
+      printed: 'Impr.',
+      verified: 'Contr.',
+      rejected: 'Rejetées',
+      voided: 'Invalides',
+      failed: 'Échecs',
+    },
+    lost: 'Rejetées, invalides et en échec',
+    grades: 'Notes à la relecture',
+    pace: 'Créées par heure de travail',
+    perDay: 'Par jour',
+    day: 'Jour',
+    lists: {
+      reasons: 'Pourquoi des étiquettes ont été perdues',
+      shifts: 'Par équipe',
+      products: 'Par produit',
+      printers: 'Par imprimante',
+      stations: 'Par poste',
+    },
+    shifts: ['Matin, de 6 h à 14 h', 'Après-midi, de 14 h à 22 h', 'Nuit, de 22 h à 6 h'],
+    unnamed: 'non précisé',
+    none: 'Aucune.',
+    page: (page, pages) => `Page ${page} sur ${pages}`,
+    footer: 'Établi par Twinmark à partir des totaux de ce poste.',
   },
 };

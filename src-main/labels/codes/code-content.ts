@@ -1,6 +1,7 @@
 import { checkDigit } from '../../../src-shared/gtin.ts';
 import { fillLink } from '../../../src-shared/layout/digital-link.ts';
 import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
+import { problemFacts, type Words } from '../../../src-shared/layout/form-words.ts';
 import { bracketed, fillElements, syntaxTrouble } from '../../../src-shared/layout/gs1-element.ts';
 import type { Symbology } from '../../../src-shared/layout/layout.ts';
 import type { Template } from '../../../src-shared/layout/template.ts';
@@ -39,6 +40,7 @@ function elementContent(symbology: Symbology, template: Template, filling: Filli
     return bad(filling.item, shown, {
       en: `GS1-128 has ${GS1_128_CHARACTERS} characters at most, and this has ${count}`,
       de: `GS1-128 hat höchstens ${GS1_128_CHARACTERS} Zeichen, und dies sind ${count}`,
+      fr: `GS1-128 a ${GS1_128_CHARACTERS} caractères au plus, et il y en a ${count}`,
     });
   }
   return { content: { encoded: shown, read, shown } };
@@ -68,6 +70,7 @@ function plainContent(symbology: Symbology, value: string, item: string): Conten
       return bad(item, value, {
         en: 'DataMatrix has letters without accents, digits and signs of ASCII',
         de: 'DataMatrix hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
+        fr: 'DataMatrix a des lettres sans accents, des chiffres et des signes d’ASCII',
       });
     default:
       return qrContent(value, item);
@@ -79,6 +82,7 @@ function qrContent(value: string, item: string): ContentFilled {
   return bad(item, value.toWellFormed(), {
     en: 'it has half of a character, which is no text',
     de: 'er enthält ein halbes Zeichen und ist damit kein Text',
+    fr: 'elle contient une moitié de caractère, et n’est donc pas un texte',
   });
 }
 
@@ -87,12 +91,14 @@ function code128Content(value: string, item: string): ContentFilled {
     return bad(item, value, {
       en: 'Code 128 has letters without accents, digits and signs of ASCII',
       de: 'Code 128 hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
+      fr: 'Code 128 a des lettres sans accents, des chiffres et des signes d’ASCII',
     });
   }
   if (value.length <= CODE_128_CHARACTERS) return { content: sameFor(value) };
   return bad(item, value, {
     en: `Code 128 has ${CODE_128_CHARACTERS} characters at most`,
     de: `Code 128 hat höchstens ${CODE_128_CHARACTERS} Zeichen`,
+    fr: `Code 128 a ${CODE_128_CHARACTERS} caractères au plus`,
   });
 }
 
@@ -102,6 +108,7 @@ function withCheckDigit(value: string, count: number, item: string, name: string
     return bad(item, value, {
       en: `${name} has ${count} digits, or ${count + 1} with the check digit`,
       de: `${name} hat ${count} Ziffern, mit der Prüfziffer ${count + 1}`,
+      fr: `${name} a ${count} chiffres, ou ${count + 1} avec la clé de contrôle`,
     });
   }
   const digit = checkDigit(value.slice(0, count));
@@ -110,11 +117,11 @@ function withCheckDigit(value: string, count: number, item: string, name: string
   return { content: sameFor(whole) };
 }
 
-export function badValue(item: string, value: string, words: { readonly en: string; readonly de: string }): Trouble {
-  return trouble('bad_value', { item, value, problem: words.en, fehler: words.de });
+export function badValue(item: string, value: string, words: Words): Trouble {
+  return trouble('bad_value', { item, value, ...problemFacts(words) });
 }
 
-function bad(item: string, value: string, words: { readonly en: string; readonly de: string }): ContentFilled {
+function bad(item: string, value: string, words: Words): ContentFilled {
   return { trouble: badValue(item, value, words) };
 }
 

@@ -1,3 +1,4 @@
+import type { Words } from '../../../src-shared/layout/form-words.ts';
 import type { Gs1Element } from '../../../src-shared/layout/gs1-element.ts';
 import { syntaxTrouble } from '../../../src-shared/layout/gs1-element.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
@@ -20,30 +21,37 @@ export function hasFixedLength(ai: string): boolean {
   return FIXED.includes(ai.slice(0, 2)) || FIXED_TOO.includes(ai.slice(0, 2));
 }
 
-interface Words {
-  readonly en: string;
-  readonly de: string;
-}
-
 type Say = (ai: string, message: string) => Words;
 
 /** What the encoder's reasons mean. The first whose name fits says it. */
 const REASONS: readonly (readonly [RegExp, Say])[] = [
-  [/unknownAI/, (ai) => ({ en: `there is no AI (${ai})`, de: `den AI (${ai}) gibt es nicht` })],
+  [
+    /unknownAI/,
+    (ai) => ({ en: `there is no AI (${ai})`, de: `den AI (${ai}) gibt es nicht`, fr: `l’AI (${ai}) n’existe pas` }),
+  ],
   [/TooShort|tooShort/, tooShortWords],
   [
     /TooLong|tooLong/,
-    (ai) => ({ en: `the value of AI (${ai}) is too long`, de: `der Wert von AI (${ai}) ist zu lang` }),
+    (ai) => ({
+      en: `the value of AI (${ai}) is too long`,
+      de: `der Wert von AI (${ai}) ist zu lang`,
+      fr: `la valeur de l’AI (${ai}) est trop longue`,
+    }),
   ],
   [
     /badChecksum|CheckCharacters|IBANchecksum/,
-    (ai) => ({ en: `the check digit of AI (${ai}) is wrong`, de: `die Prüfziffer von AI (${ai}) stimmt nicht` }),
+    (ai) => ({
+      en: `the check digit of AI (${ai}) is wrong`,
+      de: `die Prüfziffer von AI (${ai}) stimmt nicht`,
+      fr: `la clé de contrôle de l’AI (${ai}) est fausse`,
+    }),
   ],
   [
     /badMonth|badDay|badDate|badHour|badMinute|badSecond|badTime/,
     (ai) => ({
       en: `AI (${ai}) has no date or time of the calendar`,
       de: `AI (${ai}) hat kein Datum oder keine Zeit des Kalenders`,
+      fr: `l’AI (${ai}) n’a pas une date ou une heure du calendrier`,
     }),
   ],
   [
@@ -51,6 +59,7 @@ const REASONS: readonly (readonly [RegExp, Say])[] = [
     (ai) => ({
       en: `the value of AI (${ai}) has characters that it cannot have`,
       de: `der Wert von AI (${ai}) hat Zeichen, die er nicht haben kann`,
+      fr: `la valeur de l’AI (${ai}) a des caractères qu’elle ne peut pas avoir`,
     }),
   ],
   [/missingAIs/, (_, message) => partnerWords(message)],
@@ -60,6 +69,7 @@ const REASONS: readonly (readonly [RegExp, Say])[] = [
     (_, message) => ({
       en: `the AI (${aiIn(message)}) is there twice with two values`,
       de: `den AI (${aiIn(message)}) gibt es zweimal mit zwei Werten`,
+      fr: `l’AI (${aiIn(message)}) est là deux fois, avec deux valeurs`,
     }),
   ],
   [
@@ -67,6 +77,7 @@ const REASONS: readonly (readonly [RegExp, Say])[] = [
     () => ({
       en: 'the AIs of the address are not in the order of the GS1 Digital Link standard',
       de: 'die AIs der Adresse stehen nicht in der Reihenfolge des Standards GS1 Digital Link',
+      fr: 'les AI de l’adresse ne sont pas dans l’ordre de la norme GS1 Digital Link',
     }),
   ],
 ];
@@ -78,12 +89,22 @@ export function gs1Trouble(item: string, { reason, message }: Refused): Trouble 
   const ai = aiIn(message);
   return syntaxTrouble(
     item,
-    say ? say(ai, message) : { en: `AI (${ai}): ${message}`, de: `der Wert von AI (${ai}) ist ungültig` },
+    say
+      ? say(ai, message)
+      : {
+          en: `AI (${ai}): ${message}`,
+          de: `der Wert von AI (${ai}) ist ungültig`,
+          fr: `la valeur de l’AI (${ai}) n’est pas valable`,
+        },
   );
 }
 
 export function tooShortWords(ai: string): Words {
-  return { en: `the value of AI (${ai}) is too short`, de: `der Wert von AI (${ai}) ist zu kurz` };
+  return {
+    en: `the value of AI (${ai}) is too short`,
+    de: `der Wert von AI (${ai}) ist zu kurz`,
+    fr: `la valeur de l’AI (${ai}) est trop courte`,
+  };
 }
 
 function aiIn(message: string): string {
@@ -98,6 +119,7 @@ function partnerWords(message: string): Words {
   return {
     en: `AI (${ai}) needs another one beside it: ${list.replaceAll(' OR ', ' or ').replaceAll(' AND ', ' and ')}`,
     de: `AI (${ai}) braucht einen weiteren: ${list.replaceAll(' OR ', ' oder ').replaceAll(' AND ', ' und ')}`,
+    fr: `l’AI (${ai}) en demande un autre\u202f: ${list.replaceAll(' OR ', ' ou ').replaceAll(' AND ', ' et ')}`,
   };
 }
 
@@ -107,5 +129,6 @@ function exclusiveWords(message: string): Words {
   return {
     en: `AI (${first}) and AI (${second}) exclude each other`,
     de: `AI (${first}) und AI (${second}) schließen sich aus`,
+    fr: `l’AI (${first}) et l’AI (${second}) s’excluent`,
   };
 }

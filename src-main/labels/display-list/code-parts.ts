@@ -1,4 +1,4 @@
-import { germanNumber } from '../../../src-shared/layout/form-words.ts';
+import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type { BarcodeItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { badValue, type CodeContent } from '../codes/code-content.ts';
@@ -59,6 +59,7 @@ function refusedTrouble(item: BarcodeItem, content: CodeContent, refused: Refuse
   return badValue(item.id, content.shown, {
     en: 'it is too long for one code of this kind',
     de: 'er ist zu lang für einen Code dieser Art',
+    fr: 'c’est trop long pour un code de ce type',
   });
 }
 
@@ -107,6 +108,7 @@ function textTrouble(item: string, points: number, needed: number, room: number,
   return trouble('overflow', {
     item,
     problem: `its text needs ${needs} mm of width at ${size} pt, and there are ${has} mm`,
-    fehler: `sein Text braucht bei ${germanNumber(size)} pt ${germanNumber(needs)} mm Breite, und es gibt ${germanNumber(has)} mm`,
+    fehler: `sein Text braucht bei ${withComma(size)} pt ${withComma(needs)} mm Breite, und es gibt ${withComma(has)} mm`,
+    faute: `son texte demande ${withComma(needs)} mm de largeur à ${withComma(size)} pt, et il y a ${withComma(has)} mm`,
   });
 }

@@ -1,4 +1,4 @@
-import { germanNumber } from '../../../src-shared/layout/form-words.ts';
+import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type { TextItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fineDots, mmOfPoints, shownMm } from '../dots.ts';
@@ -135,10 +135,12 @@ function fitTrouble(
   if ('missing' in fitting) return glyphTrouble(id, fitting.missing);
   const size = fit === 'shrink' || fit === 'wrap-shrink' ? Math.min(font.min_size, font.size) : font.size;
   const [given, needed] = [shownMm(fitting.overflow === 'width' ? box.w : box.h), shownMm(fitting.needed)];
-  const [en, de] = fitting.overflow === 'width' ? ['width', 'Breite'] : ['height', 'Höhe'];
+  const [en, de, fr] =
+    fitting.overflow === 'width' ? ['width', 'Breite', 'en largeur'] : ['height', 'Höhe', 'en hauteur'];
   return trouble('overflow', {
     item: id,
     problem: `at ${size} pt it needs ${needed} mm of ${en}, and its box has ${given} mm`,
-    fehler: `bei ${germanNumber(size)} pt braucht er ${germanNumber(needed)} mm ${de}, und der Rahmen hat ${germanNumber(given)} mm`,
+    fehler: `bei ${withComma(size)} pt braucht er ${withComma(needed)} mm ${de}, und der Rahmen hat ${withComma(given)} mm`,
+    faute: `à ${withComma(size)} pt il faut ${withComma(needed)} mm ${fr}, et le cadre a ${withComma(given)} mm`,
   });
 }

@@ -1,7 +1,7 @@
-const LANGUAGES = ['en', 'de'] as const;
+import { LANGUAGES, type Language } from '../../../src-shared/languages.ts';
 
 /** The client's first choice among the languages of the station, by Accept-Language. English if there is none. */
-export function languageOf(header: string | undefined): (typeof LANGUAGES)[number] {
+export function languageOf(header: string | undefined): Language {
   const choices = (header ?? '').split(',').map((part) => {
     const [tag, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { AnswerOf, BodyOf, Contract, EndpointName, ParamsOf, QueryOf } from '../../../src-shared/contract.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { Answer, FileAnswer } from '../answers/answer.ts';
 
 type AccessOf<N extends EndpointName> = Contract[N]['access'];
@@ -30,7 +31,7 @@ export interface Call<N extends EndpointName> {
   readonly isPrivate: boolean;
   readonly requestId: string;
   /** The client's first choice among the languages of the station. */
-  readonly language: 'en' | 'de';
+  readonly language: Language;
   /** When the request began to arrive, by `performance.now`. */
   readonly receivedAt: number;
   readonly idempotencyKey: string | null;

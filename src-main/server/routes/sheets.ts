@@ -22,7 +22,7 @@ export function bindSheets(server: Server, { production }: App): void {
     return { success: true };
   });
   bind(server, 'getCalibrationPage', async ({ query: { language, ...page } }) => {
-    const content = { open: () => printers.page(page, language === 'de' ? 'de' : 'en') };
+    const content = { open: () => printers.page(page, language ?? 'en') };
     return file({ content, type: 'application/pdf', etag: null, keep: 'private', saveAs: 'Twinmark calibration.pdf' });
   });
   bind(server, 'saveCalibration', ({ params, body }) => printers.calibrate(params.printer, body.page, body.measured));

@@ -1,7 +1,9 @@
 // The layout of a draft: chosen, proposed, and shown with any row.
+
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { existing } from '../../../src-shared/errors.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { Layout } from '../../../src-shared/layout/layout.ts';
 import { proposedLayout } from '../../../src-shared/layout/proposal.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
@@ -80,8 +82,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
         const { longest, emptiest } = extremeRows(draft, existing(draft.state.layout).layout);
         return { longest: longest === null ? null : longest + 1, emptiest: emptiest === null ? null : emptiest + 1 };
       }),
-    propose: (id: number, language: 'en' | 'de') =>
-      open.read(id, (draft) => ({ layout: proposalFor(draft, language) })),
+    propose: (id: number, language: Language) => open.read(id, (draft) => ({ layout: proposalFor(draft, language) })),
   };
 }
 
@@ -104,7 +105,7 @@ function placeOf(draft: LoadedDraft, index: number): number {
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 
-function proposalFor({ state, template, table }: LoadedDraft, language: 'en' | 'de'): Layout {
+function proposalFor({ state, template, table }: LoadedDraft, language: Language): Layout {
   const one = state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
   const { width, height, free } = frameOf(state, one);
   return proposedLayout({

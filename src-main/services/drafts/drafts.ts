@@ -9,6 +9,7 @@ import type {
   TableChoice,
 } from '../../../src-shared/draft.ts';
 import { refusal } from '../../../src-shared/errors.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -91,7 +92,7 @@ export function createDraftService(options: DraftOptions) {
   return {
     list: () => listDrafts(store, open),
     create,
-    createOrdered: (language: 'en' | 'de') => newOrdered(options, language),
+    createOrdered: (language: Language) => newOrdered(options, language),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
     get: (id: number) => open.read(id, draftView),
@@ -133,7 +134,7 @@ async function listDrafts(store: Store, open: OpenDrafts): Promise<DraftSummary[
 }
 
 /** An empty draft of a program's order. Gives its number. */
-async function newOrdered(options: DraftOptions, language: 'en' | 'de'): Promise<number> {
+async function newOrdered(options: DraftOptions, language: Language): Promise<number> {
   const { store, clock } = options;
   const id = await newDraftId(store);
   const settings = { ...firstSettings(options), ordered: true } as const;

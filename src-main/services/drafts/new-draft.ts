@@ -1,5 +1,7 @@
 // The settings of a new job: sheet and strength of the operator's last job, or of the job that is named.
+
 import { existing } from '../../../src-shared/errors.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
@@ -62,10 +64,10 @@ async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> 
 }
 
 /** The name of a job until it has a spreadsheet or a person names it. */
-const FIRST_NAMES = { en: 'Job', de: 'Auftrag' } as const;
+const FIRST_NAMES = { en: 'Job', de: 'Auftrag', fr: 'Travail' } as const;
 
 export function emptyDraft(
-  { id, language }: { readonly id: number; readonly language: 'en' | 'de' },
+  { id, language }: { readonly id: number; readonly language: Language },
   now: string,
   settings: Settings & Partial<DraftState>,
 ): DraftState {

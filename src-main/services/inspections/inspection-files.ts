@@ -1,6 +1,7 @@
 import { notFound } from '../../../src-shared/errors.ts';
 // The CSV file and the report of an inspection.
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { FindingRow, InspectionRow, LabelRow } from '../../store/rows.ts';
@@ -38,7 +39,7 @@ export function createInspectionFiles({ store, pool, views, find, labelView }: I
   }
 
   /** The report. */
-  async function pdf(id: number, language: 'en' | 'de') {
+  async function pdf(id: number, language: Language) {
     const row = await find(id);
     const inspection = await views.inspection(row);
     const pictureOf = async (finding: Finding) => findingDataOf(await findFinding(store, id, finding.id)).picture;

@@ -1,5 +1,7 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
+
 import { AppError } from '../../../src-shared/errors.ts';
+import type { Language } from '../../../src-shared/languages.ts';
 import {
   type Counts,
   NONE,
@@ -10,6 +12,7 @@ import {
   type Statistics,
 } from '../../../src-shared/statistics.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import { sentencesIn } from '../../../src-shared/troubles/sentences.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -55,9 +58,10 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
       const found = await between(days);
       return { name: `statistics ${found.from} ${found.to}.csv`, lines: statisticsLines(found) };
     },
-    async pdf(days: Days, language: 'en' | 'de') {
+    async pdf(days: Days, language: Language) {
       const found = await between(days);
-      const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, language)]));
+      const sentences = sentencesIn(language);
+      const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, sentences)]));
       const { bytes } = await pool.run('reportStatistics', { language, found, reasons });
       return { name: `statistics ${found.from} ${found.to}.pdf`, bytes };
     },

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useCameraWords = defineWords({
+export const useCameraWords = defineWords('camera', {
   en: {
     live: 'Live picture of the camera',
     tryAgain: 'Try again',

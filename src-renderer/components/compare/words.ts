@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useCompareWords = defineWords({
+export const useCompareWords = defineWords('compare', {
   en: {
     show: 'Show',
     wipe: 'Compare',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useOwnSheetWords = defineWords({
+export const useOwnSheetWords = defineWords('ownSheet', {
   en: {
     title: 'Your own sheet',
     name: 'Name',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useOwnTableWords = defineWords({
+export const useOwnTableWords = defineWords('ownTable', {
   en: {
     columns: 'Columns',
     up: (column: string) => `Move ${column} forward`,

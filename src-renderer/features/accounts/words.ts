@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useAccountWords = defineWords({
+export const useAccountWords = defineWords('account', {
   en: {
     title: 'Accounts',
     lead: 'Who may sign in at this station, and what each may do.',

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../../../src-shared/logged.ts';
 import { defineWords } from '../../words/words.ts';
 
-export const useActivityWords = defineWords({
+export const useActivityWords = defineWords('activity', {
   en: {
     title: 'Activity',
     lead: 'Who did what at this station, and who was refused. Nothing in the program changes or empties this log, and Diagnostics finds a line that somebody has changed.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useBackupWords = defineWords({
+export const useBackupWords = defineWords('backup', {
   en: {
     title: 'Backups',
     lead: 'With a backup you can continue a station on another machine, with its records, pictures and keys.',

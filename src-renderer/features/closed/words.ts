@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useClosedWords = defineWords({
+export const useClosedWords = defineWords('closed', {
   en: {
     title: 'Open the window again',
     lead: 'The station was started anew and no longer knows this window. Nothing is lost. Close it and start Twinmark again, or ask for a fresh address. If you use your own data folder, add --data and that folder to the command:',

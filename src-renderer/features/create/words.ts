@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useCreateWords = defineWords({
+export const useCreateWords = defineWords('create', {
   en: {
     title: 'Create labels',
     lead: 'The spreadsheet has the data of each label. The artwork is the picture that is printed.',

@@ -6,10 +6,8 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Form } from '../../components/Form.tsx';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
-import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';
-import { germanOf } from '../../words/troubles.ts';
-import { useShown } from '../../words/use-shown.ts';
+import { useSaidTrouble } from '../../words/use-said.ts';
 import { DeviceReading } from './DeviceReading.tsx';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
@@ -31,10 +29,7 @@ export function NetworkCard({ network, changed }: NetworkCardProps) {
   const work = useWork(async () => {
     changed(await call('setNetwork', { body: { open: wanted, adapter, ...(port ? { port } : {}) } }));
   });
-  const language = useLanguage((state) => state.language);
-  const shown = useShown();
-  const german = language === 'de' && network.trouble ? germanOf(network.trouble, shown) : '';
-  const reason = german || (network.reason ?? '');
+  const reason = useSaidTrouble()(network.trouble) || (network.reason ?? '');
   const isSame = adapter === network.adapter && port === network.port && wanted === network.wanted;
   return (
     <section className="card gap-4" aria-labelledby="network">

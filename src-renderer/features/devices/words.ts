@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useDeviceWords = defineWords({
+export const useDeviceWords = defineWords('device', {
   en: {
     title: 'Devices',
     lead: 'Phones and hand scanners in your network find records, count scans and work on without a connection.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useDiagnosticsWords = defineWords({
+export const useDiagnosticsWords = defineWords('diagnostics', {
   en: {
     title: 'Diagnostics',
     lead: 'Check the station, read its log, and make a file for the people who help you.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useHomeWords = defineWords({
+export const useHomeWords = defineWords('home', {
   en: {
     title: 'Home',
     recent: 'Recent jobs',

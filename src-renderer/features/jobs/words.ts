@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useJobWords = defineWords({
+export const useJobWords = defineWords('job', {
   en: {
     title: 'Jobs',
     lead: 'Jobs that are made, jobs in progress, and jobs that need you.',

@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { expectedOn, type Measured } from '../../../src-shared/calibration.ts';
+import { hasComma } from '../../../src-shared/languages.ts';
 import type { KeptPrinter } from '../../../src-shared/paper.ts';
 import type { SheetSize } from '../../../src-shared/sheets.ts';
 import { call, hrefOf } from '../../api/client.ts';
@@ -176,7 +177,7 @@ function Numbers({ page, entered, enter }: { page: SheetSize; entered: Entered; 
           label={t.form[one]}
           description={t.form.expected(number(expected[one], 1))}
           suffix=" mm"
-          decimalSeparator={language === 'de' ? ',' : '.'}
+          decimalSeparator={hasComma(language) ? ',' : '.'}
           allowedDecimalSeparators={[',', '.']}
           decimalScale={2}
           min={0}

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const usePrinterWords = defineWords({
+export const usePrinterWords = defineWords('printer', {
   en: {
     title: 'Printers and sheets',
     lead: 'Every printer prints a little out of place. Calibrate your printer once, and labels are printed in the right place.',

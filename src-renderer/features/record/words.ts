@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useRecordWords = defineWords({
+export const useRecordWords = defineWords('record', {
   en: {
     back: 'Back',
     copy: 'Copy the ID',

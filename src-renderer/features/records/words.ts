@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useRecordsWords = defineWords({
+export const useRecordsWords = defineWords('records', {
   en: {
     title: 'Records',
     lead: 'Every label that you made, with its data.',

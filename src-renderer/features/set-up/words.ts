@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSetUpWords = defineWords({
+export const useSetUpWords = defineWords('setUp', {
   en: {
     title: 'Welcome to Twinmark',
     lead: 'This station puts an invisible mark into every label. With the mark, a photograph is enough to identify the label. First, who works here?',

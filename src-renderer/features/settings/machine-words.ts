@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useMachineWords = defineWords({
+export const useMachineWords = defineWords('machine', {
   en: {
     title: 'This machine',
     lead: 'For the machine that shows this window. Changes take effect at once.',

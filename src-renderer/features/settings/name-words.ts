@@ -1,7 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 /** What each setting is called, and what it means. */
-export const useSettingNames = defineWords({
+export const useSettingNames = defineWords('settingName', {
   en: {
     'service.prefix': {
       title: 'Numbers start with',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSectionWords = defineWords({
+export const useSectionWords = defineWords('section', {
   en: {
     label: 'Parts of the settings',
     settings: 'All settings',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSharedWords = defineWords({
+export const useSharedWords = defineWords('shared', {
   en: {
     title: 'Shared with other stations',
     lead: 'These places are set when the station is installed, in its settings file or by --set. They cannot be changed here.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSettingsWords = defineWords({
+export const useSettingsWords = defineWords('settings', {
   en: {
     title: 'Settings',
     lead: 'These settings hold for the whole station and everybody who works with it. Language and display are in the menu under your name.',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSignInWords = defineWords({
+export const useSignInWords = defineWords('signIn', {
   en: {
     title: 'Who is at the desk?',
     lead: 'Choose your name.',

@@ -1,5 +1,7 @@
 // A sample spreadsheet: the headers of a template and one correct row.
+
 import { withoutFormulas } from '../../../src-shared/formulas.ts';
+import { hasComma } from '../../../src-shared/languages.ts';
 import type { Field, Template } from '../../../src-shared/model.ts';
 
 /** How a language writes the values of a spreadsheet. */
@@ -11,7 +13,7 @@ export interface SampleStyle {
 
 /** Where commas are decimal signs, Excel splits columns at semicolons. The mark at the start of the file tells Excel that the text is UTF-8. */
 export function sampleCsv({ fields }: Pick<Template, 'fields'>, style: SampleStyle): string {
-  const separator = style.language === 'de' ? ';' : ',';
+  const separator = hasComma(style.language) ? ';' : ',';
   const line = (cells: readonly string[]) => cells.map((cell) => quoted(cell, separator)).join(separator);
   const rows = [fields.map(({ label }) => label), fields.map((field) => example(field, style))];
   return `\uFEFF${rows.map(line).join('\r\n')}\r\n`;
@@ -20,7 +22,7 @@ export function sampleCsv({ fields }: Pick<Template, 'fields'>, style: SampleSty
 function example({ type, label, options }: Field, { language, yes, today }: SampleStyle): string {
   switch (type) {
     case 'number':
-      return language === 'de' ? '1,5' : '1.5';
+      return hasComma(language) ? '1,5' : '1.5';
     case 'date':
       return today;
     case 'url':

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useTemplateWords = defineWords({
+export const useTemplateWords = defineWords('template', {
   en: {
     title: 'Templates',
     lead: 'A template has the fields of one kind of label. The fields are the columns of your spreadsheet.',

@@ -1,8 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { Trouble } from '../../../src-shared/trouble.ts';
-import { useLanguage } from '../../state/language.ts';
-import { germanOf } from '../../words/troubles.ts';
-import { useShown } from '../../words/use-shown.ts';
+import { useSaidTrouble } from '../../words/use-said.ts';
 import classes from './tokens.module.css';
 
 export interface ToldTrouble {
@@ -12,9 +10,8 @@ export interface ToldTrouble {
 
 /** The text of a trouble in the language of the window. */
 export function useTroubleText(): (told: ToldTrouble) => string {
-  const language = useLanguage((state) => state.language);
-  const shown = useShown();
-  return ({ words, trouble }) => (language === 'de' && trouble ? germanOf(trouble, shown) : '') || (words ?? '');
+  const say = useSaidTrouble();
+  return ({ words, trouble }) => say(trouble) || (words ?? '');
 }
 
 export function ChainTrouble({ told, title }: { told: ToldTrouble; title: string }) {

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useTokenWords = defineWords({
+export const useTokenWords = defineWords('token', {
   en: {
     title: 'Tokens',
     lead: 'A record can have a token on a test network. The station’s wallet holds it until it is given to another wallet.',

@@ -1,7 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 /** The names and meanings of results, the same wherever results are shown. */
-export const useVerifyWords = defineWords({
+export const useVerifyWords = defineWords('verify', {
   en: {
     title: 'Verify',
     sections: { label: 'Parts of checking', desk: 'At the desk', lists: 'Lists of devices' },

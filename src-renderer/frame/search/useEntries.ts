@@ -1,9 +1,10 @@
+import { LANGUAGES, OWN_NAMES } from '../../../src-shared/languages.ts';
 import { usePrinterWords } from '../../features/printers/words.ts';
 import { GROUPS } from '../../features/settings/groups.ts';
 import { useSettingNames } from '../../features/settings/name-words.ts';
 import { useSettingsWords } from '../../features/settings/words.ts';
 import { showKeys } from '../../shortcuts/registry.ts';
-import { LANGUAGES, useLanguage } from '../../state/language.ts';
+import { useLanguage } from '../../state/language.ts';
 import { THEMES, usePreferences } from '../../state/preferences.ts';
 import { useMay } from '../../state/role.ts';
 import { useSession } from '../../state/session.ts';
@@ -29,14 +30,9 @@ function useActions(): readonly Entry[] {
     act('keys', t.keys, showKeys),
     act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator')),
     ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
-    ...LANGUAGES.map((one) => act(`language ${one}`, t.language(languageName(one)), () => setLanguage(one))),
+    ...LANGUAGES.map((one) => act(`language ${one}`, t.language(OWN_NAMES[one]), () => setLanguage(one))),
     act('sign-out', signOut, () => void useSession.getState().signOut()),
   ];
-}
-
-/** A language in its own words. */
-function languageName(language: string): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
 function usePages(): readonly Entry[] {

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useSearchWords = defineWords({
+export const useSearchWords = defineWords('search', {
   en: {
     title: 'Search everywhere',
     hint: 'Record, job, label, setting or action',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/words.ts';
 
-export const useListWords = defineWords({
+export const useListWords = defineWords('list', {
   en: {
     title: 'List to check off',
     lead: 'For a delivery or a pallet: say which labels should be there, then show them to the camera.',

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
+import { LANGUAGES, OWN_NAMES } from '../../../src-shared/languages.ts';
 import type { Scope } from '../../../src-shared/model.ts';
-import { LANGUAGES, useLanguage } from '../../state/language.ts';
+import { useLanguage } from '../../state/language.ts';
 import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { tierOf, useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { Switch } from '../parts/Switch.tsx';
 import { useHandheldWords } from '../words.ts';
-
-const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 export function SettingsScreen() {
   const t = useHandheldWords();
@@ -33,7 +32,7 @@ function Languages() {
       {LANGUAGES.map((one) => (
         <label key={one} lang={one}>
           <input type="radio" name="language" checked={one === language} onChange={() => setLanguage(one)} />
-          {LANGUAGE_NAMES[one]}
+          {OWN_NAMES[one]}
         </label>
       ))}
     </fieldset>

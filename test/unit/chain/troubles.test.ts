@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { type ChainTroubleKind, sentenceOf, troubleIn } from '../../../src-main/chain/troubles.ts';
-import { germanOf } from '../../../src-renderer/words/troubles.ts';
+import { GERMAN, troubleIn as said } from '../../../src-renderer/words/troubles.ts';
 import { CHAIN_TROUBLES } from '../../../src-shared/troubles/chain.ts';
 
 /** Each fact under any name that a sentence asks for. */
@@ -18,7 +18,7 @@ describe('a trouble of the chain', () => {
       const again = troubleIn(message);
       expect(again.kind).toBe(kind);
       for (const [name, value] of Object.entries(again.facts)) expect(value).toBe(FACTS[name]);
-      expect(germanOf(again, (name) => name)).not.toBe('');
+      expect(said(GERMAN, again, (name) => name)).not.toBe('');
     },
   );
 

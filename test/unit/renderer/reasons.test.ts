@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { heldText } from '../../../src-renderer/features/jobs/reasons/held-text.ts';
-import { germanOf } from '../../../src-renderer/words/troubles.ts';
+import { GERMAN, troubleIn } from '../../../src-renderer/words/troubles.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 
 const asItIs = (name: string) => name;
@@ -12,7 +12,9 @@ describe('reasons in German', () => {
       { key: 'sku', label: 'Artikel', type: 'text', required: true },
       { key: 'n', label: 'Menge', type: 'number', required: false },
     ] as const;
-    const texts = problemsOf(fields, { n: 'x', colour: 'red' }).map((problem) => germanOf(problem.trouble, asItIs));
+    const texts = problemsOf(fields, { n: 'x', colour: 'red' }).map((problem) =>
+      troubleIn(GERMAN, problem.trouble, asItIs),
+    );
     expect(texts).toEqual([
       'Die Vorlage hat kein Feld „colour“.',
       'Artikel fehlt. Das Feld ist Pflicht.',
@@ -21,10 +23,10 @@ describe('reasons in German', () => {
   });
 
   it('give way to the station’s own where a fact is missing', () => {
-    expect(germanOf(trouble('no_ids_left'), asItIs)).toBe('');
+    expect(troubleIn(GERMAN, trouble('no_ids_left'), asItIs)).toBe('');
     const newer = { ...trouble('no_ids_left'), kind: 'of_a_newer_station' as 'no_ids_left' };
-    expect(germanOf(newer, asItIs)).toBe('');
-    expect(germanOf(trouble('no_ids_left', { count: 5 }), asItIs)).toContain('Alle 5 IDs');
+    expect(troubleIn(GERMAN, newer, asItIs)).toBe('');
+    expect(troubleIn(GERMAN, trouble('no_ids_left', { count: 5 }), asItIs)).toContain('Alle 5 IDs');
   });
 });
 

@@ -24,18 +24,18 @@ it('everything that ships has a German name', () => {
     ...fields.map(({ label }) => label),
     ...fields.flatMap(({ options = [] }) => options),
   ];
-  expect([...new Set(names.filter((name) => shownIn('de', name) === name))].sort()).toEqual(ALIKE);
-  expect(names.filter((name) => shownIn('en', name) !== name)).toEqual([]);
+  expect([...new Set(names.filter((name) => shownIn('de', null, name) === name))].sort()).toEqual(ALIKE);
+  expect(names.filter((name) => shownIn('en', null, name) !== name)).toEqual([]);
 });
 
 it('sheets are called by their measures in German, too', () => {
-  const names = sheets.map(({ name }) => shownIn('de', name));
+  const names = sheets.map(({ name }) => shownIn('de', null, name));
   expect(names.filter((name) => / on | wide|One|Roll:| x /.test(name))).toEqual([]);
   expect(names).toContain('Avery L7165: 99,1 × 67,7 mm, 8 auf A4');
   expect(names).toContain('Endlosrolle: 62 mm breit');
-  expect(sheets.filter(({ name }) => shownIn('en', name) !== name)).toEqual([]);
+  expect(sheets.filter(({ name }) => shownIn('en', null, name) !== name)).toEqual([]);
 });
 
 it('names of people’s own stay as they are', () => {
-  for (const name of ['Batch of ours', 'Rolls: small']) expect(shownIn('de', name)).toBe(name);
+  for (const name of ['Batch of ours', 'Rolls: small']) expect(shownIn('de', null, name)).toBe(name);
 });

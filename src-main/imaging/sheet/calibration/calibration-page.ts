@@ -1,4 +1,5 @@
 import { crossesOn, expectedOn } from '../../../../src-shared/calibration.ts';
+import type { Language } from '../../../../src-shared/languages.ts';
 import { srgbProfile } from '../../srgb.ts';
 import type { Size, Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
@@ -7,11 +8,11 @@ import { openDocument } from '../pdf/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '../pdf/page-content.ts';
 import { dictionary } from '../pdf/pdf-values.ts';
 import type { Sink } from '../pdf/pdf-writer.ts';
-import { CALIBRATION_WORDS, type CalibrationLanguage } from './words.ts';
+import { CALIBRATION_WORDS } from './words.ts';
 
 export interface CalibrationPage {
   readonly page: Size;
-  readonly language: CalibrationLanguage;
+  readonly language: Language;
   readonly madeAt: Date;
 }
 

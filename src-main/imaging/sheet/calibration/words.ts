@@ -1,13 +1,12 @@
 import type { Measured } from '../../../../src-shared/calibration.ts';
-
-export type CalibrationLanguage = 'en' | 'de';
+import type { Language } from '../../../../src-shared/languages.ts';
 
 interface CalibrationWords {
   readonly title: string;
   readonly lines: (expected: Measured) => string[];
 }
 
-export const CALIBRATION_WORDS: Readonly<Record<CalibrationLanguage, CalibrationWords>> = {
+export const CALIBRATION_WORDS: Readonly<Record<Language, CalibrationWords>> = {
   en: {
     title: 'Twinmark calibration page',
     lines: ({ left, top, across, down }) => [
@@ -40,6 +39,23 @@ export const CALIBRATION_WORDS: Readonly<Record<CalibrationLanguage, Calibration
       '',
       'Die vier Zahlen für diesen Drucker und dieses Fach eintragen.',
       'Das eigene Lineal an den gedruckten zeigt, wo der Druck gedehnt ist.',
+    ],
+  },
+  fr: {
+    title: 'Page d’étalonnage Twinmark',
+    lines: ({ left, top, across, down }) => [
+      'Page d’étalonnage Twinmark',
+      '',
+      'Imprimez cette page sur papier ordinaire, à 100 %, sans « ajuster à la page ».',
+      'Mesurez ensuite à la règle, si possible au dixième de millimètre :',
+      '',
+      `1.  du bord gauche du papier à la croix en haut à gauche (attendu ${mm(left, ',')})`,
+      `2.  du bord supérieur du papier à la même croix (${mm(top, ',')})`,
+      `3.  de cette croix à celle en haut à droite (${mm(across, ',')})`,
+      `4.  de cette croix à celle en bas à gauche (${mm(down, ',')})`,
+      '',
+      'Saisissez les quatre nombres pour cette imprimante et ce bac.',
+      'Votre règle posée contre les règles imprimées montre où l’impression est étirée.',
     ],
   },
 };

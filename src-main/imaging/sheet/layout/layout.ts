@@ -100,11 +100,22 @@ export function layOut(
   };
 }
 
+interface Heading {
+  readonly words: readonly [job: string, print: string, sheet: string, of: string];
+  /** Between day, month and year. The English date begins with the year. */
+  readonly between?: string;
+}
+const ENGLISH_HEADING: Heading = { words: ['JOB', 'PRINT', 'SHEET', 'OF'] };
+const HEADINGS: Readonly<Record<string, Heading>> = {
+  de: { words: ['AUFTRAG', 'DRUCK', 'BOGEN', 'VON'], between: '.' },
+  fr: { words: ['TRAVAIL', 'IMPRESSION', 'PLANCHE', 'SUR'], between: '/' },
+};
+
 /** `JOB 12  PRINT 1  SHEET 3 OF 4  2026-11-23`. */
 function sheetName({ job, print, first, day, language }: SheetNames, number: number, count: number): string {
-  const isGerman = language === 'de';
-  const [jobs, prints, sheet, of] = isGerman ? ['AUFTRAG', 'DRUCK', 'BOGEN', 'VON'] : ['JOB', 'PRINT', 'SHEET', 'OF'];
-  const date = isGerman ? day.split('-').reverse().join('.') : day;
+  const { words, between } = HEADINGS[language] ?? ENGLISH_HEADING;
+  const [jobs, prints, sheet, of] = words;
+  const date = between ? day.split('-').reverse().join(between) : day;
   return `${jobs} ${job}  ${prints} ${print}  ${sheet} ${first + number - 1} ${of} ${first + count - 1}  ${date}`;
 }
 

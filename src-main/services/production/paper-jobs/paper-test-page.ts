@@ -1,3 +1,4 @@
+import type { Language } from '../../../../src-shared/languages.ts';
 import type { SheetSize } from '../../../../src-shared/sheets.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import type { PaperFormat } from '../../../paper/checks.ts';
@@ -22,7 +23,7 @@ export interface TestPage {
   /** The number of a printer that the station remembers. */
   readonly printer: number;
   readonly page: SheetSize;
-  readonly language: 'en' | 'de';
+  readonly language: Language;
 }
 
 /** Of the raster. All printers of labels have it. */
@@ -49,7 +50,7 @@ export function createPaperTestPage({ printers, pages, pool, temporaryFiles }: T
     }
   };
 
-  function opening(page: SheetSize, language: 'en' | 'de', format: PaperFormat): Promise<OpenFile> {
+  function opening(page: SheetSize, language: Language, format: PaperFormat): Promise<OpenFile> {
     if (format.type === 'application/pdf') return pages.page(page, language);
     const facts = { page, dpi: format.dpi, media: mediaName(page), mediaType: 'stationery' };
     return temporaryFiles.make('.pwg', (file) => pool.run('rasterCalibrationPage', { file, ...facts }));

@@ -1,5 +1,6 @@
 import type { Measured } from '../../../../src-shared/calibration.ts';
 import { notFound, refusal } from '../../../../src-shared/errors.ts';
+import type { Language } from '../../../../src-shared/languages.ts';
 import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
@@ -43,7 +44,7 @@ export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: 
   }
 
   /** A page to print and measure, as a PDF. */
-  function page(size: SheetSize, language: 'en' | 'de'): Promise<OpenFile> {
+  function page(size: SheetSize, language: Language): Promise<OpenFile> {
     const madeAt = isoOf(clock());
     return temporaryFiles.make('.pdf', (file) =>
       pool.run('drawCalibrationPage', { file, page: size, language, madeAt }),

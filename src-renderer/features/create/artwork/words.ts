@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useArtworkWords = defineWords({
+export const useArtworkWords = defineWords('artwork', {
   en: {
     pictures: 'Pictures of the job',
     shownBy: (count: string, n: number) => (n === 1 ? 'on 1 row' : `on ${count} rows`),

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useDataWords = defineWords({
+export const useDataWords = defineWords('data', {
   en: {
     byHand: 'Typed in by hand',
     rows: (count: string, n: number) => (n === 1 ? '1 row' : `${count} rows`),

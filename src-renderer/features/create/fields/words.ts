@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useFieldWords = defineWords({
+export const useFieldWords = defineWords('field', {
   en: {
     onLabel: 'Fields on the label',
     none: 'none',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useSheetWords = defineWords({
+export const useSheetWords = defineWords('sheet', {
   en: {
     preset: 'Sheet of labels',
     presetLead: "The maker's number, millimetres such as 63.5 x 38, or a use such as address",

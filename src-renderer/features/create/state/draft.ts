@@ -7,6 +7,7 @@ import type {
   DraftRowChange,
   TableChoice,
 } from '../../../../src-shared/draft.ts';
+import type { Language } from '../../../../src-shared/languages.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/failure.ts';
 import { openChangeQueue } from './change-queue.ts';
@@ -25,7 +26,7 @@ interface DraftState {
   readonly readTable: (choice: TableChoice) => Promise<boolean>;
   readonly changeRow: (row: number, change: DraftRowChange) => Promise<DraftRow | null>;
   /** Makes the labels, and then their sheets in a language. Returns the number of the batch. */
-  readonly make: (sheetsIn: 'en' | 'de') => Promise<number | null>;
+  readonly make: (sheetsIn: Language) => Promise<number | null>;
   /** Takes in what happened to the draft in another window. */
   readonly hear: (move: DraftNews) => void;
   /** Runs any other work that returns the new draft, by default for the open draft. All work runs one after the other, in the order of the calls. */
@@ -102,7 +103,7 @@ export const useDraft = create<DraftState>()((set, get) => {
     return answered;
   }
 
-  async function make(sheetsIn: 'en' | 'de'): Promise<number | null> {
+  async function make(sheetsIn: Language): Promise<number | null> {
     const id = get().draft?.id;
     if (id === undefined) return null;
     making = id;

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useLedgerWords = defineWords({
+export const useLedgerWords = defineWords('ledger', {
   en: {
     title: 'Ledger',
     lead: 'Every label of this job, with its state.',

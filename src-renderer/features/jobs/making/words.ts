@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useMakingWords = defineWords({
+export const useMakingWords = defineWords('making', {
   en: {
     running: (total: string) => (total === '1' ? 'Making 1 label' : `Making ${total} labels`),
     planned: (total: string) => (total === '1' ? '1 label waits to be made' : `${total} labels wait to be made`),

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useOutcomeWords = defineWords({
+export const useOutcomeWords = defineWords('outcome', {
   en: {
     title: (sheets: string) => (sheets === '1' ? 'Did the sheet print well?' : `Did all ${sheets} sheets print well?`),
     lead: 'Look at every sheet once. If a label is bad, tap it here.',

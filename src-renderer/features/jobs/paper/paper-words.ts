@@ -48,7 +48,7 @@ const TRAYS_DE: Readonly<Record<string, string>> = {
   ...{ side: 'Seitenfach', rear: 'Hinteres Fach', photo: 'Fotofach', envelope: 'Fach für Umschläge' },
 };
 
-export const usePaperWords = defineWords({
+export const usePaperWords = defineWords('paper', {
   en: {
     printOn: (printer: string) => `Print on ${printer}`,
     printChosenOn: (printer: string) => `Print these sheets on ${printer}`,

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const usePrintWords = defineWords({
+export const usePrintWords = defineWords('print', {
   en: {
     saidGood: (sheets: string) =>
       sheets === '1' ? 'The sheet counts as printed well.' : `${sheets} sheets count as printed well.`,

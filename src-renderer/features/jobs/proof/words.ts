@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useProofWords = defineWords({
+export const useProofWords = defineWords('proof', {
   en: {
     title: (count: string) =>
       count === '1' ? '1 label is ready for its sheet' : `${count} labels are ready for their sheets`,

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useQueueWords = defineWords({
+export const useQueueWords = defineWords('queue', {
   en: {
     title: 'Queue',
     lead: 'Orders of other programs. The station makes one after the other. Jobs that you start yourself do not wait for them.',

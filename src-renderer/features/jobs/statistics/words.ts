@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useStatisticsWords = defineWords({
+export const useStatisticsWords = defineWords('statistics', {
   en: {
     title: 'Statistics',
     lead: 'What the line made and lost. A void that is undone is taken off on the day of the undoing.',

@@ -1,6 +1,8 @@
-// Converts between stored values and typed texts. Stored numbers have a decimal point; Germans type a comma.
+// Converts between stored values and typed texts. Stored numbers have a decimal point; Germans and French people type a comma.
+
 import { fitsField } from '../../../../src-shared/field-values.ts';
 import { checkDigit, isGtin } from '../../../../src-shared/gtin.ts';
+import { hasComma } from '../../../../src-shared/languages.ts';
 import type { Field, FieldType } from '../../../../src-shared/model.ts';
 
 export type Problem =
@@ -14,14 +16,14 @@ export const LONGEST = 4096;
 
 /** The text that shows a stored value. Only the decimal sign is translated: a vintage must not get a thousands separator. */
 export function shownText({ type }: Pick<Field, 'type'>, value: string, language: string): string {
-  return type === 'number' && language === 'de' ? value.replace('.', ',') : value;
+  return type === 'number' && hasComma(language) ? value.replace('.', ',') : value;
 }
 
 /** The value to store for a typed text. */
 export function storedValue({ type }: Pick<Field, 'type'>, text: string, language: string): string {
   if (type === 'multiline') return text.trim() === '' ? '' : text;
   const plain = text.trim();
-  if (type === 'number') return language === 'de' ? plain.replace(',', '.') : plain;
+  if (type === 'number') return hasComma(language) ? plain.replace(',', '.') : plain;
   if (type === 'gtin') return plain.replace(/[\s-]/g, '');
   return plain;
 }
@@ -38,9 +40,9 @@ export function problemOf(field: Field, text: string, language: string): Problem
   return { kind: field.type };
 }
 
-/** 1.234 in German and 1,234 in English mean thousands, and would be stored as a little more than one. */
+/** 1.234 in languages with a decimal comma and 1,234 in English mean thousands, and would be stored as a little more than one. */
 function withoutGroups(text: string, language: string): string | null {
-  const [group, decimal] = language === 'de' ? ['.', ','] : [',', '.'];
+  const [group, decimal] = hasComma(language) ? ['.', ','] : [',', '.'];
   const pattern = new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+(\\${decimal}\\d+)?$`);
   return pattern.test(text) ? text.replaceAll(group, '') : null;
 }

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useDetailWords = defineWords({
+export const useDetailWords = defineWords('detail', {
   en: {
     at: 'Shown',
     frames: 'Pictures it took',

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useLiveWords = defineWords({
+export const useLiveWords = defineWords('live', {
   en: {
     orPhotos: 'Or check photo files.',
     stages: {

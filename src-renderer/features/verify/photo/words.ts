@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const usePhotoWords = defineWords({
+export const usePhotoWords = defineWords('photo', {
   en: {
     title: (name: string) => `Photo ${name}`,
     reading: 'The photo is being read',

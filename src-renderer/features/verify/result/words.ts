@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useResultWords = defineWords({
+export const useResultWords = defineWords('result', {
   en: {
     result: 'Result',
     facts: 'About this label',

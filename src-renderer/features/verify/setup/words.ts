@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useSetUpWords = defineWords({
+export const useSetUpWords = defineWords('verifySetUp', {
   en: {
     lead: 'Lay labels under the camera one after the other. You need not press anything. Every ID is read and compared with its record.',
     what: 'What is checked',

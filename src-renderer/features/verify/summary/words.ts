@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useSummaryWords = defineWords({
+export const useSummaryWords = defineWords('summary', {
   en: {
     title: (name: string) => `Checked: ${name}`,
     facts: (begun: string, operator: string) => `${begun} · ${operator}`,

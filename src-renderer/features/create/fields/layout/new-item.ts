@@ -96,13 +96,15 @@ export function escaped(words: string): string {
   return words.replaceAll('{', '{{').replaceAll('}', '}}');
 }
 
+const DAYS = { en: ':dd MMM yyyy', de: ':dd.MM.yyyy', fr: ':dd/MM/yyyy' } as const;
+
 /** A date is written as people of the layout's language read it; everything else as the spreadsheet has it. */
 export function fieldTemplate(
   name: { readonly kind: 'key' | 'column'; readonly name: string },
   type: FieldType | null,
   language: Layout['language'],
 ): string {
-  const format = type === 'date' ? (language === 'de' ? ':dd.MM.yyyy' : ':dd MMM yyyy') : '';
+  const format = type === 'date' ? DAYS[language] : '';
   return `{${shownName(name)}${format}}`;
 }
 

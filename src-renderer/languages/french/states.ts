@@ -1,0 +1,19 @@
+import type { useStateWords } from '../../words/states.ts';
+import type { WordsOf } from '../../words/words.ts';
+
+export const state: WordsOf<typeof useStateWords> = {
+  label: {
+    planned: 'En attente',
+    made: 'Créée',
+    proofed: 'Relue',
+    sent: 'Imprimée ?',
+    printed: 'Imprimée',
+    verified: 'Contrôlée',
+    failed: 'En échec',
+    rejected: 'Rejetée',
+    voided: 'Invalide',
+    reprinted: 'Réimprimée',
+  },
+  noLabel: 'Aucun travail d’impression',
+  claim: { unclaimed: 'Sans jeton', minted: 'Jeton créé', claimed: 'Jeton remis' },
+};

@@ -1,0 +1,53 @@
+// The words of the station that stand among the facts of a trouble.
+import type { TroubleWords } from '../../words/troubles.ts';
+
+export const stationFacts: Omit<TroubleWords, 'sentences'> = {
+  batches: {
+    planned: 'n’est que prévu',
+    running: 'est en cours',
+    paused: 'est en pause',
+    done: 'est terminé',
+    cancelled: 'est annulé',
+  },
+  labels: {
+    planned: 'n’est pas encore créée',
+    made: 'est créée',
+    proofed: 'est relue',
+    sent: 'est chez l’imprimante',
+    printed: 'est imprimée',
+    verified: 'est contrôlée',
+    failed: 'est en échec',
+    rejected: 'est rejetée',
+    voided: 'est déjà invalide',
+    reprinted: 'a été réimprimée',
+  },
+  files: {
+    'a PDF document': 'un document PDF',
+    'a picture (PNG)': 'une image (PNG)',
+    'a picture (JPEG)': 'une image (JPEG)',
+    'a picture (GIF)': 'une image (GIF)',
+    'a picture (WebP) or a sound': 'une image (WebP) ou un son',
+    'a picture (TIFF)': 'une image (TIFF)',
+    'a text document (RTF)': 'un document texte (RTF)',
+    'a compressed file (gzip)': 'un fichier compressé (gzip)',
+    'a compressed file (RAR)': 'un fichier compressé (RAR)',
+    'a compressed file (7z)': 'un fichier compressé (7z)',
+    'a database (SQLite)': 'une base de données (SQLite)',
+    'a web page': 'une page web',
+    'an XML document': 'un document XML',
+    'a JSON document': 'un document JSON',
+    'a binary Excel workbook (.xlsb)': 'un classeur Excel binaire (.xlsb)',
+    'an OpenDocument file (.ods)': 'un fichier OpenDocument (.ods)',
+    'an Apple Numbers file': 'un fichier Apple Numbers',
+    'a Word document': 'un document Word',
+    'a PowerPoint file': 'un fichier PowerPoint',
+    'a ZIP archive': 'une archive ZIP',
+    'an Excel workbook locked by a password': 'un classeur Excel protégé par un mot de passe',
+    'an old Office file (.xls)': 'un ancien fichier Office (.xls)',
+  },
+  claims: {
+    unclaimed: 'n’a pas de jeton',
+    minted: 'a un jeton au poste',
+    claimed: 'a un jeton remis',
+  },
+};

@@ -1,0 +1,29 @@
+// French of the window. A words file that is missing here is shown in English.
+import { FRENCH_TROUBLES } from '../../../src-shared/troubles/french/french.ts';
+import type { FurtherLanguage } from '../../words/further.ts';
+import * as create from './create.ts';
+import * as fields from './fields.ts';
+import * as frame from './frame.ts';
+import * as jobs from './jobs.ts';
+import * as machine from './machine.ts';
+import * as paper from './paper.ts';
+import * as records from './records.ts';
+import { remarks } from './remarks.ts';
+import * as settings from './settings.ts';
+import { names } from './shipped.ts';
+import { spaced } from './spaced.ts';
+import { state } from './states.ts';
+import { stationFacts } from './station.ts';
+import * as tokens from './tokens.ts';
+import * as verify from './verify.ts';
+
+const words = {
+  ...{ ...frame, ...jobs, ...paper, ...create, ...fields, ...verify },
+  ...{ ...records, ...machine, ...settings, ...tokens, state },
+};
+
+export const french: FurtherLanguage = {
+  words: spaced(words) as FurtherLanguage['words'],
+  station: { troubles: { sentences: FRENCH_TROUBLES, ...stationFacts }, remarks },
+  shipped: names,
+};

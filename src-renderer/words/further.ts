@@ -1,0 +1,18 @@
+// What a further language brings: its words, by the names of the words files, and sentences for what the station says.
+import type { RemarkKind } from '../../src-shared/draft.ts';
+import type { Facts } from './say.ts';
+import type { ShippedNames } from './shipped.ts';
+import type { Texts } from './texts.ts';
+import type { TroubleWords } from './troubles.ts';
+
+export interface FurtherLanguage {
+  readonly words: Readonly<Record<string, Texts>>;
+  /** Null on phones, which show the station's reasons by their status alone. */
+  readonly station: StationWords | null;
+  readonly shipped: ShippedNames;
+}
+
+export interface StationWords {
+  readonly troubles: TroubleWords;
+  readonly remarks: Readonly<Partial<Record<RemarkKind, (facts: Facts) => string>>>;
+}

@@ -1,0 +1,130 @@
+// Troubles of sheets, printers, layouts and templates.
+export const FRENCH_LABELS = {
+  sheet_taken:
+    'Le travail {batch} a imprimé entre-temps sur la planche entamée qui était choisie. Choisissez une planche neuve, ou le reste d’une autre.',
+  sheet_taken_since:
+    'On a imprimé entre-temps sur la planche entamée qui était choisie. Choisissez une planche neuve, ou le reste d’une autre.',
+  nothing_to_print: 'Ce travail n’a aucune étiquette qui soit créée et ne soit encore sur aucune planche.',
+  all_voided: 'Toutes les étiquettes de ces planches ont été invalidées : il ne reste rien à imprimer.',
+  on_sheets_already:
+    'Certaines de ces étiquettes ne sont pas encore créées, ou sont déjà sur une planche : réimprimez celles-là.',
+  sheets_busy: 'Des planches de ce travail sont en préparation. Attendez qu’elles soient prêtes.',
+  sheet_gone: 'Il n’y a pas de planche « {id} ».',
+  sheet_full:
+    'La planche {sheet} n’a plus d’étiquette libre. Prenez une nouvelle planche, ou décochez des étiquettes utilisées.',
+  sheet_cell: 'Il n’y a pas d’étiquette {cell} sur cette planche ; ses étiquettes vont de 1 à {count}.',
+  sheet_bleed: 'Les étiquettes de {name} sont si serrées que le fond perdu peut être de {most} mm au plus.',
+  sheet_caption: 'La légende prendrait plus de la moitié de l’étiquette. Réduisez sa hauteur.',
+  sheet_dpi:
+    'Ces étiquettes ont été créées pour {dpi} DPI ; à {asked} DPI, leur filigrane souffrirait. Choisissez {dpi} DPI.',
+  sheet_no_room: 'Les étiquettes ne tiennent pas sur la page. Vérifiez leur taille, les marges et les écarts.',
+  sheet_off_page:
+    'Avec la correction de cette imprimante, des étiquettes de {name} sortiraient de la page de {off} mm. Mesurez de nouveau l’imprimante, ou prenez une planche à marges plus larges.',
+  own_sheets_most: 'Vous avez {most} planches personnelles. Supprimez-en.',
+  name_ships: '« {name} » est fourni avec Twinmark et reste tel quel. Choisissez un autre nom.',
+  printers_most: 'Il y a {most} imprimantes. Retirez-en de la liste.',
+  calibration_off:
+    'Les mesures s’écartent trop. Imprimez la page d’étalonnage à 100 % sans « ajuster à la page », et mesurez de nouveau.',
+  profile_bad: '{name} n’est pas un profil de couleurs utilisable, ou il est endommagé.',
+  profile_colours:
+    '{name} est un profil pour les couleurs {colours} ; les encres d’impression en demandent un pour CMJN.',
+  profile_gone: 'Il n’y a pas de profil de couleurs « {name} ». Ajoutez-le d’abord.',
+  profile_name:
+    'Le nom d’un profil de couleurs a de 1 à 64 lettres, chiffres, espaces et . _ ( ) + -, et commence par une lettre ou un chiffre.',
+  profiles_most: 'Il y a déjà {most} profils de couleurs.',
+
+  printer_away: 'L’imprimante {host} ne répond pas. Vérifiez qu’elle est allumée et sur ce réseau.',
+  printer_changed:
+    'L’imprimante {host} présente un autre certificat qu’avant. Si elle a été remplacée, retirez-la de la liste et ajoutez-la de nouveau.',
+  printer_password:
+    'L’imprimante {host} demande un mot de passe. Twinmark ne peut pas en donner : ouvrez plutôt le PDF.',
+  printer_garbage:
+    'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
+  printer_refuses: 'L’imprimante a refusé le travail (statut IPP {status}). Rien n’a été imprimé.',
+  printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
+  printer_ignores: 'L’imprimante ne respecterait pas ceci : {names}. Rien n’a été imprimé.',
+  printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
+  paper_format:
+    'Cette imprimante n’accepte ni le PDF sans mise à l’échelle ni la trame de ces étiquettes. Ouvrez plutôt le PDF.',
+  paper_size: 'Cette imprimante n’a pas de papier de {width} × {height} mm.',
+  paper_margins:
+    'Cette imprimante ne peut pas imprimer à moins de {least} mm du bord ; les étiquettes {cells} vont jusqu’à {needed} mm et seraient coupées. Laissez ces étiquettes hors des planches, ou prenez une autre imprimante.',
+  paper_operations:
+    'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
+  paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
+  paper_not_ready:
+    'L’imprimante indique qu’elle n’a pas de papier de {width} × {height} mm. Mettez-y les planches d’étiquettes.',
+  paper_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',
+  paper_scaling:
+    'Cette imprimante ne garantit pas d’imprimer sans mise à l’échelle. Imprimez une fois la page d’étalonnage et mesurez-la avant le premier tirage.',
+  paper_queue:
+    'C’est une file d’impression : elle ne dit pas ce qui est sorti de l’imprimante, et on vous le demandera. Mieux vaut ajouter l’imprimante elle-même.',
+  paper_dots:
+    'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes. Prenez une imprimante à niveaux de gris ou en couleurs.',
+  paper_under_way:
+    'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
+  paper_printed:
+    'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
+  paper_range: 'Choisissez des planches de {first} à {last}.',
+  paper_most: 'Un travail a {most} planches au plus. Imprimez-en moins à la fois.',
+  paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
+  paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
+
+  layout_form: 'La mise en page n’est pas correcte à cet endroit : {lieu}. Motif : {faute}.',
+  layout_not_yours:
+    'La mise en page « {name} » n’est pas à vous. Seuls la personne qui l’a créée et un administrateur peuvent la modifier ou la supprimer. Gardez la vôtre sous un autre nom.',
+  layout_name:
+    'La mise en page s’appelle « {name} » et doit être gardée comme « {wanted} ». Donnez-lui d’abord ce nom.',
+  layout_unknown: 'Il n’y a pas de mise en page « {name} ». Gardez-la d’abord sous ce nom.',
+  layout_newer:
+    'La mise en page est de la version {version}, et ce Twinmark connaît les versions jusqu’à {known}. Installez un Twinmark plus récent.',
+  label_size:
+    'La mise en page a été faite pour des étiquettes de {width} x {height} mm, et celles de ce travail font {job_width} x {job_height} mm. Prenez une mise en page de cette taille.',
+  off_label:
+    'L’élément « {item} » ({path}) n’est pas entièrement sur l’étiquette, qui fait {width} x {height} mm. Déplacez-le ou réduisez-le.',
+  unknown_field:
+    'Le champ « {field} » ({path}) n’existe pas. Prenez une clé du modèle, ou l’en-tête d’une colonne entre [ ].',
+  unknown_font: 'La police « {family} » ({path}) n’existe pas. Les polices sont : {families}.',
+  font_broken: '« {name} » n’est pas une police que Twinmark sache lire. Les polices sont des fichiers TTF ou OTF.',
+  font_forbidden:
+    'La licence de la police « {family} » ({name}) ne permet pas de l’incorporer dans un PDF. Prenez une autre police.',
+  bad_template: 'Le texte à champs ({path}) est faux au caractère {character} : {faute}. Le texte est : {template}',
+  empty_value:
+    '« {item} » n’a rien à montrer : {field} est vide. Remplissez ce champ, ou laissez l’élément de côté dans ce cas.',
+  overflow: '« {item} » est trop petit pour sa valeur : {faute}.',
+  missing_glyph:
+    'Aucune police de « {item} » n’a le caractère « {character} » ({code}). Prenez une autre police, ou écrivez la valeur sans lui.',
+  bad_date: '« {item} » demande une date, et {field} est « {value} ». Écrivez-la comme 2026-12-31.',
+  bad_number: '« {item} » demande un nombre entier, et {field} est « {value} ». N’écrivez que des chiffres.',
+  bad_value: '« {item} » ne peut pas prendre « {value} » : {faute}.',
+  check_digit:
+    'La clé de contrôle de « {value} » dans « {item} » doit être {digit}. Comparez le numéro avec sa source.',
+  gs1_value:
+    'La valeur « {value} » de l’AI ({ai}) dans « {item} » a le caractère « {character} », que les codes GS1 ne peuvent pas avoir.',
+  gs1_syntax: 'Les données GS1 de « {item} » sont fausses : {faute}.',
+  too_wide:
+    '« {item} » demande {needed} mm de largeur avec ses zones de silence, et son cadre a {given} mm. Élargissez le cadre, ou réduisez le module ou la valeur.',
+  too_high:
+    '« {item} » demande {needed} mm de hauteur, et son cadre a {given} mm. Agrandissez le cadre en hauteur, ou réduisez le module ou le texte.',
+  picture_missing:
+    'L’image « {name} » de « {item} » n’est pas parmi les images de ce travail. Ajoutez-la, ou corrigez son nom.',
+  module_range:
+    'Le module de « {item} » est de {module} mm sur cette imprimante, et {least} à {most} mm sont permis. Des lecteurs pourraient ne pas le lire.',
+
+  template_taken: 'Il y a déjà un modèle « {id} ». Modifiez-le par PUT, ou prenez un autre identifiant.',
+  template_not_yours:
+    'Le modèle « {id} » n’est pas à vous. Seuls la personne qui l’a créé et un administrateur peuvent le modifier ou le supprimer. Faites-en une copie.',
+  template_private: 'Le champ « {key} » est privé. Seul un administrateur peut rendre ses valeurs publiques.',
+  template_publishes:
+    'Le champ « {key} » est privé, et ses valeurs deviendraient publiques dans toutes les fiches de ce modèle. Envoyez publish_private=true si c’est voulu.',
+  template_stays: 'Le modèle « generic » est le modèle par défaut et reste.',
+  template_used: 'Le modèle « {id} » sert à {uses} fiches et ne peut pas être supprimé.',
+  template_busy:
+    'Le travail « {name} » crée des étiquettes du modèle « {id} ». Annulez-le d’abord, ou attendez qu’il soit terminé.',
+  template_loses: 'La fiche {record} a une valeur dans le champ « {key} », qu’elle perdrait.',
+  template_breaks: 'La fiche {record} ne convient pas à ce modèle dans le champ « {key} ».',
+  key_reserved: 'Les programmes utilisent la clé « {key} » pour autre chose. Prenez-en une autre.',
+  key_twice: 'La clé « {key} » y est deux fois. Chaque champ a besoin de sa propre clé.',
+  key_options: 'Le champ « {key} » est une liste de choix et a besoin d’options, comme rouge et vert.',
+} as const;
