@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Template } from '../../src-shared/model.ts';
 import { useLanguage } from '../state/language.ts';
 import { shownIn, templateIn } from './shipped.ts';
@@ -6,7 +6,7 @@ import { shownIn, templateIn } from './shipped.ts';
 /** Returns a function that gives the name of a shipped thing in the language of the window. */
 export function useShown(): (name: string) => string {
   const { language, further } = useLanguage();
-  return (name) => shownIn(language, further?.shipped ?? null, name);
+  return useCallback((name) => shownIn(language, further?.shipped ?? null, name), [language, further]);
 }
 
 /** A template with translated names. It is for showing, not for saving. */

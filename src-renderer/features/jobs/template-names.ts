@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { useLanguage } from '../../state/language.ts';
 import { useTemplates } from '../../state/templates.ts';
-import { shownIn } from '../../words/shipped.ts';
+import { useShown } from '../../words/use-shown.ts';
 
 /** The name of a template; its identifier until the templates are there. */
 export function useTemplateName(id: string): string {
@@ -11,12 +10,12 @@ export function useTemplateName(id: string): string {
 /** Gives the name of any template, as useTemplateName does. */
 export function useTemplateNames(): (id: string) => string {
   const templates = useTemplates((state) => state.templates);
-  const language = useLanguage((state) => state.language);
+  const shown = useShown();
   return useCallback(
     (id) => {
       const name = templates?.find((one) => one.id === id)?.name;
-      return name === undefined ? id : shownIn(language, name);
+      return name === undefined ? id : shown(name);
     },
-    [templates, language],
+    [templates, shown],
   );
 }

@@ -112,8 +112,17 @@ export const ownTable: WordsOf<typeof useOwnTableWords> = {
   columns: 'Colonnes',
   up: (column) => `Avancer ${column}`,
   down: (column) => `Reculer ${column}`,
+  narrower: (column) => `Rétrécir ${column}`,
+  wider: (column) => `Élargir ${column}`,
   reset: 'Comme à l’origine',
   save: 'Enregistrer cet affichage',
+  filters: 'Filtres gardés',
+  filterNamed: (name) => `Filtre : ${name}`,
+  setFirst: 'Filtrez d’abord le tableau, ou cherchez-y. Vous pourrez alors garder le filtre ici sous un nom.',
+  filterName: 'Nom de ce filtre',
+  filterNameHint: 'Par exemple : invalides en mars',
+  keepFilter: 'Garder ce filtre',
+  forget: (name) => `Supprimer le filtre ${name}`,
 };
 
 export const key: WordsOf<typeof useKeyWords> = {

@@ -16,7 +16,7 @@ export const records: WordsOf<typeof useRecordsWords> = {
   anyLabel: 'Toutes les étiquettes',
   claim: 'Jeton',
   anyClaim: 'Avec ou sans jeton',
-  columns: { picture: 'Image', id: 'ID', name: 'Nom', states: 'Étiquette', scans: 'Scans', made: 'Création' },
+  columns: { picture: 'Image', id: 'ID', name: 'Nom', states: 'Étiquette', scans: 'Scans', made: 'Création', changed: 'Modifiée' },
   list: 'Fiches trouvées',
   untitled: 'Sans nom',
   count: (count, text) => (count === 1 ? '1 fiche' : `${text} fiches`),
@@ -60,6 +60,8 @@ export const record: WordsOf<typeof useRecordWords> = {
   markedAlt: (id) => `L’image avec filigrane de ${id}`,
   originalAlt: (id) => `L’original de ${id}`,
   noPicture: 'Cette fiche n’a pas d’image.',
+  remadeDiffers:
+    'L’image avec filigrane a été refaite et n’est pas identique à l’octet près à celle qui a été imprimée : Twinmark a changé depuis.',
   saveMarked: 'Enregistrer l’image avec filigrane',
   saveOriginal: 'Enregistrer l’original',
   data: 'Données',

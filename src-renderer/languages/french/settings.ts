@@ -53,12 +53,15 @@ export const settings: WordsOf<typeof useSettingsWords> = {
     'service.public_marked preview': 'Un petit aperçu',
     'service.public_marked full': 'L’image entière',
     'service.public_marked off': 'Rien',
+    'pictures.keep all': 'Toutes',
+    'pictures.keep recent': 'Les récentes',
   },
   units: {
     'chain.confirmations': 'blocs',
     'chain.wait_seconds': 's',
     'chain.max_fee_gwei': 'Gwei',
     'chain.daily_transactions': 'par jour',
+    'pictures.keep_days': 'jours',
     'limits.image_bytes': 'Mio',
     'limits.image_megapixels': 'mégapixels',
     'limits.requests_per_minute': 'par minute',
@@ -213,6 +216,14 @@ export const settingName: WordsOf<typeof useSettingNames> = {
   'print.discovery': {
     title: 'Chercher des imprimantes sur le réseau',
     lead: 'Le poste interroge le réseau quand quelqu’un cherche une imprimante. Des adresses peuvent être saisies de toute façon.',
+  },
+  'pictures.keep': {
+    title: 'Images d’étiquettes gardées',
+    lead: 'Une étiquette prend environ un mégaoctet. « Les récentes » garde les images des étiquettes quelques jours après leur dernier changement. Le poste refait ensuite une image quand quelqu’un la demande. Les visuels sont toujours gardés, de même que les images des fiches créées par des programmes.',
+  },
+  'pictures.keep_days': {
+    title: 'Jours de garde des images récentes',
+    lead: 'Comptés depuis le dernier changement d’une étiquette sur des planches relues, comme son impression ou son contrôle.',
   },
   'auth.issuer': {
     title: 'Adresse du fournisseur',

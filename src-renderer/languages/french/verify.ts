@@ -282,6 +282,13 @@ export const summary: WordsOf<typeof useSummaryWords> = {
   gradesLead: 'Lisibilité des étiquettes par le filigrane seul, dans l’ordre où elles ont été montrées.',
   withArtwork: (labels) => `Lues à l’aide du visuel : ${labels}`,
   withIds: (labels) => `Lues à l’aide des ID attribués : ${labels}`,
+  filter: 'Résultat',
+  anyState: (count) => `Tous les résultats (${count})`,
+  counted: (name, count) => `${name} (${count})`,
+  find: 'Chercher dans les constats',
+  findHint: 'ID, produit ou motif',
+  noneSo: 'Aucun constat ne correspond',
+  noneSoLead: 'Choisissez un autre résultat, ou effacez la recherche.',
   found: 'Non conformes',
   allGood: 'Tout ce qui a été montré est conforme.',
   columns: {

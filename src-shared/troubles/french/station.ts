@@ -56,6 +56,8 @@ export const FRENCH_STATION = {
   records_moved: 'Les fiches ont été transférées vers l’autre base de données. Redémarrez le poste.',
   pictures_away:
     'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
+  picture_not_made_again:
+    'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',

@@ -62,6 +62,7 @@ const ours = new Map([...french].map(([path, text]) => [path.slice(1), text]));
 describe('French', () => {
   it('has each text of the window and of phones, and no other (add what is named here in src-renderer/languages/french)', () => {
     expect(hooks.length).toBeGreaterThan(50);
+    expect(english.size).toBeGreaterThan(1500);
     expect(new Set(hooks.map(({ words }) => words)).size).toBe(hooks.length);
     expect([...english.keys()].filter((path) => !ours.has(path))).toEqual([]);
     expect([...ours.keys()].filter((path) => !english.has(path))).toEqual([]);
