@@ -17,10 +17,7 @@ interface LanguageState {
 export const useLanguage = create<LanguageState>()(() => ({
   language: 'en',
   further: null,
-  setLanguage: (language) => {
-    keep('language', language);
-    useLanguage.setState({ language, further: null });
-  },
+  setLanguage: () => {},
 }));
 
 /** Begins with the chosen language, else with the first language of the browser that the window has. */

@@ -7,6 +7,8 @@ import type { TroubleWords } from './troubles.ts';
 
 export interface FurtherLanguage {
   readonly words: Readonly<Record<string, Texts>>;
+  /** The texts of a words file, with the base's where there are none: the same object each time, as hooks compare it. */
+  readonly textsOver: <T extends Texts>(name: string, base: T) => T;
   /** Null on phones, which show the station's reasons by their status alone. */
   readonly station: StationWords | null;
   readonly shipped: ShippedNames;

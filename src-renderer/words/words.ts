@@ -1,5 +1,6 @@
 // The texts of the window in each language. A feature has `words.ts` with `useXWords = defineWords('x', { en, de })`. A key that German lacks does not compile.
 // A further language has its words under the same name in a folder of its own; what it lacks is shown in English.
+import type { BuiltIn } from '../../src-shared/languages.ts';
 import { useLanguage } from '../state/language.ts';
 import type { Text, Texts } from './texts.ts';
 
@@ -22,33 +23,9 @@ export function defineWords<const T extends Texts>(
   words: { readonly en: T; readonly de: Translated<NoInfer<T>> },
 ) {
   const typed = words as unknown as { readonly en: Translated<T>; readonly de: Translated<T> };
-  const whole = wholeOver(typed.en);
   function useTexts(): Translated<T> {
-    const own = useLanguage(({ further }) => further?.words[name]);
-    const language = useLanguage((state) => state.language);
-    if (language === 'de') return typed.de;
-    return own ? whole(own) : typed.en;
+    const { language, further } = useLanguage();
+    return further ? further.textsOver(name, typed.en) : typed[language as BuiltIn];
   }
   return Object.assign(useTexts, typed, { words: name });
-}
-
-/** Texts with the base's where they have none: the same object each time, as hooks compare it. */
-function wholeOver<T extends Texts>(base: T): (own: Texts) => T {
-  const made = new WeakMap<Texts, T>();
-  return (own) => {
-    const known = made.get(own);
-    if (known) return known;
-    const whole = overlaid(base, own) as T;
-    made.set(own, whole);
-    return whole;
-  };
-}
-
-function overlaid(base: Texts, own: Texts): Texts {
-  const entries = Object.entries(base).map(([key, text]) => {
-    const ours = own[key];
-    if (ours === undefined) return [key, text];
-    return [key, typeof text === 'object' && typeof ours === 'object' ? overlaid(text, ours) : ours];
-  });
-  return Object.fromEntries(entries);
 }

@@ -1,6 +1,7 @@
 // French of the window. A words file that is missing here is shown in English.
 import { FRENCH_TROUBLES } from '../../../src-shared/troubles/french/french.ts';
 import type { FurtherLanguage } from '../../words/further.ts';
+import { textsOverIn } from '../texts-over.ts';
 import * as create from './create.ts';
 import * as fields from './fields.ts';
 import * as frame from './frame.ts';
@@ -17,13 +18,14 @@ import { stationFacts } from './station.ts';
 import * as tokens from './tokens.ts';
 import * as verify from './verify.ts';
 
-const words = {
+const words = spaced({
   ...{ ...frame, ...jobs, ...paper, ...create, ...fields, ...verify },
   ...{ ...records, ...machine, ...settings, ...tokens, state },
-};
+}) as FurtherLanguage['words'];
 
 export const french: FurtherLanguage = {
-  words: spaced(words) as FurtherLanguage['words'],
+  words,
+  textsOver: textsOverIn(words),
   station: { troubles: { sentences: FRENCH_TROUBLES, ...stationFacts }, remarks },
   shipped: names,
 };
