@@ -1,5 +1,5 @@
 import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
-import { germanNumber } from '../../../src-shared/layout/form-words.ts';
+import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type {
   BarcodeItem,
   BoxItem,
@@ -131,7 +131,8 @@ function offLabel(item: string, mm: number): Trouble {
   return trouble('overflow', {
     item,
     problem: `its letters reach ${mm} mm beyond the label`,
-    fehler: `seine Buchstaben ragen ${germanNumber(mm)} mm über das Etikett hinaus`,
+    fehler: `seine Buchstaben ragen ${withComma(mm)} mm über das Etikett hinaus`,
+    faute: `ses lettres dépassent de l’étiquette de ${withComma(mm)} mm`,
   });
 }
 

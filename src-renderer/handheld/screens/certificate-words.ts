@@ -1,7 +1,7 @@
 import { defineWords } from '../../words/words.ts';
 
 /** How a device comes to trust the certificate of the station. */
-export const useCertificateWords = defineWords({
+export const useCertificateWords = defineWords('certificate', {
   en: {
     certificateLead:
       'This is needed once for each device. The device then opens the encrypted page without a warning, with live camera and offline use.',

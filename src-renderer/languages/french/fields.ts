@@ -71,6 +71,12 @@ export const field: WordsOf<typeof useFieldWords> = {
   valueLead: 'Du texte, et des champs entre { }.',
   insert: 'Insérer un champ',
   font: 'Police',
+  addFont: 'Ajouter une police …',
+  removeFont: 'Retirer cette police',
+  removeFontTitle: (family) => `Retirer la police ${family} ?`,
+  removeFontLead:
+    'Les mises en page qui la nomment ne peuvent plus écrire leurs textes jusqu’à ce qu’elle soit ajoutée de nouveau. Les travaux créés la gardent.',
+  fontAdded: (family) => `La police ${family} est ajoutée.`,
   size: 'Taille',
   minSize: 'Au moins',
   bold: 'Gras',

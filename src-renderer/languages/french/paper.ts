@@ -59,6 +59,13 @@ export const paper: WordsOf<typeof usePaperWords> = {
     stopped: 'L’imprimante est arrêtée',
     away: 'L’imprimante ne répond pas',
   },
+  calm: {
+    asked: 'Chaque étiquette est encore relue avant de partir.',
+    created: 'Laissez l’imprimante allumée.',
+    sending: 'Laissez l’imprimante allumée.',
+    sent: 'Elle commence quand elle est prête. Vous n’avez rien à faire.',
+  },
+  countOf: (out, all) => `${out} planches sorties sur ${all}.`,
   sheetOf: (sheet, all) => `Impression de la planche ${sheet} sur ${all}`,
   lead: (printer, first, last) =>
     first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
@@ -276,6 +283,7 @@ export const print: WordsOf<typeof usePrintWords> = {
     paper: (preset, page) => `${preset}, ${page}, dans le bon bac`,
     scale: 'Échelle 100 %, « Taille réelle » : pas d’ajustement à la page',
     sides: 'Un seul côté, meilleure qualité',
+    byItself: 'Twinmark veille aux 100 %, au côté unique et à la meilleure qualité',
     used: (cells) => `Planche entamée sur le dessus : ${cells} cases sont déjà utilisées`,
     notCalibrated: 'Cette imprimante n’est pas étalonnée pour ce travail.',
     calibrate: 'Étalonner une imprimante',

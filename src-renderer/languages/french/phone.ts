@@ -1,5 +1,6 @@
 // French of the handhelds' page.
 import type { useListWords } from '../../handheld/check-list/list-words.ts';
+import type { useCertificateWords } from '../../handheld/screens/certificate-words.ts';
 import type { useHandheldWords } from '../../handheld/words.ts';
 import type { WordsOf } from '../../words/words.ts';
 
@@ -158,33 +159,6 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
     third: 'Un VPN est actif, ici ou là-bas.',
   },
   certificateTitle: 'Faire confiance à ce poste',
-  certificateLead:
-    'C’est nécessaire une fois par appareil. L’appareil ouvre ensuite la page chiffrée sans avertissement, avec caméra en direct et usage sans connexion.',
-  fingerprint: 'Empreinte (SHA-256)',
-  fingerprintLead:
-    'Cette page peut avoir été modifiée en route. Comparez donc ce que votre appareil affiche lui-même, dans ses réglages, avec le poste : Appareils, « Réseau ».',
-  noHttps: 'Le poste n’est pas ouvert au réseau en HTTPS, il n’y a donc pas de certificat à installer.',
-  systems: { ios: 'iPhone et iPad', android: 'Android', windows: 'Windows' },
-  ios: {
-    first: 'Ouvrez cette page dans Safari et chargez le profil.',
-    second: 'Réglages → Général → VPN et gestion de l’appareil → Twinmark station → Installer.',
-    third:
-      'Réglages → Général → Informations → Réglages des certificats : activez Twinmark station. Les deux étapes sont nécessaires.',
-  },
-  android: {
-    first: 'Chargez le certificat.',
-    second: 'Paramètres → Sécurité → Plus → Installer un certificat → Certificat CA. Choisissez twinmark.crt.',
-    third: 'Sur les appareils d’une entreprise, ses administrateurs doivent parfois le faire.',
-  },
-  windows: {
-    first: 'Chargez le certificat et ouvrez-le.',
-    second:
-      'Installer un certificat → Ordinateur local → « Placer tous les certificats dans le magasin suivant » → Autorités de certification racines de confiance.',
-    third: 'Redémarrez le navigateur.',
-  },
-  loadProfile: 'Charger le profil',
-  loadCertificate: 'Charger le certificat',
-  check: 'Vérifier et continuer',
   camera: 'Caméra',
   shutter: 'Lire maintenant',
   torch: 'Lampe',
@@ -228,6 +202,36 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
 };
 
+export const certificate: WordsOf<typeof useCertificateWords> = {
+  certificateLead:
+    'C’est nécessaire une fois par appareil. L’appareil ouvre ensuite la page chiffrée sans avertissement, avec caméra en direct et usage sans connexion.',
+  fingerprint: 'Empreinte (SHA-256)',
+  fingerprintLead:
+    'Cette page peut avoir été modifiée en route. Comparez donc ce que votre appareil affiche lui-même, dans ses réglages, avec le poste : Appareils, « Réseau ».',
+  noHttps: 'Le poste n’est pas ouvert au réseau en HTTPS, il n’y a donc pas de certificat à installer.',
+  systems: { ios: 'iPhone et iPad', android: 'Android', windows: 'Windows' },
+  ios: {
+    first: 'Ouvrez cette page dans Safari et chargez le profil.',
+    second: 'Réglages → Général → VPN et gestion de l’appareil → Twinmark station → Installer.',
+    third:
+      'Réglages → Général → Informations → Réglages des certificats : activez Twinmark station. Les deux étapes sont nécessaires.',
+  },
+  android: {
+    first: 'Chargez le certificat.',
+    second: 'Paramètres → Sécurité → Plus → Installer un certificat → Certificat CA. Choisissez twinmark.crt.',
+    third: 'Sur les appareils d’une entreprise, ses administrateurs doivent parfois le faire.',
+  },
+  windows: {
+    first: 'Chargez le certificat et ouvrez-le.',
+    second:
+      'Installer un certificat → Ordinateur local → « Placer tous les certificats dans le magasin suivant » → Autorités de certification racines de confiance.',
+    third: 'Redémarrez le navigateur.',
+  },
+  loadProfile: 'Charger le profil',
+  loadCertificate: 'Charger le certificat',
+  check: 'Vérifier et continuer',
+};
+
 export const list: WordsOf<typeof useListWords> = {
   title: 'Liste de pointage',
   lead: 'Pour une livraison ou une palette : dites quelles étiquettes doivent être là, puis montrez-les à la caméra.',
@@ -242,7 +246,16 @@ export const list: WordsOf<typeof useListWords> = {
   share: 'Enregistrer le résultat',
   end: 'Terminer cette liste',
   endSure: 'La terminer maintenant',
-  endLead: 'La liste est supprimée de cet appareil. Les scans sont gardés.',
+  endLead: 'Plus aucune étiquette n’est pointée. Le résultat va au poste, puis la liste quitte cet appareil.',
+  photos: 'Garder une photo de chaque étiquette',
+  photosHint: 'Elle est envoyée avec le résultat, comme preuve. Une photo prend environ 150 ko.',
+  tooMany: (most) => `Une liste prend ${most} ID au plus.`,
+  atStation: 'Le poste a tout jusqu’ici.',
+  unsent: (count) => `À envoyer au poste : ${count}`,
+  unpaired: 'Cet appareil n’est pas associé, le résultat n’arrive donc à personne. Associez-le d’abord.',
+  refused: (reason) => `Le poste l’a refusé : ${reason}`,
+  sendAgain: 'Renvoyer',
+  earlier: 'Listes précédentes',
   cancel: 'Annuler',
   on: 'Dans la liste',
   notOn: 'HORS LISTE',

@@ -1,5 +1,6 @@
 // French of checking labels.
 import type { useDetailWords } from '../../features/verify/detail/words.ts';
+import type { useListsWords } from '../../features/verify/lists/words.ts';
 import type { useLiveWords } from '../../features/verify/live/words.ts';
 import type { usePhotoWords } from '../../features/verify/photo/words.ts';
 import type { useResultWords } from '../../features/verify/result/words.ts';
@@ -10,6 +11,7 @@ import type { WordsOf } from '../../words/words.ts';
 
 export const verify: WordsOf<typeof useVerifyWords> = {
   title: 'Contrôler',
+  sections: { label: 'Parties du contrôle', desk: 'Au poste', lists: 'Listes des appareils' },
   states: {
     found: 'Fiche trouvée',
     already_checked: 'Déjà contrôlée',
@@ -132,6 +134,22 @@ export const verifySetUp: WordsOf<typeof useSetUpWords> = {
   camera: 'Caméra',
   resolution: (width, height) => `${width} × ${height} pixels`,
   coarse: 'En dessous de 1080p, de petites étiquettes pourraient ne pas être lues.',
+  profiles: {
+    label: 'Profil de caméra',
+    none: 'Aucun : la caméra se règle elle-même',
+    open: 'Régler la caméra',
+    setsItself: 'Cette caméra règle elle-même sa mise au point et son exposition.',
+    focus: 'Mise au point',
+    autoFocus: 'Mise au point automatique',
+    exposure: 'Exposition',
+    autoExposure: 'Exposition automatique',
+    notes: 'Distance et remarques',
+    notesHint: 'Par exemple : 22 cm au-dessus de la table, lampe à gauche',
+    name: 'Nom du profil',
+    nameHint: 'Par exemple : vin, poste 2',
+    save: 'Enregistrer le profil',
+    remove: (name) => `Supprimer le profil ${name}`,
+  },
   sound: 'Sons',
   soundLead:
     'Une bonne étiquette donne un son bref et aigu, une étiquette erronée deux sons, et une étiquette qui ne doit pas sortir un bourdonnement grave.',
@@ -323,4 +341,41 @@ export const summary: WordsOf<typeof useSummaryWords> = {
   missingSession: 'Cette session n’existe pas',
   missingSessionLead: 'L’adresse dans la fenêtre nomme une session qui n’existe pas.',
   toSessions: 'À toutes les sessions',
+};
+
+export const lists: WordsOf<typeof useListsWords> = {
+  title: 'Listes des appareils',
+  lead: 'Ce que des téléphones pointent : une livraison, une palette. Un téléphone commence une telle liste sous « Liste de pointage » et envoie ce qu’il voit.',
+  none: 'Pas encore de liste',
+  noneLead: 'Quand un téléphone pointe une liste, son résultat apparaît ici.',
+  columns: {
+    list: 'Liste',
+    when: 'Début',
+    state: 'État',
+    seen: 'Vues',
+    missing: 'Manquantes',
+    foreign: 'Hors liste',
+    photos: 'Photos',
+    id: 'ID',
+    at: 'Vue à',
+    record: 'Fiche',
+    photo: 'Photo',
+  },
+  open: 'En cours',
+  ended: 'Terminée',
+  by: (device) => `par ${device}`,
+  sums: (seen, expected, missing, foreign) =>
+    `${seen} vues sur ${expected}, ${missing} manquantes, ${foreign} hors liste.`,
+  still: 'L’appareil n’a pas terminé cette liste. D’autres étiquettes peuvent suivre.',
+  states: { seen: 'Vue', missing: 'Manquante', foreign: 'Hors liste' },
+  show: 'Montrer',
+  all: 'Toutes',
+  unknown: 'Aucune fiche avec cet ID',
+  photoOf: (id) => `Photo de ${id}`,
+  saveCsv: 'Enregistrer en CSV',
+  nothing: 'Aucune étiquette de ce genre',
+  nothingLead: 'Aucune étiquette de cette liste n’est dans cet état.',
+  page: (page, pages) => `Page ${page} sur ${pages}`,
+  back: 'Retour',
+  next: 'Suivant',
 };

@@ -22,6 +22,7 @@ export const FRENCH_LABELS = {
     'Avec la correction de cette imprimante, des étiquettes de {name} sortiraient de la page de {off} mm. Mesurez de nouveau l’imprimante, ou prenez une planche à marges plus larges.',
   own_sheets_most: 'Vous avez {most} planches personnelles. Supprimez-en.',
   name_ships: '« {name} » est fourni avec Twinmark et reste tel quel. Choisissez un autre nom.',
+  camera_profiles_most: 'Il y a {most} profils de caméra. Supprimez-en.',
   printers_most: 'Il y a {most} imprimantes. Retirez-en de la liste.',
   calibration_off:
     'Les mesures s’écartent trop. Imprimez la page d’étalonnage à 100 % sans « ajuster à la page », et mesurez de nouveau.',
@@ -89,6 +90,20 @@ export const FRENCH_LABELS = {
   font_broken: '« {name} » n’est pas une police que Twinmark sache lire. Les polices sont des fichiers TTF ou OTF.',
   font_forbidden:
     'La licence de la police « {family} » ({name}) ne permet pas de l’incorporer dans un PDF. Prenez une autre police.',
+  font_variable:
+    '« {name} » est une police variable. Ajoutez plutôt ses fichiers statiques : la plupart des téléchargements les ont dans un dossier « static ».',
+  font_shipped: 'La police « {family} » est déjà fournie avec Twinmark. Choisissez-la dans la liste.',
+  font_known: 'Il y a déjà un autre fichier de la police « {family} » dans cette graisse : {name}. Retirez-le d’abord.',
+  font_most:
+    'Les polices d’un poste peuvent être {count} fichiers de {mebibytes} Mio ensemble. Retirez-en une dont aucune mise en page n’a besoin.',
+  font_not_yours:
+    'La police « {family} » a été ajoutée par quelqu’un d’autre. Seuls cette personne et un administrateur peuvent la retirer.',
+  font_gone:
+    'Le fichier de la police « {family} » manque à ce poste ou est endommagé. Ajoutez la police de nouveau.',
+  borrowed_glyph:
+    'Il manque à la police « {family} » de « {item} » le caractère « {character} » ({code}). Il est écrit dans une autre police.',
+  beyond_box:
+    'Les lettres de « {item} » dépassent de son cadre de {mm} mm. Agrandissez ses lignes ou réduisez ses lettres, ou assurez-vous que rien n’est à cet endroit.',
   bad_template: 'Le texte à champs ({path}) est faux au caractère {character} : {faute}. Le texte est : {template}',
   empty_value:
     '« {item} » n’a rien à montrer : {field} est vide. Remplissez ce champ, ou laissez l’élément de côté dans ce cas.',

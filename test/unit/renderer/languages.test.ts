@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..');
 const source = join(root, 'src-renderer');
 const onPhones = await loaded('handheld.ts');
 const inWindow = await loaded('window.ts');
-const PHONES = ['handheld', 'list'];
+const PHONES = ['handheld', 'list', 'certificate'];
 const ON_BOTH = ['state'];
 
 async function loaded(file: string): Promise<FurtherLanguage> {

@@ -1,6 +1,6 @@
 import { defineWords } from '../../../words/words.ts';
 
-export const useListsWords = defineWords({
+export const useListsWords = defineWords('lists', {
   en: {
     title: 'Lists of devices',
     lead: 'What phones check off: a delivery, a pallet. A phone begins such a list under “List to check off” and sends what it sees.',
