@@ -160,6 +160,7 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
       batch: 'Travail',
       product: 'Produit',
       station: 'Poste',
+      camera: 'Caméra',
       operator: 'Opérateur',
       begun: 'Début',
       ended: 'Fin',
@@ -210,7 +211,7 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     more: (count) => `et ${count} de plus, toutes dans le fichier CSV`,
     page: (page, pages) => `Page ${page} sur ${pages}`,
     noPicture: 'Pas d’image, retirée avant la lecture',
-    signature: ['Caméra', 'Lieu, date', 'Signature'],
+    signature: { camera: 'Caméra', date: 'Lieu, date', name: 'Signature' },
     footer: 'Note de lecture du filigrane (Watermark Read Grade). Ce n’est pas une note ISO/IEC 15415/15416.',
   },
 };

@@ -201,7 +201,12 @@ export const frame: WordsOf<typeof useFrameWords> = {
   moved: 'Fiches transférées : redémarrez le poste',
   queue: (jobs) => (jobs === 1 ? '1 travail en cours' : `${jobs} travaux en cours`),
   made: (made, total) => `${made} sur ${total}`,
-  door: { open: 'Ouvert au réseau', closed: 'Fermé au réseau', failed: 'Non ouvert au réseau', local: 'Cet ordinateur seul' },
+  door: {
+    open: 'Ouvert au réseau',
+    closed: 'Fermé au réseau',
+    failed: 'Non ouvert au réseau',
+    local: 'Cet ordinateur seul',
+  },
   testNetwork: 'RÉSEAU DE TEST',
   localChain: 'cet ordinateur',
   lost: 'Le poste ne répond pas. Les données enregistrées sont en sûreté. La fenêtre se reconnecte automatiquement.',

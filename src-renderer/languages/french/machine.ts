@@ -288,6 +288,7 @@ export const backup: WordsOf<typeof useBackupWords> = {
   },
   setAside: {
     title: 'Images mises de côté',
+    replaced: 'Base de données remplacée',
     lead: 'Aucune fiche ne nomme ces images. Le poste les garde au moins 90 jours : une base plus ancienne pourrait les ignorer. Il ne les supprime jamais de lui-même.',
     pictures: (count) => `Images : ${count}`,
     stays: 'Reste pour l’instant',

@@ -70,7 +70,9 @@ export const paper: WordsOf<typeof usePaperWords> = {
   lead: (printer, first, last) =>
     first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
   cancel: 'Annuler l’impression',
+  cancelAsked: 'L’imprimante doit s’arrêter. Si elle ne le fait pas, éteignez-la et annulez encore une fois.',
   giveUp: 'Ne plus attendre',
+  awayLead: 'Vérifiez qu’elle est allumée et connectée : cela reprend alors de soi-même.',
   giveUpLead: 'Éteignez d’abord l’imprimante et rallumez-la, pour que plus rien ne puisse sortir.',
   failed: 'La dernière impression n’a pas commencé : rien n’a été imprimé',
   reason: (name) => REASONS[name] ?? `L’imprimante indique : ${name}`,

@@ -98,8 +98,7 @@ export const FRENCH_LABELS = {
     'Les polices d’un poste peuvent être {count} fichiers de {mebibytes} Mio ensemble. Retirez-en une dont aucune mise en page n’a besoin.',
   font_not_yours:
     'La police « {family} » a été ajoutée par quelqu’un d’autre. Seuls cette personne et un administrateur peuvent la retirer.',
-  font_gone:
-    'Le fichier de la police « {family} » manque à ce poste ou est endommagé. Ajoutez la police de nouveau.',
+  font_gone: 'Le fichier de la police « {family} » manque à ce poste ou est endommagé. Ajoutez la police de nouveau.',
   borrowed_glyph:
     'Il manque à la police « {family} » de « {item} » le caractère « {character} » ({code}). Il est écrit dans une autre police.',
   beyond_box:
