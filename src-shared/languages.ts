@@ -1,4 +1,4 @@
-// The languages of Twinmark. English and German are built in; a further one is loaded when it is chosen (docs/development/languages.md).
+// The languages of Twinmark. English and German are built in; a further one is loaded when it is chosen (CONTRIBUTING.md).
 export const LANGUAGES = ['en', 'de', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -259,6 +259,38 @@ export const home: WordsOf<typeof useHomeWords> = {
   madeToday: 'créées aujourd’hui',
   printedToday: 'imprimées',
   voidToday: 'invalides',
+  first: {
+    title: 'Les dix premières minutes',
+    leave: 'Laisser cela pour l’instant',
+    goOn: 'Continuer les dix premières minutes',
+    done: 'fait',
+    steps: {
+      sample: {
+        title: 'Créer des étiquettes à partir d’un exemple',
+        minutes: 'environ 2 minutes',
+        lead: 'Données, visuel et planche sont déjà là. Regardez les trois étapes, puis appuyez sur « Créer ».',
+        go: 'Commencer avec l’exemple',
+      },
+      own: {
+        title: 'Créer des étiquettes à partir d’un de vos fichiers',
+        minutes: 'environ 3 minutes',
+        lead: 'Un tableau de quelques lignes suffit. Un visuel peut être donné avec lui ou ensuite.',
+        go: 'Choisir un fichier',
+      },
+      print: {
+        title: 'Imprimer une planche sur papier ordinaire',
+        minutes: 'environ 3 minutes',
+        lead: 'Le papier ordinaire se lit aussi bien que des étiquettes, et ne coûte rien. Imprimez à 100 %, sans « ajuster à la page », et confirmez ce qui est sorti.',
+        go: 'Au dernier travail',
+      },
+      verify: {
+        title: 'Contrôler l’impression',
+        minutes: 'environ 2 minutes',
+        lead: 'Posez la planche sous la caméra, ou donnez une photo d’une étiquette. Le poste lit le filigrane et trouve la fiche.',
+        go: 'Contrôler le dernier travail',
+      },
+    },
+  },
 };
 
 export const signIn: WordsOf<typeof useSignInWords> = {

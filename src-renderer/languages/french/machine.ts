@@ -52,6 +52,7 @@ export const activity: WordsOf<typeof useActivityWords> = {
   save: 'Enregistrer tout le journal',
   none: 'Rien trouvé',
   noneLead: 'Aucune ligne du journal n’a ces mots.',
+  station: 'Le poste',
   releasedBy: (name) => `seconde personne : ${name}`,
   leftOut: (count) => `${count} de plus, semblables, ont été omises avant`,
   refused: 'refusé',
