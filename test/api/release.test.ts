@@ -58,7 +58,8 @@ describe('where the station asks for a second person', () => {
     expect(voided.body.labels).toMatchObject([{ id: one.id, state: 'voided' }]);
     const line = await newest();
     expect(line).toMatchObject({ kind: 'voidLabels', outcome: 'done', actor: 'anna' });
-    expect(line.facts).toEqual({ labels: `[${one.id}]`, reason: 'Torn', release: 'ben' });
+    const facts = { labels: `[${one.id}]`, ids: `["${one.watermark_id}"]`, reason: 'Torn', release: 'ben' };
+    expect(line.facts).toEqual(facts);
     const again = await post('reprint', { labels: [two.id], id: 'same', reason: 'Smeared', release: BEN });
     expect(again.body.labels).toMatchObject([{ replaces: two.id }]);
     expect(await newest()).toMatchObject({ kind: 'reprintLabels', actor: 'anna', facts: { release: 'ben' } });
