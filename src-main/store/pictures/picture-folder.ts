@@ -76,7 +76,7 @@ export async function openPictureFolder(
 /** Makes the folder of unfinished files, empty. In a shared folder, other stations may be writing: only old files are removed there. */
 async function makeUnfinished(folder: string, isShared: boolean): Promise<void> {
   if (!isShared) await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, ...(isShared ? {} : { mode: 0o700 }) });
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));

@@ -15,8 +15,8 @@ import { useTemplateWords } from './words.ts';
 /** Changes a template, or makes a new one. */
 export function TemplateScreen({ params: { id } }: ScreenProps) {
   const t = useTemplateWords();
-  const { data, error, again } = useReading(id, (signal) => readKnown(id, signal));
-  if (data && (id === NEW || data.template)) return <TemplateEditor key={id} id={id} known={data} again={again} />;
+  const { data, error, again, put } = useReading(id, (signal) => readKnown(id, signal));
+  if (data && (id === NEW || data.template)) return <TemplateEditor key={id} id={id} known={data} put={put} />;
   if (data) {
     return (
       <EmptyState title={t.missing} lead={t.missingLead} heading="h1">

@@ -22,10 +22,10 @@ import { SampleColumns } from './SampleColumns.tsx';
 import { type Editor, type Known, useEditor } from './useEditor.ts';
 
 /** The editor of a template: its name, its fields, the headers of a spreadsheet for it, and saving. */
-export function TemplateEditor({ id, known, again }: { id: string; known: Known; again: () => void }) {
+export function TemplateEditor({ id, known, put }: { id: string; known: Known; put: (known: Known) => void }) {
   const t = useTemplateWords();
   const shown = useShown();
-  const editor = useEditor(id, known, again);
+  const editor = useEditor(id, known, put);
   const element = useRef<HTMLFormElement>(null);
   const isSignedIn = useSession((state) => state.operator !== null);
   const save = () => {

@@ -45,7 +45,7 @@ export interface Known {
 export type Editor = ReturnType<typeof useEditor>;
 
 /** The state of the editor, and every change that people can make. */
-export function useEditor(id: string, known: Known, again: () => void) {
+export function useEditor(id: string, known: Known, putKnown: (known: Known) => void) {
   const t = useTemplateWords();
   const { number } = useFormats();
   const stored = known.template ? draftFrom(known.template) : emptyDraft();
@@ -71,14 +71,15 @@ export function useEditor(id: string, known: Known, again: () => void) {
     const template = templateOf(draft);
     try {
       if (known.template === null) await call('createTemplate', { body: template });
-      else await replace(template, isPublished);
+      else putKnown({ ...known, template: await replace(template, isPublished) });
     } catch (error) {
       setRefusal(refusalOf(error));
       return;
     }
-    drop(id);
     setTried(false);
     await useTemplates.getState().read();
+    // What was changed while the template was being saved is a new draft, which stays.
+    if (known.template === null || useTemplateDrafts.getState().drafts[id] === draft) drop(id);
     if (known.template === null) tellCreated(template);
     else tellReplaced(known.template, template);
   }
@@ -89,7 +90,6 @@ export function useEditor(id: string, known: Known, again: () => void) {
   }
 
   function tellReplaced(before: Template, { name, fields: after }: Template): void {
-    again();
     // Fields that have become private are made public by a change that asks for it, not by an undo.
     const isUndoable = !before.fields.some(
       ({ key, private: was }) => !was && after.some((now) => now.key === key && now.private),
@@ -99,8 +99,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
       return;
     }
     useUndo.getState().offerUndo(t.saved(name), async () => {
-      await replace(before, false);
-      again();
+      putKnown({ ...known, template: await replace(before, false) });
     });
   }
 
@@ -154,7 +153,7 @@ export function useEditor(id: string, known: Known, again: () => void) {
   };
 }
 
-async function replace({ id, name, fields, layout }: Template, isPublished: boolean): Promise<void> {
+async function replace({ id, name, fields, layout }: Template, isPublished: boolean): Promise<Template> {
   const body = { name, fields, layout: layout ?? null, ...(isPublished ? { publish_private: true } : {}) };
-  await call('replaceTemplate', { params: { template_id: id }, body });
+  return call('replaceTemplate', { params: { template_id: id }, body });
 }
