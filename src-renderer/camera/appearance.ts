@@ -8,6 +8,7 @@ import {
   dueOf,
   end,
   follow,
+  isDueAgain,
   isOpen,
   leaveIfGone,
   nearest,
@@ -16,9 +17,11 @@ import {
   notice,
   openMisses,
   outlineOf,
+  resume,
   type Seen,
   type Showing,
   STILL,
+  STILL_IN_HAND,
   showAgain,
   unrest,
 } from './showing.ts';
@@ -51,7 +54,7 @@ const LONGEST_GAP = 0.3;
 
 export type Appearances = ReturnType<typeof openAppearances>;
 
-export function openAppearances(first = 1, mayMove = STILL) {
+export function openAppearances(first = 1, inHand = false, mayMove = inHand ? STILL_IN_HAND : STILL) {
   let showings: Showing[] = [];
   let number = first;
   let clock = 0;
@@ -96,7 +99,7 @@ export function openAppearances(first = 1, mayMove = STILL) {
       match(seen);
       const missed = leaveGone();
       const inView = showings.filter((one) => one.seenAt === clock && !one.hasLeft);
-      for (const one of inView) advance(one);
+      for (const one of inView) inHand && isDueAgain(one, clock) ? resume(one, clock) : advance(one);
       return { outlines: inView.flatMap((one) => outlineOf(one, clock)), cuts: cutsOf(inView, clock), missed };
     },
     /** The picture to send now, or null while another one is on its way. From then on the returned picture is on its way. */

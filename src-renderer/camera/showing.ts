@@ -33,6 +33,12 @@ const SAME_SHARPNESS = 0.08;
 const BLURRIER = 0.75;
 /** After this time a label counts as not readable. */
 const LOOK_SECONDS = 3;
+/**
+ * A camera in a hand looks at a label that it could not read once more after this pause, and after twice the last pause each time, up to the
+ * longest: the light may have changed, or a slow phone had no time for more than a quick look. What is no label costs little then.
+ */
+const PAUSE_SECONDS = 1;
+const LONGEST_PAUSE_SECONDS = 8;
 /** A label has left when its outline is gone for this time. A hand that reaches over it takes less time, the next label takes more. */
 const GONE_SECONDS = 0.4;
 /** A label has also left when it lies further away than this share of its long side, for so many frames. */
@@ -67,6 +73,8 @@ export interface Showing {
   elsewhere: number;
   begunAt: number;
   endedAt: number;
+  /** How many times it was looked at without an answer. */
+  looks: number;
   sharpest: number;
   /** The sharpness, and since when it has not changed. */
   sharpness: number;
@@ -95,6 +103,7 @@ export function newShowing(corners: Corners | null, at: number, mayMove = STILL,
     elsewhere: 0,
     begunAt: at,
     endedAt: at,
+    looks: 0,
     sharpest: 0,
     sharpness: 0,
     sharpAt: at,
@@ -187,6 +196,12 @@ export function resume(one: Showing, clock: number): void {
   one.isFresh = one.isGiven;
 }
 
+/** Whether a camera in a hand looks at the label once more. */
+export function isDueAgain({ state, isGiven, isRough, endedAt, looks }: Showing, clock: number): boolean {
+  const pause = Math.min(LONGEST_PAUSE_SECONDS, PAUSE_SECONDS * 2 ** (looks - 1));
+  return state === 'unread' && !isGiven && !isRough && clock - endedAt >= pause;
+}
+
 function cut(one: Showing, clock: number): void {
   one.cutAt = clock;
   one.isFresh = true;
@@ -237,6 +252,7 @@ export function dueOf(showings: readonly Showing[], clock: number): { showing: S
 export function end(one: Showing, verdict: FrameVerdict, clock: number): void {
   one.state = verdict === 'enough' ? 'answered' : 'unread';
   one.endedAt = clock;
+  one.looks++;
 }
 
 /** Whether pictures of it may still have to be sent. */

@@ -4,7 +4,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
   'src-main/services/inspections/inspections.ts: createInspectionService': 111,
   'src-main/services/production/printing/prints.ts: createPrintService': 109,
-  'src-renderer/features/templates/editor/useEditor.ts: useEditor': 108,
+  'src-renderer/features/templates/editor/useEditor.ts: useEditor': 107,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
   'src-main/services/production/void-and-reprint/labels.ts: createLabelService': 91,
   'src-renderer/features/create/data/grid/RowGrid.tsx: RowGrid': 91,

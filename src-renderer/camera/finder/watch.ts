@@ -2,7 +2,7 @@
 import { type Appearances, type Cut, openAppearances } from '../appearance.ts';
 import { boxOf, cornersOf } from '../corners.ts';
 import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
-import { type Seen, STILL, STILL_IN_HAND } from '../showing.ts';
+import type { Seen } from '../showing.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';
 import { openNewcomer } from './newcomer.ts';
@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 export function openWatch(first: number, millimetres: readonly [number, number] | null, inHand = false): Watch {
-  const appearances = openAppearances(first, inHand ? STILL_IN_HAND : STILL);
+  const appearances = openAppearances(first, inHand);
   const tracker = openTracker();
   const newcomer = openNewcomer();
   const pictures = new Map<number, Omit<LabelFrame, 'last'>>();

@@ -19,8 +19,8 @@ function label(x = 0, y = 0, turn = 0): Corners {
 const seen = (corners: Corners, sharpness = 0.7): Seen => ({ corners, sharpness });
 
 /** Plays frames at the camera's rate. */
-function play(first?: number) {
-  const appearances = openAppearances(first);
+function play(first?: number, inHand?: boolean) {
+  const appearances = openAppearances(first, inHand);
   let frame = 0;
   const show = (seconds: number, look: (t: number) => readonly Seen[]): Step => {
     let step: Step = { outlines: [], cuts: [], missed: [] };
@@ -115,6 +115,26 @@ describe('pictures', () => {
     expect(sent.length).toBeGreaterThan(25);
     expect(sent.length).toBeLessThan(34);
     expect(player.show(0.1, () => [seen(label())]).outlines[0].state).toBe('unread');
+  });
+
+  test('are taken again at pauses of 1, 2, 4, 8 and 8 seconds by a camera in a hand, and never by one at a desk', () => {
+    const pausesOf = (inHand: boolean) => {
+      const player = play(1, inHand);
+      const pauses: number[] = [];
+      let unread = 0;
+      for (let i = 0; i < 450; i++) {
+        const [{ state }] = player.show(0.1, () => [seen(label())]).outlines;
+        if (state === 'unread') unread++;
+        else if (unread > 0) {
+          pauses.push(Math.round(unread / 10));
+          unread = 0;
+        }
+        answered(player, 'more');
+      }
+      return pauses;
+    };
+    expect(pausesOf(true)).toEqual([1, 2, 4, 8, 8]);
+    expect(pausesOf(false)).toEqual([]);
   });
 
   test('of a label that leaves unanswered end with a last one', () => {
