@@ -37,7 +37,10 @@ const METHODS: readonly Method[] = [
     name: 'Twinmark, balanced',
     embed: (artwork) => ours.embed(artwork, MESSAGE),
     read: ({ picture, corners }, seed) =>
-      ours.decode([{ picture, corners: roughCorners(corners, 0.005, makeRandom(seed, 'corners')) }]),
+      ours.decode([{ picture, corners: roughCorners(corners, 0.005, makeRandom(seed, 'corners')) }], {
+        bare: null,
+        message: null,
+      }),
   },
   {
     name: 'block cosine transform, quantised',

@@ -8,6 +8,8 @@ export interface CrewOptions {
   readonly block: number;
   readonly strength: string;
   readonly base: number;
+  /** What the station knows, as the worker takes it. Empty: it reads blindly. */
+  readonly known?: readonly string[];
   readonly tell: (outcome: Outcome) => void;
 }
 
@@ -20,7 +22,11 @@ export async function workOff(tasks: readonly Task[], options: CrewOptions): Pro
 }
 
 function runChild(blocks: Task[][], options: CrewOptions): Promise<void> {
-  const child = fork(new URL('worker.ts', import.meta.url), [options.strength, String(options.base)], { execArgv: [] });
+  const child = fork(
+    new URL('worker.ts', import.meta.url),
+    [options.strength, String(options.base), ...(options.known ?? [])],
+    { execArgv: [] },
+  );
   return new Promise((resolve, reject) => {
     child.on('message', (message: { outcome?: Outcome; done?: boolean }) => {
       if (message.outcome) options.tell(message.outcome);

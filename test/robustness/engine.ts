@@ -20,7 +20,14 @@ export interface Truth {
 /** What the table needs of an engine; the negative controls put a broken one in its place. */
 export interface Engine {
   embed(picture: Rgb, message: string): Rgb;
-  decode(views: readonly View[]): string | null;
+  /** `shown`: what is in front of the camera in truth. Only a reader that knows artworks and IDs looks at it. */
+  decode(views: readonly View[], shown: Shown): string | null;
+}
+
+export interface Shown {
+  /** The artwork before it was marked, where the station has it. */
+  readonly bare: (() => Rgb) | null;
+  readonly message: string | null;
 }
 
 export type Strength = 'light' | 'balanced' | 'strong';

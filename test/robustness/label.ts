@@ -45,12 +45,14 @@ export interface Labels {
 
 const KEPT = 3;
 
-export function makeLabels(engine: Engine, base: number): Labels {
+/** `draw`: the messages; those of a station are IDs. */
+export function makeLabels(engine: Engine, base: number, draw = drawMessage): Labels {
   const kept = new Map<string, Label>();
   const hand = (index: number, sizes: SizeClass, marked: boolean): Label => {
     const { kind, size } = artworkOf(index, sizes);
     const name = `${base}/${marked}/${index}/${kind}/${size}`;
-    const label = kept.get(name) ?? makeLabel(engine, kind, size, name, marked);
+    const label =
+      kept.get(name) ?? makeLabel(engine, kind, size, name, marked ? draw(makeRandom(name, 'message')) : null);
     kept.delete(name);
     kept.set(name, label);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
@@ -73,9 +75,8 @@ function makeLabel(
   kind: CoverKind,
   [width, height]: readonly [number, number],
   name: string,
-  marked: boolean,
+  message: string | null,
 ): Label {
-  const message = marked ? drawMessage(makeRandom(name, 'message')) : null;
   const bare = () => makeCover(kind, width, height, name);
   const artwork = once(() => (message === null ? bare() : engine.embed(bare(), message)));
   const laser = once(() => printLabel(artwork(), makePrinter(drawLaser(makeRandom(name, 'laser'))), name));

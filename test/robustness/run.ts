@@ -1,6 +1,7 @@
 // The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
 // --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
 // visibility; 24, or 0 with --rows)  --resume  --out FOLDER
+// --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,6 +15,7 @@ import { gather, writeReport } from './report.ts';
 import type { Outcome, Row } from './row.ts';
 import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
+import { describeOthers } from './station-reader.ts';
 import type { Task } from './worker.ts';
 
 /** Neighbours may share a print. */
@@ -31,10 +33,12 @@ const { values: options } = parseArgs({
     silent: { type: 'boolean', default: false },
     looks: { type: 'string' },
     resume: { type: 'boolean', default: false },
+    station: { type: 'boolean', default: false },
+    artworks: { type: 'string', default: '10000' },
     known: { type: 'boolean', default: false },
     photos: { type: 'string', default: '24' },
     stations: { type: 'string', default: '140' },
-    ids: { type: 'string', default: '5000' },
+    ids: { type: 'string' },
     out: { type: 'string', default: join(root, 'out', 'robustness') },
   },
 });
@@ -42,7 +46,9 @@ const { values: options } = parseArgs({
 process.exitCode = options.known ? await known() : await main();
 
 async function known(): Promise<number> {
-  const [photos, stations, ids, base] = [options.photos, options.stations, options.ids, options.base].map(Number);
+  const [photos, stations, ids, base] = [options.photos, options.stations, options.ids ?? '5000', options.base].map(
+    Number,
+  );
   const { text, holds } = await runKnown({ photos, stations, ids, base }, console.error);
   console.log(text);
   return holds ? 0 : 1;
@@ -70,6 +76,7 @@ async function main(): Promise<number> {
     block: BLOCK,
     strength: options.strength,
     base: Number(options.base),
+    known: options.station ? [artworksOfStation(), options.ids ?? '100000'] : [],
     tell,
   });
   const results = gather(rows, outcomes);
@@ -78,6 +85,13 @@ async function main(): Promise<number> {
   writeFileSync(join(options.out, 'report.md'), report);
   console.log(report);
   return results.every((result) => result.holds) && looks.every((one) => one.broken.length === 0) ? 0 : 1;
+}
+
+/** The file of the descriptors. It is kept beside the outcomes. */
+function artworksOfStation(): string {
+  const file = join(options.out, `artworks-${options.artworks}`);
+  if (!existsSync(file)) writeFileSync(file, describeOthers(Number(options.artworks)));
+  return file;
 }
 
 function chooseRows(): readonly Row[] {

@@ -37,7 +37,7 @@ export const SILENT_ROWS: readonly Row[] = [
       const { picture, corners } = await photograph(label.print('laser'), shot, seed);
       const given = random.chance(0.5);
       const view = given ? { picture, corners: roughCorners(corners, 0.005, random) } : { picture };
-      return silentCase(label.kind, view);
+      return { ...silentCase(label.kind, view), bare: label.bare };
     },
   },
   silentRow('silent-keys', 'marks under other keys', 1600, async (index, random) => {

@@ -21,7 +21,7 @@ export async function runTrial(
     decodeMs: Math.round(performance.now() - started),
   });
   try {
-    const answer = engine.decode(made.views);
+    const answer = engine.decode(made.views, { bare: made.bare ?? null, message: made.right[0] ?? null });
     return end(judge(answer, made.right), answer);
   } catch (error) {
     // A run of hours must not end with the first fault; it is counted, told, and fails its row.

@@ -1,9 +1,12 @@
 // A child of crew.ts: works off the trials that it is sent, answering each when it is done.
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+import { drawId } from '../support/draw-mark.ts';
 import { realEngine, type Strength } from './engine.ts';
-import { makeLabels } from './label.ts';
+import { drawMessage, makeLabels } from './label.ts';
 import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
+import { stationEngine } from './station-reader.ts';
 import { runTrial } from './trial.ts';
 
 /** One trial number, for several rows: they share the artwork. */
@@ -12,9 +15,11 @@ export interface Task {
   readonly rows: readonly string[];
 }
 
-const [strength, base] = process.argv.slice(2);
-const engine = realEngine(strength as Strength);
-const labels = makeLabels(engine, Number(base));
+const [strength, base, artworks, ids] = process.argv.slice(2);
+const engine = artworks
+  ? stationEngine(strength as Strength, new Int8Array(readFileSync(artworks)), Number(ids), Number(base))
+  : realEngine(strength as Strength);
+const labels = makeLabels(engine, Number(base), artworks ? drawId : drawMessage);
 
 // Every core has a process of its own already.
 sharp.concurrency(1);

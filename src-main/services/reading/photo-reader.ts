@@ -11,11 +11,11 @@ import type { KnownIds } from './known-ids.ts';
 type Detection = ScanResult['detection'];
 
 /** Artworks that are tried on one label. The right one is among the first three of 10,000 in 99 of 100 photographs. */
-const MOST = 3;
+export const MOST = 3;
 /** Least likeness of a label and an artwork that is tried. Photographs of the right artwork have 0.5 to 0.97. */
-const LEAST_LIKENESS = 0.35;
+export const LEAST_LIKENESS = 0.35;
 /** Labels that are tried, where several outlines were found: each takes as long as a quick read. */
-const MOST_LABELS = 2;
+export const MOST_LABELS = 2;
 /** How long a read waits until the newest artworks are in the catalogue. */
 const PATIENCE_MS = 500;
 

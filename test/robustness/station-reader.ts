@@ -1,0 +1,109 @@
+// A station as the rows of the table meet it with `--station`: it knows many artworks, the label's own among them, and many
+// IDs. It reads as src-main/services/reading/photo-reader.ts does: blindly, with artworks that look alike, with the IDs.
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import { openPayload } from '../../src-main/engine/format/payload.ts';
+import { openArtworkIndex } from '../../src-main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork, describeLabel } from '../../src-main/engine/known-artwork/describe.ts';
+import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descriptor.ts';
+import { type KnownArtwork, knowArtwork, rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
+import { wordsOf } from '../../src-main/engine/message/known-messages.ts';
+import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
+import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
+import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
+import { readFromIds } from '../../src-main/engine/read/known-ids.ts';
+import { openReading } from '../../src-main/engine/read/read-photos.ts';
+import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
+import { LEAST_LIKENESS, MOST, MOST_LABELS } from '../../src-main/services/reading/photo-reader.ts';
+import { numberOf } from '../../src-shared/id.ts';
+import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
+import { drawId } from '../support/draw-mark.ts';
+import { makeRandom } from '../support/random.ts';
+import { throughAffine } from '../support/resample.ts';
+import { type Engine, realEngine, type Shown, type Strength, type View } from './engine.ts';
+
+/** A descriptor has 32 squares along a side, so that artwork of this many pixels gives the same one. */
+const SIZES = [
+  [160, 240],
+  [240, 160],
+  [180, 180],
+  [200, 120],
+] as const;
+const KEYS = [PUBLISHED_KEY];
+/** The label's own artwork in the index; all others have the numbers of their seeds. */
+const OWN = -1;
+
+/** The descriptors of other artworks, one after the other: a minute for two thousand. */
+export function describeOthers(artworks: number): Int8Array {
+  const all = new Int8Array(artworks * DESCRIPTOR_LENGTH);
+  for (let i = 0; i < artworks; i++) all.set(describeArtwork(otherArtwork(i)), i * DESCRIPTOR_LENGTH);
+  return all;
+}
+
+function otherArtwork(index: number): Rgb {
+  const [width, height] = SIZES[Math.floor(index / COVER_KINDS.length) % SIZES.length];
+  return makeCover(COVER_KINDS[index % COVER_KINDS.length], width, height, `other/${index}`);
+}
+
+/** `others`: the artworks besides the label's own, as `describeOthers` gives them. */
+export function stationEngine(strength: Strength, others: Int8Array, ids: number, base: number): Engine {
+  const payload = openPayload(PUBLISHED_KEY);
+  const random = makeRandom(base, 'IDs of the station');
+  const words = wordsOf(
+    Array.from({ length: ids }, () => drawId(random)),
+    payload,
+  );
+
+  function decode(views: readonly View[], { bare: makeBare, message }: Shown): string | null {
+    const blind = read(views);
+    if (blind.message !== null) return blind.message;
+    const known = read(recognised(views, makeBare?.() ?? null));
+    if (known.message !== null) return known.message;
+    const sums = [known.frames, blind.frames];
+    const own = message !== null && numberOf(message) !== null ? [wordsOf([message], payload)] : [];
+    const bits = { singles: sums.flat(), sums, judged: 0 };
+    const reading = readFromIds(bits, [{ key: PUBLISHED_KEY, keyIndex: 0, words: [words, ...own] }], ids);
+    if (reading === null) return null;
+    const least = leastMarginIn('station', { job: 0, station: ids }, reading.looks);
+    return reading.margin >= least ? reading.detection.message : null;
+  }
+
+  /** The labels that show an artwork of the station, the likeliest first, each with its artworks. */
+  function recognised(views: readonly View[], bare: Rgb | null) {
+    const index = openArtworkIndex();
+    for (let i = 0; i < others.length / DESCRIPTOR_LENGTH; i++) {
+      index.add(i, others.subarray(i * DESCRIPTOR_LENGTH, (i + 1) * DESCRIPTOR_LENGTH));
+    }
+    if (bare !== null) index.add(OWN, describeArtwork(bare));
+    const rasterOf = (artwork: number) => raster(artwork === OWN && bare !== null ? bare : otherArtwork(artwork));
+    const seen = views.flatMap(({ picture, corners }) =>
+      (corners ? [corners] : findLabels(picture, OUTLINES)).map((quad) => {
+        const found = index.nearest(describeLabel(picture, quad), MOST);
+        return { picture, corners: quad, found: found.filter(({ likeness }) => likeness >= LEAST_LIKENESS) };
+      }),
+    );
+    return seen
+      .filter(({ found }) => found.length > 0)
+      .toSorted((a, b) => b.found[0].likeness - a.found[0].likeness)
+      .slice(0, MOST_LABELS * views.length)
+      .map(({ found, ...label }) => ({ ...label, artworks: found.map(({ artwork }) => rasterOf(artwork)) }));
+  }
+
+  return { ...realEngine(strength), decode };
+}
+
+function raster(artwork: Rgb): KnownArtwork {
+  const { width, height } = rasterSize(artwork.width, artwork.height);
+  const [across, down] = [artwork.width / width, artwork.height / height];
+  return knowArtwork(throughAffine(artwork, width, height, [across, 0, 0, 0, down, 0], [255, 255, 255]));
+}
+
+type Captured = Parameters<ReturnType<typeof openReading>['add']>[0];
+
+function read(captures: readonly Captured[]) {
+  const reading = openReading({ keys: KEYS });
+  for (const capture of captures) {
+    const detection = reading.add(capture);
+    if (detection !== null) return { message: detection.message, frames: [] };
+  }
+  return { message: captures.length === 0 ? null : reading.end().message, frames: reading.gained() };
+}
