@@ -65,6 +65,7 @@ export const PrintProgress = exactly(
     labels: Count,
     proven: Count,
     held_back: Count,
+    file: Type.Optional(Type.Integer({ description: 'Which file it is, where the sheets are several files.' })),
     reason: nullable(Type.String({ description: 'Why it failed.' })),
     trouble: nullable(Trouble),
   },

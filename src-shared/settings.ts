@@ -149,6 +149,12 @@ export const SETTINGS = {
     20,
     'How many sheets go to a printer in one job at most. Fewer sheets are in doubt when something goes wrong.',
   ),
+  'print.labels_a_file': setting(
+    whole(1, 20_000),
+    // The time of a proof that a kill may cost, and the time until the first file can be printed: ten minutes on two cores.
+    2000,
+    'How many labels one PDF of sheets has at most, copies counted. The sheets of a larger job are several files, and each can be printed while the next one is made.',
+  ),
   'print.confirm': setting(
     oneOf(['printer', 'always']),
     'printer',

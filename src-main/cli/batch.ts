@@ -4,6 +4,7 @@ import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { BatchProgress } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder } from '../services/production/ledger/batch-order.ts';
+import type { PrintedFiles } from '../services/production/printing/print-result.ts';
 import { TABLE_LIMITS } from '../spreadsheets/limits.ts';
 import { readTable } from '../spreadsheets/read-table.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
@@ -92,15 +93,22 @@ async function finish(app: App, { id, counts }: BatchProgress, file: string, dat
   }));
   const proven = printed?.proven ?? 0;
   const pdf = printed?.file ?? null;
+  const pdfs = printed ? listed(printed) : [];
   return done(
     [
       ...failures.map(({ row, reason }) => `Row ${row} failed: ${reason}`),
       ...heldBack.map((label) => `${label.watermark_id} is held back: ${label.outcome}.`),
-      `Made ${made} labels, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdf ?? 'no PDF'}.`,
+      `Made ${made} labels, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdfs.length > 1 ? `${pdfs.length} files` : (pdf ?? 'no PDF')}.`,
+      ...(pdfs.length > 1 ? pdfs.map((one) => `${one.pdf}: ${one.sheets} sheets, ${one.labels} labels.`) : []),
     ],
-    { made, failed: failures.length, proven, pdf, batch: id, data, failures, held_back: heldBack },
+    { made, failed: failures.length, proven, pdf, pdfs, batch: id, data, failures, held_back: heldBack },
     pdf !== null,
   );
+}
+
+/** The files of the sheets: one, or several of a large job. */
+export function listed({ files }: Pick<PrintedFiles, 'files'>) {
+  return files.map(({ file, print: { number, sheets, labels } }) => ({ pdf: file, print: number, sheets, labels }));
 }
 
 async function print({ production, bus }: App, batchId: number, labels: number, file: string) {

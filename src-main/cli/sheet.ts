@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { planOf } from '../services/production/ledger/batch-plan.ts';
+import type { PrintedFiles } from '../services/production/printing/print-result.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
+import { listed } from './batch.ts';
 import { stationFolder } from './data-folder.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
@@ -28,17 +30,28 @@ async function printed(
   const { counts } = await batches.progress(batch.id);
   const isNew = wanted.print === undefined && (counts.made ?? 0) > 0;
   const number = wanted.print ?? planOf(batch).prints.length;
-  const made = await (isNew ? prints.make({ batchId: batch.id, file }) : prints.remake(batch.id, number, () => file));
+  if (isNew) return outcomeOf(batch, await prints.make({ batchId: batch.id, file }));
+  const again = await prints.remake(batch.id, number, () => file);
+  return outcomeOf(batch, { ...again, files: again.print ? [{ file, print: again.print }] : [] });
+}
+
+function outcomeOf(batch: BatchRow, made: PrintedFiles): Outcome {
   const leftOut = made.leftOut.map((name) => `${name} was voided meanwhile and is left out.`);
   const heldBack = made.heldBack.map(({ name, outcome }) => `${name} is held back: ${outcome}.`);
   const pdf = made.file;
+  const pdfs = listed(made);
   return done(
-    [...leftOut, ...heldBack, `${made.proven} labels were read back out of ${pdf ?? 'no PDF'}.`],
+    [
+      ...leftOut,
+      ...heldBack,
+      `${made.proven} labels were read back out of ${pdfs.length > 1 ? pdfs.map((one) => one.pdf).join(', ') : (pdf ?? 'no PDF')}.`,
+    ],
     {
       pdf,
+      pdfs,
       batch: batch.id,
       print: made.print?.number ?? null,
-      sheets: made.print?.sheets ?? 0,
+      sheets: pdfs.reduce((sum, { sheets }) => sum + sheets, 0),
       proven: made.proven,
       held_back: made.heldBack.map(({ name }) => name),
       left_out: made.leftOut,

@@ -11,6 +11,7 @@ export const GROUPS = {
     'jobs.owner',
     'print.confirm',
     'print.sheets_a_job',
+    'print.labels_a_file',
     'print.discovery',
     'pictures.keep',
     'pictures.keep_days',

@@ -71,6 +71,10 @@ export const useSettingNames = defineWords('settingName', {
       title: 'Most sheets in one printing job',
       lead: 'When something goes wrong, only the sheets of one job are in doubt.',
     },
+    'print.labels_a_file': {
+      title: 'Most labels in one PDF',
+      lead: 'The sheets of a larger job are several files. Each can be printed while the next one is made.',
+    },
     'print.discovery': {
       title: 'Look for printers on the network',
       lead: 'The station asks the network for printers when somebody looks for one. Addresses can be typed in either way.',
@@ -225,6 +229,10 @@ export const useSettingNames = defineWords('settingName', {
     'print.sheets_a_job': {
       title: 'Höchstens so viele Bögen in einem Druckauftrag',
       lead: 'Geht etwas schief, sind nur die Bögen eines Druckauftrags ungewiss.',
+    },
+    'print.labels_a_file': {
+      title: 'Höchstens so viele Etiketten in einer PDF-Datei',
+      lead: 'Die Bögen eines größeren Auftrags sind mehrere Dateien. Jede lässt sich drucken, während die nächste entsteht.',
     },
     'print.discovery': {
       title: 'Drucker im Netz suchen',

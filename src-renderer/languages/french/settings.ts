@@ -213,6 +213,10 @@ export const settingName: WordsOf<typeof useSettingNames> = {
     title: 'Planches par impression, au plus',
     lead: 'Quand quelque chose tourne mal, seules les planches d’une impression sont en doute.',
   },
+  'print.labels_a_file': {
+    title: 'Étiquettes par fichier PDF, au plus',
+    lead: 'Les planches d’un travail plus grand forment plusieurs fichiers. Chacun peut être imprimé pendant que le suivant est produit.',
+  },
   'print.discovery': {
     title: 'Chercher des imprimantes sur le réseau',
     lead: 'Le poste interroge le réseau quand quelqu’un cherche une imprimante. Des adresses peuvent être saisies de toute façon.',

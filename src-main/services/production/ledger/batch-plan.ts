@@ -33,6 +33,8 @@ export interface BatchPlan {
   /** Equal orders have equal hashes. */
   readonly orderHash: string;
   readonly prints: readonly Print[];
+  /** Files of sheets that were ordered and are not made yet. Missing where there are none. */
+  readonly filesToCome?: FilesToCome;
   /** The first sheets begin by themselves, in this language. Null where an operator starts them, as after a failed attempt. */
   readonly automaticSheets: { readonly language: string } | null;
   /** Why the batch paused by itself, as a sentence. */
@@ -90,6 +92,26 @@ export interface Print {
   readonly weakest: PrintView['weakest'];
   /** How many labels were read back with each grade. */
   readonly grades: PrintView['grades'];
+}
+
+/** What is left of an order of sheets that are several files. Each file becomes a print. */
+export interface FilesToCome {
+  /** The number of the print that was the first file. */
+  readonly firstPrint: number;
+  /** The time and the language of the order, which all its files bear: so a file that a kill cut off is the same when it is made again. */
+  readonly made_at: string;
+  readonly language: string;
+  /** How the labels that are left are laid out. */
+  readonly options: SheetOptions;
+  /** When the used cells in the options were chosen, and on which part-used sheet. */
+  readonly chosenAt: string;
+  readonly partUsed?: number | undefined;
+  /** The numbers of the labels that were ordered. Null: all that were made then. */
+  readonly labels: readonly number[] | null;
+  /** Labels with higher numbers came after the order. */
+  readonly upTo: number;
+  /** The station that makes the files. */
+  readonly station: string | null;
 }
 
 /** Artwork in the store, in pixels of its upright picture. */
@@ -154,6 +176,11 @@ interface EarlierPlan extends Omit<BatchPlan, 'automaticSheets'> {
 export function planOf({ plan }: Pick<BatchRow, 'plan'>): BatchPlan {
   const { ownSheets: automaticSheets = null, keyMark: keyHash, ...kept } = plan as EarlierPlan;
   return { automaticSheets, ...(keyHash === undefined ? {} : { keyHash }), ...kept };
+}
+
+export function withFilesToCome(plan: BatchPlan, toCome: FilesToCome | null): BatchPlan {
+  const { filesToCome: _, ...rest } = plan;
+  return toCome ? { ...rest, filesToCome: toCome } : rest;
 }
 
 export function dataOf(label: LabelRow): LabelData {

@@ -1,8 +1,10 @@
 import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
+import { printToBegin } from '../printing/print-plan.ts';
 import type { PaperJobService } from './paper-jobs.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets } from './paper-sheets.ts';
@@ -14,12 +16,11 @@ export interface PaperCommandOptions {
   readonly sheets: PaperSheets;
 }
 
-/** An order of the command line: the printer by its address, which is remembered, and by default what was made last. */
+/** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
 export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
   return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<PaperJob> => {
     const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
-    const print = wanted.print ?? planOf(batch).prints.length;
-    if (print === 0) throw refusal('nothing_to_print');
+    const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);
     const name = (URL.canParse(uri) && new URL(uri).hostname) || uri;
     const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
@@ -28,6 +29,13 @@ export function createPaperCommand({ store, printers, jobs, sheets }: PaperComma
     const [one] = await sheets.open(batch.id, print, {});
     return jobs.print({ ...order, first: one, last: one });
   };
+
+  async function nextPrint(batch: BatchRow): Promise<number> {
+    const waiting = await store.labels.countBySheet(batch.id, ['proofed']);
+    const print = printToBegin(planOf(batch).prints, waiting);
+    if (!print) throw refusal('nothing_to_print');
+    return print.number;
+  }
 
   async function newestBatch() {
     const { rows } = await store.batches.list(1, 1);

@@ -12,6 +12,12 @@ export function areSheetsDue(batch: BatchRow, { made = 0, failed = 0 }: Counts):
   return mayBeDue(batch) && made > 0 && failed === 0;
 }
 
+/** Whether an order of several files was interrupted at this station. */
+export function areFilesToCome(batch: BatchRow, station: string | null): boolean {
+  const { filesToCome } = planOf(batch);
+  return filesToCome !== undefined && filesToCome.station === station;
+}
+
 /** Whether the batch allows it. Its labels decide the rest. */
 export function mayBeDue(batch: BatchRow): boolean {
   const { automaticSheets, prints } = planOf(batch);

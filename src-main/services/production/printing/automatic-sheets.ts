@@ -1,11 +1,12 @@
 import { toAppError } from '../../../../src-shared/errors.ts';
 import type { StationEvent } from '../../../../src-shared/events.ts';
 import type { Bus } from '../../../events/bus.ts';
+import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import { allBatches } from '../ledger/ledger.ts';
-import { afterFailure, areSheetsDue, mayBeDue } from './automatic-sheet-rules.ts';
+import { afterFailure, areFilesToCome, areSheetsDue, mayBeDue } from './automatic-sheet-rules.ts';
 import { createTellPrint } from './print-telling.ts';
 import type { SheetFiles } from './sheet-files.ts';
 
@@ -24,13 +25,14 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
   const working = new Set<Promise<void>>();
   const timers = new Map<number, NodeJS.Timeout>();
   const tell = createTellPrint(bus);
+  const isDue = dueBatches(store, stations);
   let stopListening = () => {};
   let isClosed = false;
 
   /** Begins the sheets that the end of the station prevented, and listens for more from then on. */
   async function watch(): Promise<void> {
     stopListening = bus.subscribe(hear);
-    for await (const batch of allBatches(store)) if (mayBeDue(batch)) inBackground(batch.id, beginIfDue(batch.id));
+    for await (const { id } of batchesToGoOn(store)) inBackground(id, beginIfDue(id));
   }
 
   function hear(event: StationEvent): void {
@@ -39,8 +41,7 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
 
   async function beginIfDue(id: number): Promise<void> {
     const batch = await store.batches.find(id);
-    // Printers and part-used sheets are those of the station that started the batch.
-    if (!batch || !stations.isOwn(batch) || !areSheetsDue(batch, await store.labels.countByState(id))) return;
+    if (!batch || !(await isDue(batch))) return;
     try {
       await files.begin(id, planOf(batch).automaticSheets ?? {}, (error) => inBackground(id, afterFailed(id, error)));
     } catch (error) {
@@ -85,6 +86,19 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(working);
     },
+  };
+}
+
+async function* batchesToGoOn(store: Store): AsyncGenerator<BatchRow> {
+  for await (const batch of allBatches(store)) if (mayBeDue(batch) || areFilesToCome(batch, store.station)) yield batch;
+}
+
+/** Tells batches whose sheets this station begins, or goes on with. */
+function dueBatches({ station, labels }: Store, { isOwn }: Pick<BatchStations, 'isOwn'>) {
+  return async (batch: BatchRow): Promise<boolean> => {
+    if (areFilesToCome(batch, station)) return true;
+    // Printers and part-used sheets are those of the station that started the batch.
+    return isOwn(batch) && areSheetsDue(batch, await labels.countByState(batch.id));
   };
 }
 

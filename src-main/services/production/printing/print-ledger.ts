@@ -3,7 +3,7 @@
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
-import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
+import { dataOf, type FilesToCome, type Print, planOf, withFilesToCome } from '../ledger/batch-plan.ts';
 import { changeLabel, changeLabels, findBatch, type LabelChange, labelConflict } from '../ledger/ledger.ts';
 import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Pressed } from './press.ts';
@@ -19,6 +19,8 @@ export interface FinishedPrint {
   readonly pressed: Pressed;
   readonly places: ReadonlyMap<string, LabelPlace>;
   readonly sheets: SheetsChoice;
+  /** The files of the order that follow this one. */
+  readonly toCome: FilesToCome | null;
   readonly now: string;
 }
 
@@ -38,14 +40,14 @@ export function keepHeldBack(store: Store, labels: readonly SheetLabel[], presse
 
 async function insertPrint(
   tables: Tables,
-  { batchId, print, sheets, now }: Omit<FinishedPrint, 'labels' | 'pressed' | 'places'>,
+  { batchId, print, sheets, toCome, now }: Omit<FinishedPrint, 'labels' | 'pressed' | 'places'>,
 ) {
   // Two prints may be under way on one part-used sheet: the first one that is done has it.
   await assertSheetsLeft(tables.local, sheets);
   const plan = planOf(await findBatch(tables, batchId));
   // This station lost its lease, and another one has used the number of the print.
   if (plan.prints.length + 1 !== print.number) throw sheetsBusy();
-  await tables.batches.change(batchId, { plan: { ...plan, prints: [...plan.prints, print] } });
+  await tables.batches.change(batchId, { plan: withFilesToCome({ ...plan, prints: [...plan.prints, print] }, toCome) });
   await rememberUse(tables, { preset: plan.preset, batch: batchId, print, now });
 }
 

@@ -69,6 +69,13 @@ export function isOnSheetsOf({ first_sheet, sheets }: OnSheets, { sheet }: Pick<
   return sheet !== null && sheet >= first_sheet && sheet < first_sheet + sheets;
 }
 
+/** The newest print; where its order became several files, the first of them that has sheets which wait for paper. */
+export function printToBegin(prints: readonly Print[], waiting: readonly Pick<LabelRow, 'sheet'>[]): Print | undefined {
+  const newest = prints.at(-1);
+  const files = prints.filter(({ made_at }) => made_at === newest?.made_at);
+  return files.find((print) => waiting.some((one) => isOnSheetsOf(print, one))) ?? newest;
+}
+
 export function findPrint(batch: BatchRow, number: number): Print {
   const print = planOf(batch).prints.find((one) => one.number === number);
   if (!print) throw new AppError('not_found', `There is no print ${number} of this batch.`);

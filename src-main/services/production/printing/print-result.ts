@@ -22,6 +22,11 @@ export interface Printed {
   readonly leftOut: readonly string[];
 }
 
+/** The sheets of one order. The facts of a print are those of the first file; labels are counted over all files. */
+export interface PrintedFiles extends Printed {
+  readonly files: readonly { readonly file: string; readonly print: Print }[];
+}
+
 /** Labels listed as those with the least margin. */
 const WEAKEST = 3;
 /** Margins are kept in hundredths of a decibel: more is noise. */
@@ -52,6 +57,18 @@ export function printedFrom<F extends string | null>(
 ): Printed & { readonly file: F } {
   const inOrder = [...proofs.values()].sort((a, b) => a.sheet - b.sheet || a.cell - b.cell);
   return { print, file, bytes, proven: proofs.size, proofs: inOrder, heldBack: [...heldBack.values()], leftOut };
+}
+
+export function filesOf(printed: readonly Printed[]): PrintedFiles {
+  const files = printed.flatMap(({ file, print }) => (file !== null && print ? [{ file, print }] : []));
+  const sum = (of: (one: Printed) => number) => printed.reduce((all, one) => all + of(one), 0);
+  return {
+    ...{ print: files[0]?.print ?? null, file: files[0]?.file ?? null, files },
+    ...{ bytes: sum(({ bytes }) => bytes), proven: sum(({ proven }) => proven) },
+    proofs: printed.flatMap(({ proofs }) => proofs),
+    heldBack: printed.flatMap(({ heldBack }) => heldBack),
+    leftOut: [],
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { type AppError, troubleOf } from '../../../../src-shared/errors.ts';
 import type { PrintProgress } from '../../../../src-shared/production.ts';
 import type { Bus } from '../../../events/bus.ts';
 
-type Progress = Pick<PrintProgress, 'step' | 'labels' | 'proven' | 'held_back'>;
+type Progress = Pick<PrintProgress, 'step' | 'labels' | 'proven' | 'held_back' | 'file'>;
 
 /** Tells the windows how far the sheets of a batch are. */
 export type TellPrint = (batch: number, progress: Progress & { readonly failure?: AppError }) => void;

@@ -4,6 +4,8 @@ import type { Leases } from '../../../store/leases.ts';
 import type { Printed } from './print-result.ts';
 import type { TellPrint } from './print-telling.ts';
 
+export type PrintsUnderWay = ReturnType<typeof createPrintsUnderWay>;
+
 /** Gives back the lease when the work has ended, then tells how it ended. */
 export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
   const underWay = new Map<number, Promise<unknown>>();
@@ -19,7 +21,7 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
     work: (prepared: P) => Promise<R>,
   ): Promise<{ readonly printed: Promise<R> }> {
     if (underWay.has(batchId)) throw sheetsBusy();
-    if (stopping.signal.aborted) throw new AppError('aborted', 'The station is stopping.');
+    if (stopping.signal.aborted) throw stopped();
     const preparing = prepare();
     underWay.set(batchId, preparing);
     try {
@@ -69,6 +71,10 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
 
 export function sheetsBusy(): AppError {
   return refusal('sheets_busy');
+}
+
+export function stopped(): AppError {
+  return new AppError('aborted', 'The station is stopping.');
 }
 
 function leaseOf(batchId: number): string {

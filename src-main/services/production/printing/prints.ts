@@ -1,67 +1,48 @@
-import { refusal, toAppError } from '../../../../src-shared/errors.ts';
+import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import type { Bus } from '../../../events/bus.ts';
-import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { type Print, planOf } from '../ledger/batch-plan.ts';
+import type { Print } from '../ledger/batch-plan.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
-import { findBatch } from '../ledger/ledger.ts';
-import { assertSheetsLeft, type SheetsChoice } from './part-used-sheets.ts';
+import { afterFailure } from './automatic-sheet-rules.ts';
 import type { Press, Pressed } from './press.ts';
+import { createPressing } from './pressing.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';
-import {
-  findPrint,
-  type PrintOrder,
-  type PrintPlan,
-  placesOf,
-  planPrint,
-  sheetNames,
-  sheetsChoiceOf,
-} from './print-plan.ts';
-import { type Printed, printedFrom, printFrom, releaseRemade } from './print-result.ts';
+import { type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
+import { createPrintPreparation, type PreparedPrint, type PrintPreparationOptions } from './print-preparation.ts';
+import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
+import { createPrintsAgain } from './prints-again.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
-import { type SheetLabel, type SheetLabels, toPlace } from './sheet-labels.ts';
+import { nthFile } from './sheet-file-name.ts';
+import { afterFile } from './sheet-series.ts';
 
-export interface PrintServiceOptions {
-  readonly store: Store;
+export interface PrintServiceOptions extends PrintPreparationOptions {
   readonly press: Press;
-  readonly sheetLabels: SheetLabels;
   readonly tellChanges: TellChanges;
   readonly bus: Bus;
-  readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }
 
-type FileOf = (batch: BatchRow, print: PrintPlan) => string;
-
-/** Sheets that go to the press. */
-interface Pressing {
-  readonly batch: BatchRow;
-  readonly plan: PrintPlan;
-  readonly labels: readonly SheetLabel[];
-  readonly layout: SheetPlan;
-  readonly file: string;
-}
-
-/** A print whose order was found good. */
-interface PreparedPrint extends Pressing {
-  readonly sheets: SheetsChoice;
-}
+/** The path of a file. `nth`: the first, second, … file of the order. */
+type FileOf = (batch: BatchRow, print: PrintPlan, nth: number) => string;
 
 export type PrintService = ReturnType<typeof createPrintService>;
 
 /** Sheets of a batch: laid out, written, and every label read back out of the finished file before the file gets its name. */
-export function createPrintService({ store, press, sheetLabels, tellChanges, bus, clock, log }: PrintServiceOptions) {
+export function createPrintService(options: PrintServiceOptions) {
+  const { store, press, sheetLabels, tellChanges, bus, clock, log } = options;
   const tell = createTellPrint(bus);
   const underWay = createPrintsUnderWay(store.leases, tell);
+  const preparation = createPrintPreparation(options);
+  const pressAll = createPressing({ press, sheetLabels, signal: underWay.signal });
+  const again = createPrintsAgain({ store, sheetLabels, underWay, pressAll, tell });
 
-  async function make({ file, ...order }: PrintOrder & { readonly file: string }): Promise<Printed> {
-    return (await beginPrint(order, () => file)).printed;
+  async function make({ file, ...order }: PrintOrder & { readonly file: string }): Promise<PrintedFiles> {
+    return (await beginPrint(order, (_, __, nth) => nthFile(file, nth))).printed;
   }
 
-  /** Makes the sheets in the background. Resolves when the order was found good; the file is named by the plan of its print. */
+  /** Makes the sheets in the background. Resolves when the order was found good; the files are named by the plans of their prints. */
   async function begin(
     order: PrintOrder,
     fileOf: FileOf,
@@ -76,23 +57,40 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
   }
 
   function beginPrint(order: PrintOrder, fileOf: FileOf) {
-    return underWay.begin(order.batchId, () => prepare(order, fileOf), carryOut);
+    const prepare = async () => {
+      await underWay.takeLease(order.batchId);
+      return preparation.first(order);
+    };
+    return underWay.begin(order.batchId, prepare, (prepared) => carryOut(prepared, fileOf));
   }
 
-  async function prepare(order: PrintOrder, fileOf: FileOf): Promise<PreparedPrint> {
-    await underWay.takeLease(order.batchId);
-    const batch = await findBatch(store, order.batchId);
-    const labels = await sheetLabels.toPrint(order.batchId, order.labels);
-    const plan = planPrint(batch, order, isoOf(clock()));
-    const layout = layOut(planOf(batch).preset, labels.map(toPlace), plan.options, sheetNames(batch, plan));
-    const sheets = sheetsChoiceOf(batch, plan, order);
-    await assertSheetsLeft(store.local, sheets);
-    return { batch, plan, labels, layout, sheets, file: fileOf(batch, plan) };
+  /** One file after the other: each is in the ledger, and may be printed, before the next one is begun. */
+  async function carryOut(first: PreparedPrint, fileOf: FileOf): Promise<PrintedFiles> {
+    const files: Printed[] = [];
+    for (let next: PreparedPrint | null = first; next; ) {
+      const { batch, series }: PreparedPrint = next;
+      try {
+        files.push(await carryOutFile(next, fileOf));
+      } catch (error) {
+        await afterFailed(next, toAppError(error));
+      }
+      next = series && (await preparation.next(batch));
+    }
+    return filesOf(files);
   }
 
-  async function carryOut(prepared: PreparedPrint): Promise<Printed> {
-    const { plan, labels, layout, file } = prepared;
-    const pressed = await pressAll(prepared);
+  /** Returns where the file is to be made anew, because a label of it changed meanwhile. */
+  async function afterFailed({ batch, series }: PreparedPrint, failure: AppError): Promise<void> {
+    if (series && failure.trouble?.kind === 'label_state') return;
+    if (series && afterFailure(failure).again === 'by an operator') await preparation.giveUp(batch.id);
+    throw failure;
+  }
+
+  async function carryOutFile(prepared: PreparedPrint, fileOf: FileOf): Promise<Printed> {
+    const { batch, plan, labels, layout, series } = prepared;
+    const nth = series ? plan.number - series.firstPrint + 1 : 1;
+    const file = fileOf(batch, plan, nth);
+    const pressed = await pressAll({ batch, plan, labels, layout, file, ...(series ? { nth } : {}) }, tell);
     if (pressed.pages === 0) {
       tellChanges(await keepHeldBack(store, labels, pressed));
       return printedFrom(null, null, pressed);
@@ -103,9 +101,10 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
     return printedFrom(print, file, pressed);
   }
 
-  async function keep({ batch, sheets, ...prepared }: PreparedPrint, print: Print, pressed: Pressed): Promise<void> {
-    const { labels, plan, layout } = prepared;
-    const kept = { batchId: batch.id, print, labels, pressed, places: placesOf(plan, layout), sheets };
+  async function keep({ batch, series, isLast, ...prepared }: PreparedPrint, print: Print, pressed: Pressed) {
+    const { labels, plan, layout, sheets } = prepared;
+    const toCome = series && !isLast ? afterFile(series, print) : null;
+    const kept = { batchId: batch.id, print, labels, pressed, places: placesOf(plan, layout), sheets, toCome };
     try {
       tellChanges(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
     } catch (error) {
@@ -114,56 +113,15 @@ export function createPrintService({ store, press, sheetLabels, tellChanges, bus
     }
   }
 
-  /**
-   * Makes the file of a print once more from the stored pictures, bit for bit. Labels that were voided since are left out;
-   * `fileOf` gets their numbers. Throws pictures_damaged if another label does not come through any more.
-   */
-  async function remake(
-    batchId: number,
-    number: number,
-    fileOf: (voided: readonly number[]) => string,
-  ): Promise<Printed & { readonly file: string }> {
-    const find = async () => {
-      const batch = await findBatch(store, batchId);
-      return { batch, print: findPrint(batch, number) };
-    };
-    const { printed } = await underWay.begin(batchId, find, async ({ batch, print }) => {
-      const labels = await sheetLabels.printed(batchId, print);
-      const voided = labels.filter(({ label }) => label.state === 'voided');
-      const leftOut = voided.map(({ name }) => name);
-      const whole = layOut(planOf(batch).preset, labels.map(toPlace), print.options, sheetNames(batch, print));
-      const layout = holdBack(whole, new Set([...print.held_back, ...leftOut]));
-      refuseEmpty(layout);
-      const file = fileOf(voided.map(({ label }) => label.id));
-      const pressed = await pressAll({ batch, plan: print, labels, layout, file });
-      await releaseRemade(pressed);
-      return printedFrom(print, file, pressed, leftOut);
-    });
-    return printed;
-  }
-
-  async function pressAll({ batch, plan, labels, layout, file }: Pressing): Promise<Pressed> {
-    const { title, language, made_at } = plan;
-    const total = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
-    return press.print({
-      ...{ file, plan: layout, title, language, madeAt: made_at, signal: underWay.signal },
-      ...(await sheetLabels.picturesOf(labels)),
-      tell: (step, proven, held_back) => tell(batch.id, { step, labels: total, proven, held_back }),
-    });
-  }
-
   return {
     make,
     begin,
-    remake,
+    ...{ remake: again.remake },
     /** Batches whose sheets this station makes at this moment. */
     underWay: underWay.batchIds,
     /** Stops all prints under way, and waits until they have ended. */
-    close: underWay.close,
+    async close(): Promise<void> {
+      await Promise.all([underWay.close(), again.ended()]);
+    },
   };
-}
-
-function refuseEmpty({ sheets }: SheetPlan): void {
-  if (sheets.some(({ labels }) => labels.length > 0)) return;
-  throw refusal('all_voided');
 }

@@ -1,4 +1,3 @@
-import { refusal } from '../../../../src-shared/errors.ts';
 import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
@@ -7,6 +6,7 @@ import type { SheetFields, SheetRowFields } from '../../../workers/print-sheets.
 import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
 import { jobFields, rowFields } from '../ledger/label-fields.ts';
 import { findBatch, labelsOf } from '../ledger/ledger.ts';
+import { createLabelsToPrint } from './labels-to-print.ts';
 import { isOnSheetsOf } from './print-plan.ts';
 
 /** A label on a sheet, and its name on paper. */
@@ -27,19 +27,10 @@ export type SheetLabels = ReturnType<typeof createSheetLabels>;
 
 /** Finds the labels that go on sheets, with their pictures. */
 export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => string, fonts: string) {
-  /** Labels that are made and on no sheet: all of the batch, or those with the numbers `labels`. Throws if there is none. */
-  async function toPrint(batchId: number, labels?: readonly number[]): Promise<SheetLabel[]> {
-    const wanted = labels && new Set(labels);
-    const found: SheetLabel[] = [];
-    for await (const label of labelsOf(store.labels, batchId, ['made'])) {
-      if (!wanted || wanted.delete(label.id)) found.push(sheetLabelOf(label));
-    }
-    if (wanted && wanted.size > 0) {
-      throw refusal('on_sheets_already');
-    }
-    if (found.length > 0) return found;
-    throw refusal('nothing_to_print');
-  }
+  const sheetLabelOf = (label: LabelRow): SheetLabel => {
+    if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
+    return { label, name: watermarkIdOf(label.record_id) };
+  };
 
   /** Labels of a print that was made, in the order of their rows: so they were laid out. */
   async function printed(batchId: number, print: Pick<Print, 'first_sheet' | 'sheets'>): Promise<SheetLabel[]> {
@@ -47,11 +38,6 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
     for await (const label of labelsOf(store.labels, batchId))
       if (isOnSheetsOf(print, label)) found.push(sheetLabelOf(label));
     return found;
-  }
-
-  function sheetLabelOf(label: LabelRow): SheetLabel {
-    if (label.record_id === null) throw new Error(`the label ${label.id} is ${label.state} and has no ID`);
-    return { label, name: watermarkIdOf(label.record_id) };
   }
 
   async function picturesOf(labels: readonly SheetLabel[]): Promise<SheetLabelPictures> {
@@ -78,7 +64,7 @@ export function createSheetLabels(store: Store, watermarkIdOf: (id: string) => s
     return { id: record.id, marked: record.marked };
   }
 
-  return { toPrint, printed, picturesOf, haveAll };
+  return { ...createLabelsToPrint(store, sheetLabelOf), printed, picturesOf, haveAll };
 }
 
 /** The labels are all of one batch. */

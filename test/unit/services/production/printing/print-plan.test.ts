@@ -6,6 +6,7 @@ import {
   isOnSheetsOf,
   placesOf,
   planPrint,
+  printToBegin,
   sheetsChoiceOf,
 } from '../../../../../src-main/services/production/printing/print-plan.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
@@ -51,4 +52,17 @@ it('a label lies at its first place, on sheets numbered on over all prints', () 
   expect(places.get('d')?.sheet).toBe(5);
   const on = [2, 3, 4, 5, null].map((sheet) => isOnSheetsOf({ first_sheet: 3, sheets: 2 }, { sheet }));
   expect(on).toEqual([false, true, true, false, false]);
+});
+
+it('the print to begin with is the newest, and of several files the first that waits', () => {
+  const print = (number: number, made_at: string) =>
+    ({ number, made_at, first_sheet: 10 * number, sheets: 10 }) as Print;
+  const prints = [print(1, 'early'), print(2, 'late'), print(3, 'late'), print(4, 'late')];
+  const begun = (...sheets: number[]) =>
+    printToBegin(
+      prints,
+      sheets.map((sheet) => ({ sheet })),
+    )?.number;
+  expect([begun(15, 35, 45), begun(15), begun(), begun(49)]).toEqual([3, 4, 4, 4]);
+  expect(printToBegin([], [])).toBeUndefined();
 });

@@ -1,0 +1,55 @@
+// Sheets of a large job are several files, each a print of its own: how much one file takes, and what is kept of those to come.
+import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { freeCells } from '../../../imaging/sheet/layout/grid.ts';
+import type { BatchRow } from '../../../store/rows.ts';
+import { type FilesToCome, type Print, planOf } from '../ledger/batch-plan.ts';
+import { roomOf } from '../making/room.ts';
+import type { SheetsChoice } from './part-used-sheets.ts';
+import type { PrintOrder, PrintPlan } from './print-plan.ts';
+
+/**
+ * About 1.5 GB. Programs and printers that count bytes in 31 bits take files below 2.1 GB, and artwork may pack a fifth worse than
+ * the estimate.
+ */
+const FILE_BYTES = 1.5e9;
+
+/** How many labels a file takes at most: so many that it stays below its size, and with all copies not more than the setting says. */
+export function mostLabels(preset: SheetPreset, options: SheetOptions, labelsAFile: number): number {
+  const bytes = Math.floor(FILE_BYTES / roomOf({ labels: 1, preset, options }).sheets);
+  return Math.max(1, Math.min(bytes, Math.floor(labelsAFile / options.copies)));
+}
+
+/** How many of `count` labels the next file takes: all, or as many as end with a whole sheet, so that no cell is lost between files. */
+export function labelsOfFile(preset: SheetPreset, options: SheetOptions, count: number, most: number): number {
+  if (count <= most) return count;
+  const { copies } = options;
+  let [cells, whole] = [0, 0];
+  for (let sheet = 0; cells <= most * copies; sheet++) {
+    cells += freeCells(preset, options, sheet).length;
+    if (cells % copies === 0 && cells <= most * copies) whole = cells / copies;
+  }
+  // Where no label ends with its sheet, the sheet stays part-used.
+  return whole || most;
+}
+
+/** What is kept of an order that takes several files, before the first of them is made. */
+export function seriesOf(
+  plan: PrintPlan,
+  { chosenAt, partUsed }: SheetsChoice,
+  order: Pick<PrintOrder, 'labels'>,
+  { upTo, station }: Pick<FilesToCome, 'upTo' | 'station'>,
+): FilesToCome {
+  const { number: firstPrint, made_at, language, options } = plan;
+  return { firstPrint, made_at, language, options, chosenAt, partUsed, labels: order.labels ?? null, upTo, station };
+}
+
+/** What is still to come when a file is made: it goes on with the sheet behind those of the file. */
+export function afterFile({ partUsed: _, ...series }: FilesToCome, { sheets }: Pick<Print, 'sheets'>): FilesToCome {
+  return { ...series, options: { ...series.options, start: 1, used: series.options.used.slice(sheets) } };
+}
+
+/** The series that an order goes on with: an order without choices of its own means the sheets that were ordered before. */
+export function seriesToGoOn(batch: BatchRow, { settings, part_used, labels }: PrintOrder): FilesToCome | null {
+  const isPlain = settings === undefined && part_used === undefined && labels === undefined;
+  return isPlain ? (planOf(batch).filesToCome ?? null) : null;
+}
