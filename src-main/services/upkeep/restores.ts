@@ -86,7 +86,7 @@ export async function restoreFirst(folder: string, clock: () => number, log: Log
     return [outcome instanceof AppError ? `${text} ${outcome.message}` : `${text} The log has the cause.`];
   }
   const told: string[] = [];
-  if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`);
+  if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`, ...finished.told);
   if (outcome)
     told.push(
       `A backup of ${outcome.records} records was restored.${setAside(outcome)}`,

@@ -116,20 +116,25 @@ export async function dropPlanned(folder: string): Promise<void> {
   for (const name of FILES) await rm(join(folder, name), { force: true });
 }
 
+export interface InterruptedRestore extends Pick<RestoreReport, 'replaced'> {
+  /** What the restore found, as sentences. */
+  readonly told: readonly string[];
+}
+
 /**
  * Finishes a restore that was cut short. Call this before anything in the folder is read, above all the settings: some files may
  * still be the old ones. Null if there was nothing to finish.
  */
-export async function finishInterrupted(folder: string): Promise<Pick<RestoreReport, 'replaced'> | null> {
+export async function finishInterrupted(folder: string): Promise<InterruptedRestore | null> {
   const places = placesIn(folder);
   if (!(await isRestoring(places))) return null;
   const lock = lockFolder(folder);
   try {
-    const replaced = await finishRestore(places).catch(async (error: unknown) => {
+    const done = await finishRestore(places).catch(async (error: unknown) => {
       if (isStorageFull(failureOf(error)) && (await giveReserve(places))) return finishRestore(places);
       throw error;
     });
-    return { replaced: replaced !== null && existsSync(replaced) ? replaced : null };
+    return { replaced: done !== null && existsSync(done.replaced) ? done.replaced : null, told: done?.told ?? [] };
   } catch (error) {
     throw failureOf(error);
   } finally {

@@ -28,12 +28,21 @@ interface Plan {
   readonly to: string;
   /** Older plans have none: they restore the whole station. */
   readonly extent?: Extent;
+  /** What the person who restores is told at the end, as sentences: also if another start finishes the restore. */
+  readonly told?: readonly string[];
+}
+
+/** A restore that is done. */
+export interface FinishedRestore {
+  /** The folder of the old files. */
+  readonly replaced: string;
+  readonly told: readonly string[];
 }
 
 const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
 
-export async function beginExchange(places: DataPlaces, to: string, extent: Extent): Promise<void> {
-  await writePlan(places, { step: 'old files go', to, extent });
+export async function beginExchange(places: DataPlaces, plan: Omit<Plan, 'step'>): Promise<void> {
+  await writePlan(places, { step: 'old files go', ...plan });
   await finishRestore(places);
 }
 
@@ -47,8 +56,8 @@ export async function dropBrokenPlan(places: DataPlaces): Promise<void> {
   }
 }
 
-/** Returns the folder of the old files. Null if no restore is under way. */
-export async function finishRestore(places: DataPlaces): Promise<string | null> {
+/** Null if no restore is under way. */
+export async function finishRestore(places: DataPlaces): Promise<FinishedRestore | null> {
   const plan = await readPlan(places);
   if (!plan) return null;
   if (plan.step === 'old files go') {
@@ -59,7 +68,7 @@ export async function finishRestore(places: DataPlaces): Promise<string | null> 
   await rm(join(places.folder, WAITING), { recursive: true, force: true });
   await rm(join(places.folder, PLAN), { force: true });
   await syncFolder(places.folder);
-  return join(places.replaced, plan.to);
+  return { replaced: join(places.replaced, plan.to), told: plan.told ?? [] };
 }
 
 export async function isRestoring(places: DataPlaces): Promise<boolean> {

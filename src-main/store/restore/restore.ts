@@ -54,10 +54,11 @@ export async function restoreBackup(
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = timeInName(isoOf(clock()));
-    await beginExchange(places, to, found.extent);
+    const [findings, notes] = [findingsOf(found), sentencesOn(found.ids)];
+    await beginExchange(places, { to, extent: found.extent, told: [...findings, ...notes] });
     const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
-    return { records, pictures, missing, replaced, findings: findingsOf(found), notes: sentencesOn(ids), ids };
+    return { records, pictures, missing, replaced, findings, notes, ids };
   } catch (error) {
     throw failureOf(error);
   } finally {
@@ -192,7 +193,7 @@ async function prepare(
   try {
     await migrate(connection, async () => {});
     await restamp(connection, floor);
-    const ids = await takeKnownIds(connection, known, manifest.made_at, now);
+    const ids = await takeKnownIds(connection, known, manifest, now);
     await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now) });
     connection.handle.pragma('journal_mode = DELETE');
     return ids;

@@ -1,6 +1,6 @@
-import { ID_COUNT } from '../../../src-shared/id.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import type { Connection } from '../sql/sqlite.ts';
-import { carryOver, type KnownIds, likelyUnknown } from '../sqlite-file/known-ids.ts';
+import { carryOver, type KnownIds, knowsAll, likelyUnknown, sentenceOnUnknown } from '../sqlite-file/known-ids.ts';
 
 /** IDs that were given out after the backup was made. */
 export interface RestoredIds {
@@ -15,10 +15,11 @@ export interface RestoredIds {
 export async function takeKnownIds(
   connection: Connection,
   known: KnownIds,
-  since: string,
+  { made_at: since, newest_stamp }: Pick<Manifest, 'made_at' | 'newest_stamp'>,
   now: number,
 ): Promise<RestoredIds> {
-  const unknown = known.complete ? 0 : await likelyUnknown(connection, Date.parse(since), now);
+  const isAllKnown = await knowsAll(known, connection, newest_stamp);
+  const unknown = isAllKnown ? 0 : await likelyUnknown(connection, Date.parse(since), now);
   return { carried: await carryOver(connection, known), unknown, since };
 }
 
@@ -26,10 +27,6 @@ export async function takeKnownIds(
 export function sentencesOn({ carried, unknown, since }: RestoredIds): string[] {
   const sentences: string[] = [];
   if (carried > 0) sentences.push(`IDs that were given out after the backup was made and stay taken: ${carried}.`);
-  if (unknown > 0) {
-    sentences.push(
-      `No file in the folder tells which IDs were given out after ${since}. At the pace of the 30 days before, there are about ${unknown}. A new label then gets one of them with a chance of 1 in ${Math.round(ID_COUNT / unknown)}.`,
-    );
-  }
+  if (unknown > 0) sentences.push(sentenceOnUnknown(unknown, since));
   return sentences;
 }

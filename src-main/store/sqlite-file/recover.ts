@@ -15,7 +15,7 @@ import { rebuildDerived } from '../tables/derived.ts';
 import { restamp } from '../tables/restamp.ts';
 import { noteRollback } from '../tables/rollbacks.ts';
 import { verifyRows } from '../tables/row-check.ts';
-import { carryOver, knownIds } from './known-ids.ts';
+import { carryOver, knownIds, likelyUnknown, sentenceOnUnknown } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 
 /** Returns sentences that tell the user what happened. */
@@ -29,6 +29,8 @@ export async function recover(places: DataPlaces, reason: string, clock: () => n
     await rebuildDerived(connection);
     await restamp(connection, Math.max(clock(), Date.parse(report.stampsTo), Date.parse(base.at)));
     // The damaged database, which was set aside, may know more than a journal with holes.
+    const since = report.newest > base.at ? report.newest : base.at;
+    const unknown = hasAll(report, base.at) ? 0 : await likelyUnknown(connection, Date.parse(since), clock());
     await carryOver(connection, await knownIds(places));
     const last = await noteRollback(connection, { kind: 'recovery', at: isoOf(clock()) });
     await verifyRows(connection);
@@ -37,7 +39,8 @@ export async function recover(places: DataPlaces, reason: string, clock: () => n
     const missing = await missingPictures(connection, places.pictures);
     await finish(connection, file, places);
     if (report.broken > 0 || report.missing > 0) await setJournalAside(places, timeInName(last));
-    return sentences({ reason, aside, folder: places.folder }, base, report, missing);
+    const told = sentences({ reason, aside, folder: places.folder }, base, report, missing);
+    return unknown > 0 ? [...told, sentenceOnUnknown(unknown, since)] : told;
   } finally {
     if (connection.handle.open) await connection.close();
   }
@@ -152,6 +155,11 @@ function sentences(
 
 function nothingLeft(folder: string): string {
   return `There was neither a backup nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data ${folder}). Print nothing before that: IDs that are on labels already could be drawn again.`;
+}
+
+/** Whether the backup and the journal together have every change. */
+function hasAll({ rows, broken, missing, removedTo }: JournalReport, at: string): boolean {
+  return rows > 0 && removedTo <= at && broken === 0 && missing === 0;
 }
 
 function lossOf(

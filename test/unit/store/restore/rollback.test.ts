@@ -97,6 +97,26 @@ describe('IDs that were given out after the backup', () => {
     expect(report.notes.join()).toMatch(/about 1\..*chance of 1 in/);
   });
 
+  it('are told by their likely number on a new machine, which has a database of its own', async () => {
+    const { file } = await stationWithLaterIds();
+    rmSync(lab.folder, { recursive: true });
+    await (await lab.open({ idCount: FEW })).close();
+    const inThreeDays = () => Date.now() + 3 * DAY_MS;
+    const report = await restoreBackup(file, lab.folder, inThreeDays);
+    expect(report).toMatchObject({ ids: { carried: 0, unknown: 1 }, notes: [expect.stringMatching(/about 1\./)] });
+  });
+
+  it('are told by their likely number by a recovery from a copy alone', async () => {
+    const store = await lab.open({ idCount: FEW });
+    await store.ids.reserve();
+    await store.backups.takeDaily();
+    await store.close();
+    rmSync(join(lab.folder, 'journal'), { recursive: true });
+    writeFileSync(join(lab.folder, 'station.db'), 'damaged');
+    const later = await lab.open({ idCount: FEW, clock: () => Date.now() + 3 * DAY_MS });
+    expect(later.notices.join(' ')).toMatch(/There was no journal.*about 1\..*chance of 1 in/);
+  });
+
   it('stay taken where the database is damaged and neither a copy nor the journal is left', async () => {
     const { before, later } = await stationWithLaterIds();
     rmSync(join(lab.folder, 'journal'), { recursive: true });
