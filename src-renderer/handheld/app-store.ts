@@ -18,6 +18,8 @@ interface AppState {
   readonly membership: Membership | null;
   /** The key with which this device reads marks by itself. Null: the station reads. */
   readonly markKey: string | null;
+  /** Records that were made up to this may have their marks under another key: the station reads these. Null where all have this one. */
+  readonly markedAfter: string | null;
   /** The station refused the key: a person removed this device at the desk. */
   readonly revoked: boolean;
   /** The device had no room for the last data that it should keep. */
@@ -42,6 +44,7 @@ export const useApp = create<AppState>()(() => ({
   facts: null,
   membership: null,
   markKey: null,
+  markedAfter: null,
   revoked: false,
   isFull: false,
   copy: EMPTY_COPY,

@@ -29,7 +29,7 @@ export async function openHandheld(): Promise<Handheld> {
   const station = stationOf(() => keyOf(), clock);
   const parts: Parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock, lists: listsOf(() => parts) };
   useApp.setState({ membership: await readMembership(db), revoked: await wasShutOut(db) });
-  useApp.setState({ markKey: await readMarkKey(db) });
+  useApp.setState(await readMarkKey(db));
   if (await hasLists(db)) await parts.lists().then((lists) => lists.show(), reportError);
   await showCopy(parts);
   await showQueue(parts);

@@ -7,6 +7,7 @@ import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { ReaderAnswer, Work } from './reader/messages.ts';
 import type { Reader } from './reader/open-reader.ts';
+import { underKey } from './reader/under-key.ts';
 import type { Corners, Reading, Station } from './station.ts';
 
 export type PhotoReading = Reading & {
@@ -28,8 +29,8 @@ export function openReading({ reader, records, station }: ReadingParts) {
 
   /** Null where this device has no key or cannot read. */
   async function ask(work: Work): Promise<ReaderAnswer | null> {
-    const { markKey } = useApp.getState();
-    return markKey === null ? null : reader.read(work, [markKey]);
+    const { markKey, markedAfter } = useApp.getState();
+    return markKey === null ? null : underKey(await reader.read(work, [markKey]), records, markedAfter);
   }
 
   /** Tells the reader which IDs there are. A copy that is not whole could lack the one that is looked at. */

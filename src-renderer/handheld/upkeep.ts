@@ -88,15 +88,18 @@ async function followOtherPages({ db }: Parts): Promise<void> {
 
 /** The station may have handed out its key, may have taken it back, or may have another one. */
 async function followMarkKey({ db, station }: Parts, facts: StationFacts): Promise<void> {
-  let key = facts.mark_key ?? null;
+  let [key, markedAfter] = [facts.mark_key ?? null, null as string | null];
   if (key === null && keyOf() !== null) {
     const reply = await station.markKey();
     if (reply.kind === 'later' || reply.kind === 'unknown-key') return;
     key = reply.kind === 'done' ? reply.value.mark_key : null;
+    markedAfter = reply.kind === 'done' ? reply.value.marked_after : null;
   }
-  if (key === useApp.getState().markKey) return;
-  await withRoom(keepMarkKey(db, key));
-  useApp.setState({ markKey: key });
+  const held = { markKey: key, markedAfter };
+  const now = useApp.getState();
+  if (key === now.markKey && markedAfter === now.markedAfter) return;
+  await withRoom(keepMarkKey(db, held));
+  useApp.setState(held);
 }
 
 function photoRead({ success, message, trusted }: Reading): PhotoRead {

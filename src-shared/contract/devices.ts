@@ -98,7 +98,17 @@ export const DEVICES = {
     scope: 'scan',
     summary:
       'Get the key with which a paired device reads marks by itself, over HTTPS only. Null: it reads through the station, and deletes the key that it has.',
-    answers: { 200: exactly({ mark_key: nullable(Type.String({ pattern: '^[0-9a-f]{32}$' })) }) },
+    answers: {
+      200: exactly({
+        mark_key: nullable(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+        marked_after: nullable(
+          Type.String({
+            description:
+              'Records that were made after this time have their marks under this key. Earlier ones may have them under another: the station reads these. Null where all have them under this key.',
+          }),
+        ),
+      }),
+    },
   }),
   describeStation: anybody.get('/api/station', {
     summary: 'Get what a device may know of the station before it is paired.',

@@ -1,9 +1,12 @@
 // The key of the station's marks goes to paired devices alone, only while an admin wants it so, and not beyond the end of a device.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import { fingerprintOf } from '../../src-main/services/marks/mark-keys.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Ask, pairDevice } from '../support/pairing.ts';
 import { secureCall } from '../support/secure-call.ts';
+import { newRecord } from '../support/store/lab.ts';
 import { freePort } from './server-fixture.ts';
 
 const OWN_KEY = '0123456789abcdef0123456789abcdef';
@@ -55,6 +58,27 @@ test('a device has it only while an admin says so, and not once the device is re
   await desk('PUT', '/api/desk/device-reading', { devices_read: true });
   await desk('DELETE', `/api/desk/devices/${device.id}`);
   expect(await markKey(key)).toBe(401);
+});
+
+test('with it comes which records have their marks under it', async () => {
+  const ask: Ask = (method, path, json) => secure(method, path, { json });
+  const invited = (await desk('POST', '/api/desk/pairings')).body;
+  const { key } = (await pairDevice(ask, desk, invited, { name: 'Gate 2', kind: 'phone' })).body;
+  const told = async () => (await secure('GET', '/api/device/mark-key', { token: key })).body;
+  await desk('PUT', '/api/desk/device-reading', { devices_read: true });
+  const add = (id: string, mark_key: string | null) =>
+    station.app.store.change(({ records }) => records.insert(newRecord(id, station.userId, { mark_key })));
+  await add('7K3QZ', fingerprintOf(OWN_KEY));
+  expect(await told()).toEqual({ mark_key: OWN_KEY, marked_after: null });
+  const earlier = await add('7K3QX', fingerprintOf(PUBLISHED_KEY));
+  expect((await told()).marked_after).toBe(earlier.created_at);
+  await add('7K3QW', fingerprintOf(OWN_KEY));
+  expect((await told()).marked_after).toBe(earlier.created_at);
+  // Nobody knows under which key this one is.
+  const silent = await add('7K3QV', null);
+  expect((await told()).marked_after).toBe(silent.created_at);
+  await desk('PUT', '/api/desk/device-reading', { devices_read: false });
+  expect(await told()).toEqual({ mark_key: null, marked_after: null });
 });
 
 test('nobody but an admin hands it out', async () => {

@@ -34,7 +34,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'setDeviceReading', async ({ body }) => devices.reading.allow(body.devices_read));
   bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
     requireSecure(isPrivate);
-    return { mark_key: await devices.reading.keyFor(caller) };
+    return devices.reading.keyFor(caller);
   });
 
   bind(server, 'describeStation', async ({ isPrivate }) => {

@@ -6,19 +6,28 @@ import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { readDevices } from './kept-devices.ts';
+import { openMarkedAfter } from './marked-after.ts';
 
 /** The value in the store that says whether devices may hold the station's key. */
 const KEPT = 'devices.hold_mark_key';
 
 export interface DeviceReadingOptions {
-  readonly store: Pick<Store, 'kept' | 'change'>;
+  readonly store: Pick<Store, 'kept' | 'change' | 'records'>;
   readonly keys: MarkKeys;
+}
+
+export interface DeviceKey {
+  readonly mark_key: string | null;
+  /** Records that were made up to this time may have their marks under another key. Null where none has. */
+  readonly marked_after: string | null;
 }
 
 export function createDeviceReading({ store, keys }: DeviceReadingOptions) {
   const [current] = keys.reading;
   // A station that had a key of its own has labels under it. Under the published key alone, a device would take copies of them for real.
   const isPublished = keys.reading.every((key) => key === PUBLISHED_KEY);
+
+  const markedAfter = openMarkedAfter(store, current, keys);
 
   const isAllowed = async () => (await store.kept.get(KEPT)) === true;
   const state = async (): Promise<DeviceReading> => ({ own_key: !isPublished, devices_read: await isAllowed() });
@@ -32,11 +41,12 @@ export function createDeviceReading({ store, keys }: DeviceReadingOptions) {
     /** The key that everybody may know, or null. */
     publishedKey: isPublished ? PUBLISHED_KEY : null,
     /** The key for a device, or null if it has to read through the station. */
-    async keyFor(caller: Caller): Promise<string | null> {
+    async keyFor(caller: Caller): Promise<DeviceKey> {
       await requireDevice(caller);
-      if (isPublished) return PUBLISHED_KEY;
+      if (isPublished) return { mark_key: PUBLISHED_KEY, marked_after: null };
       const isOwn = current !== PUBLISHED_KEY;
-      return isOwn && (await isAllowed()) ? current : null;
+      if (!isOwn || !(await isAllowed())) return { mark_key: null, marked_after: null };
+      return { mark_key: current, marked_after: await markedAfter() };
     },
   };
 

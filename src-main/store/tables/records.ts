@@ -60,6 +60,7 @@ export function createRecords(session: Session) {
     changedSince: (owner: number, since: string, limit: number) => changedSince(session, owner, since, limit),
     originalsAfter: (seq: number, limit: number) => originalsAfter(session, seq, limit),
     markKeysOf: (ids: readonly string[]) => markKeysOf(session, ids),
+    underOtherKeys: (key: string, silent: boolean, after: number) => underOtherKeys(session, key, silent, after),
     countOfTemplate: (templateId: string) => countOfTemplate(session.db, templateId),
     ofTemplate: (templateId: string, afterId: string, limit: number, since?: { readonly stamp: string }) =>
       recordsOfTemplate(session, templateId, afterId, limit, since),
@@ -113,6 +114,26 @@ async function markKeysOf(
 ): Promise<ReadonlyMap<string, RecordRow['mark_key']>> {
   const rows = await db.selectFrom('records').select(['id', 'mark_key']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, mark_key }) => [id, mark_key]));
+}
+
+/**
+ * When the newest record after `after` was made whose mark is under another key, and the last record that was looked at. `silent`:
+ * whether records that do not say their key count too.
+ */
+async function underOtherKeys(
+  { db }: Session,
+  key: string,
+  silent: boolean,
+  after: number,
+): Promise<{ newest: string | null; last: number }> {
+  const later = db.selectFrom('records').where('seq', '>', after);
+  const last = await later.select((e) => e.fn.max('seq').as('seq')).executeTakeFirst();
+  const others = later.where((e) => {
+    const other = e('mark_key', '<>', key);
+    return silent ? e.or([other, e('mark_key', 'is', null)]) : other;
+  });
+  const newest = await others.select((e) => e.fn.max('created_at').as('at')).executeTakeFirst();
+  return { newest: newest?.at ?? null, last: Number(last?.seq ?? after) };
 }
 
 /** Records in the order in which they were made, with the pictures that were marked. Begin with 0. */

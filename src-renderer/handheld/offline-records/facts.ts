@@ -23,13 +23,31 @@ export async function wasShutOut(db: Database): Promise<boolean> {
   return (await read<true | undefined>(db, 'facts', (store) => store.get(SHUT_OUT))) ?? false;
 }
 
-/** The key with which this device reads marks by itself, or null. It ends with the key of the device. */
-export async function readMarkKey(db: Database): Promise<string | null> {
-  return (await read<string | undefined>(db, 'facts', (store) => store.get('mark_key'))) ?? null;
+/** With which this device reads marks by itself. It ends with the key of the device. */
+export interface HeldKey {
+  readonly markKey: string | null;
+  /** Only records that were made after this have their marks under the key for sure. Null: all have. */
+  readonly markedAfter: string | null;
 }
 
-export function keepMarkKey(db: Database, key: string | null): Promise<void> {
-  return change(db, ['facts'], (stores) => void stores('facts').put(key, 'mark_key'));
+/** A time after all records. */
+const NONE_YET = '9999';
+
+export async function readMarkKey(db: Database): Promise<HeldKey> {
+  const get = <T>(name: string) => read<T | undefined>(db, 'facts', (store) => store.get(name));
+  const markedAfter = await get<string | null>('marked_after');
+  // A key that came without it is from before stations told it.
+  return {
+    markKey: (await get<string | null>('mark_key')) ?? null,
+    markedAfter: markedAfter === undefined ? NONE_YET : markedAfter,
+  };
+}
+
+export function keepMarkKey(db: Database, { markKey, markedAfter }: HeldKey): Promise<void> {
+  return change(db, ['facts'], (stores) => {
+    stores('facts').put(markKey, 'mark_key');
+    stores('facts').put(markedAfter, 'marked_after');
+  });
 }
 
 /** Whether there are lists to check off, or some that wait to be sent. */
