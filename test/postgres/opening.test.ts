@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeSettingsFile } from '../../src-main/files/settings-file.ts';
 import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/store/migrations/migrate.ts';
+import { withSum } from '../../src-main/store/sql/row-sum.ts';
 import type { Store } from '../../src-main/store/store.ts';
 import { isAsked, skipped } from '../support/postgres/asked.ts';
 import { withClient } from '../support/postgres/bulk.ts';
@@ -139,6 +140,17 @@ it('a row that is not as it was written is told: by reading, by the daily upkeep
       '4 rows are as they were written.',
     ]),
   ]);
+  const line = { kind: 'signIn', outcome: 'done', actor: 'anna', address: null, facts: {} } as const;
+  const at = '2026-03-02T08:00:00.000Z';
+  for (let n = 0; n < 2; n++) await store.change(({ activity }) => activity.add({ at, ...line }));
+  expect((await diagnose(folder)).facts).toContain('2 lines of the activity log fit together.');
+  const all = 'select * from activity order by id';
+  const [first] = await server.ask(all, name);
+  const lineId = Number(first?.['id']);
+  // Somebody who knows the checksums of rows.
+  const changed = withSum('activity', { ...first, id: lineId, actor: 'nobody' } as never) as unknown as { sum: number };
+  await server.ask(`update activity set actor = 'nobody', sum = ${changed.sum} where id = ${lineId}`, name);
+  expect((await diagnose(folder)).findings.join()).toContain(`Line ${lineId} of the activity log does not fit`);
   await server.ask(`update records set description = 'as it is' where id = '${id}'`, name);
   await expect(store.records.find(id)).rejects.toMatchObject(refusal(/not as it was written.*backup of PostgreSQL/));
   await expect(store.upkeep()).rejects.toMatchObject(refusal(/not as it was written/));

@@ -70,8 +70,21 @@ test('cannot be filled by who is refused', async () => {
   expect(after - before).toBeLessThanOrEqual(20);
 });
 
-test('a line that somebody changed or removed is found by doctor', async () => {
+test('an end that somebody cut off is found by doctor, since the journal has it', async () => {
   await station.close();
+  const database = new Sqlite(`${folder}/station.db`);
+  const last = database.prepare('select * from activity order by id desc limit 1').get() as Record<string, unknown>;
+  database.prepare('delete from activity where id = ?').run(last['id']);
+  const { findings } = await diagnose(folder);
+  expect(findings.join()).toContain('1 lines of the journal name rows of the table activity');
+  const columns = Object.keys(last);
+  const values = columns.map((name) => `@${name}`).join(', ');
+  database.prepare(`insert into activity (${columns.join(', ')}) values (${values})`).run(last);
+  database.close();
+  expect((await diagnose(folder)).findings.join()).not.toContain('activity');
+});
+
+test('a line that somebody changed or removed is found by doctor', async () => {
   expect((await diagnose(folder)).facts.join()).toMatch(/\d+ lines of the activity log fit together/);
   const database = new Sqlite(`${folder}/station.db`);
   const [line] = database.prepare('select * from activity order by id limit 1 offset 1').all() as Record<

@@ -25,9 +25,9 @@ import {
   versionOf,
 } from '../sql/sqlite.ts';
 import { assertLockFile } from '../sqlite-file/lock.ts';
-import { checkActivity } from '../tables/activity.ts';
 import { pagesOf } from '../tables/pages.ts';
 import { ROLLBACKS, rollbacksIn } from '../tables/rollbacks.ts';
+import { examineActivity } from './activity-log.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
@@ -143,7 +143,7 @@ async function examine(connection: Connection, places: DataPlaces, examination: 
   facts.push(...sentencesOnPictures(read, recipes));
   findings.push(...broken);
   facts.push(...sentencesOn(await openSetAside(places.pictures).list()));
-  await examineActivity(connection, examination);
+  await examineActivity(connection, version, examination);
 }
 
 /** The newest stamp of database and journal, either of which may have lost rows. */
@@ -166,12 +166,15 @@ async function compareJournal(
   const rows = await rowsUpTo(connection, before);
   const unwritten = new Set(rows.keys());
   let newer = 0;
+  const gone = new Map<string, Set<string>>();
   const end = await findEnd(journal);
   const noteLine = ({ table, row, at }: RowEntry) => {
     const name = `${table} ${row[TABLES[table].key]}`;
     const kept = rows.get(name);
     if (kept === at) unwritten.delete(name);
     else if (kept !== undefined && at > kept && at <= before) newer++;
+    else if (kept === undefined && at <= before && FOR_EVER.has(table))
+      gone.set(table, (gone.get(table) ?? new Set()).add(name));
   };
   const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
   for (const [name, at] of rows) if (at <= report.removedTo) unwritten.delete(name);
@@ -184,7 +187,14 @@ async function compareJournal(
     else findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
   }
   if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+  for (const [table, { size }] of gone)
+    findings.push(
+      `${size} lines of the journal name rows of the table ${table} that the database does not have: they were removed.`,
+    );
 }
+
+/** From these tables nothing is ever removed: of the activity log, a row that is missing at the end shows here alone. */
+const FOR_EVER: ReadonlySet<string> = new Set(['activity', 'records', 'ids', 'scans']);
 
 /** Whether this database replaced another one, and nobody has looked at it since. */
 function isAsReplaced(connection: Connection): boolean {
@@ -213,15 +223,4 @@ async function examineRoom({ folder }: DataPlaces, { findings, facts }: Examinat
   const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;
   if (free < LEAST_ROOM) findings.push(`Only ${text} Make room.`);
   else facts.push(text);
-}
-
-/** An older database, which the station has not brought up to date yet, has no activity log. */
-async function examineActivity(connection: Connection, { findings, facts }: Examination): Promise<void> {
-  if (!tablesOfVersion(schemaVersion(connection.handle)).includes('activity')) return;
-  const { lines, brokenAt } = await checkActivity(connection);
-  if (brokenAt === null) facts.push(`${lines} lines of the activity log fit together.`);
-  else
-    findings.push(
-      `Line ${brokenAt} of the activity log does not fit the line before it: somebody has changed the log.`,
-    );
 }

@@ -9,6 +9,7 @@ import { failureOf } from '../postgres/failures.ts';
 import { assertFit, assertKnown } from '../postgres/opening.ts';
 import { TABLE_NAMES } from '../schema/schema.ts';
 import { verifyTables } from '../tables/row-check.ts';
+import { examineActivity } from './activity-log.ts';
 import type { Examination } from './examination.ts';
 import type { SharedPlaces } from './shared-places.ts';
 
@@ -31,7 +32,7 @@ export async function examineShared(
   }
 }
 
-async function examineRows(connections: Connections, { facts }: Examination): Promise<void> {
+async function examineRows(connections: Connections, examination: Examination): Promise<void> {
   await assertFit(connections);
   const [{ version, server }] = await connections.ask<{ version: number; server: string }>(
     `select version, current_setting('server_version') as server from twinmark`,
@@ -39,7 +40,11 @@ async function examineRows(connections: Connections, { facts }: Examination): Pr
   assertKnown(version);
   const counts = await verifyTables({ db: connections.reader }, TABLE_NAMES);
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  facts.push(`PostgreSQL ${server}; tables of version ${version}.`, `${rows} rows are as they were written.`);
+  examination.facts.push(
+    `PostgreSQL ${server}; tables of version ${version}.`,
+    `${rows} rows are as they were written.`,
+  );
+  await examineActivity({ db: connections.reader }, version, examination);
 }
 
 async function examineFolder(
