@@ -17,6 +17,7 @@ import { createPreviews } from './services/records/previews.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService } from './services/records/scans.ts';
+import { createShownIds } from './services/records/shown-ids.ts';
 import { createTemplateService, seedTemplates } from './services/records/templates.ts';
 import { createThumbnails } from './services/records/thumbnails.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
@@ -80,7 +81,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const own = { ...foundations, log, fonts, clock, watermarkIdOf: nameOf };
+  const shownIds = createShownIds({ store, keys, clock, log });
+  const own = { ...foundations, shownIds, log, fonts, clock, watermarkIdOf: nameOf };
   const reading = opened.adopt(openReading(own), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
@@ -96,7 +98,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health, vectorPages },
     ...{ records, templates, production, drafts, jobs, tokens, inspections, reading, restores },
-    ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService(store, records, prefixes, clock) },
+    ...{ places: placesIn(folder), prefix: prefixes[0], shownIds },
+    scans: createScanService(store, records, prefixes, clock, shownIds),
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
     ...{ devices: await openDevices({ store, identity, keys, bus, clock }), ownFonts: foundations.ownFonts },

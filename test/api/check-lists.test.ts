@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EPOCH } from '../../src-shared/times.ts';
 import { call } from '../support/api.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk, type Person } from '../support/people.ts';
@@ -62,6 +63,20 @@ test('a list and what was seen arrive once, however often they are sent; the des
     { watermark_id: `TW-${ONE}`, state: 'seen', seen_at: AT },
   ]);
   expect(await entries(shown.id, '?state=seen&per_page=1')).toMatchObject({ total: 1, entries: [{ state: 'seen' }] });
+});
+
+test('IDs that the station does not know are never given out once a device has them', async () => {
+  const [awaited, seen, scanned, typed] = ['3J5RW', '4J5RW', '5J5RW', '6J5RW'];
+  const key = newKey();
+  await send('PUT', key, begun({ expected: [`TW-${awaited}`] }));
+  await see(key, [seen]);
+  const scan = (id: string, token: object) =>
+    call(station.url, 'POST', `/api/records/TW-${id}/scan`, { ...token, json: {} });
+  expect((await scan(scanned, { token: station.apiKey })).status).toBe(404);
+  // Whoever types IDs without credentials does not use them up.
+  expect((await scan(typed, {})).status).toBe(404);
+  const taken = (await station.app.store.ids.takenAfter(EPOCH, 10_000)).map(({ id }) => id);
+  expect([awaited, seen, scanned, typed].map((id) => taken.includes(id))).toEqual([true, true, true, false]);
 });
 
 test('results that come before or after the end count, and the first end stays', async () => {

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindMarks(server: Server, { marks, reading, clock }: App): void {
+export function bindMarks(server: Server, { marks, reading, shownIds, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, caller, session, signal }) => {
     const { message, format = 'png', dpi = DPI.usual, strength } = body;
     const key = isStranger(caller, session) ? 'published' : 'station';
@@ -26,6 +26,7 @@ export function bindMarks(server: Server, { marks, reading, clock }: App): void 
     const { message, confidence, grade, cause, corners, assisted } = detection;
     const trusted = await marks.trust(detection);
     const reader = { caller, isDesk: session !== null, signal };
+    await shownIds.holdMark(detection, isStranger(caller, session));
     // What is known of the record says nothing of a label that is not the record's.
     const codes = await reading.codesOfMessage(trusted === false ? null : message, { ...photo, corners }, reader);
     return {

@@ -13,6 +13,7 @@ import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { timeOfDevice } from '../records/device-time.ts';
+import type { ShownIds } from '../records/shown-ids.ts';
 import { pictureLimits } from '../settings/picture-limits.ts';
 
 export interface ArrivingOptions {
@@ -22,12 +23,13 @@ export interface ArrivingOptions {
   readonly prefixes: readonly string[];
   readonly bus: Bus;
   readonly clock: () => number;
+  readonly shownIds: Pick<ShownIds, 'hold'>;
 }
 
 /** Pixels of the longer side of a kept photograph: what is printed on a label can be read in it. */
 const PHOTO_SIDE = 1280;
 
-export function createArriving({ store, pool, settings, prefixes, bus, clock }: ArrivingOptions) {
+export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
   const tell = () => bus.tell({ type: 'check_list', data: {} });
 
   function idOf(text: string): string {
@@ -49,6 +51,7 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock }: 
         await checkLists.end(known.id, ended_at);
       }
     });
+    await shownIds.hold(expected);
     tell();
   }
 
@@ -65,6 +68,7 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock }: 
       if ((await tables.checkLists.sightCount(id)) > MOST_SIGHTS) throw full();
       return count;
     });
+    await shownIds.hold(seen.map(({ record_id }) => record_id));
     if (added > 0) tell();
   }
 

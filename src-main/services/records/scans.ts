@@ -7,6 +7,7 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Store } from '../../store/store.ts';
 import { timeOfDevice } from './device-time.ts';
 import type { RecordService } from './records.ts';
+import type { ShownIds } from './shown-ids.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
 
@@ -19,10 +20,12 @@ export function createScanService(
   records: RecordService,
   prefixes: readonly string[],
   clock: () => number,
+  shownIds: Pick<ShownIds, 'hold'>,
 ) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, prefixes);
+    if (caller) await shownIds.hold([id]);
     const scan_count = await store.change(async (tables) => {
       const row = existing(await tables.records.find(id));
       const scan = await tables.scans.insert({

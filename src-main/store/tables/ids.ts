@@ -35,6 +35,14 @@ export function createIds(session: Session, idCount: number) {
     await countBlock(session, known.number, -1);
   }
 
+  /** Takes these IDs out of the draw, since labels bear them. Returns how many were free until now. */
+  async function hold(ids: readonly string[]): Promise<number> {
+    let held = 0;
+    for (const number of new Set(ids.map(numberOf)))
+      if (number !== null && number < idCount && (await take(session, number))) held++;
+    return held;
+  }
+
   async function isInUse(id: string): Promise<boolean> {
     if (await session.find('records', 'id', id)) return true;
     const label = await session.db.selectFrom('labels').select('id').where('record_id', '=', id).executeTakeFirst();
@@ -58,6 +66,7 @@ export function createIds(session: Session, idCount: number) {
   return {
     reserve,
     giveBack,
+    hold,
     takenAfter: (stamp: string, limit: number) => takenAfter(session, stamp, limit),
     stampBefore: (newest: number) => stampBefore(session, newest),
   };

@@ -58,7 +58,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
 
 /** The methods that write. All others read. A call on the store itself is a change of its own. */
 const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
-  ids: ['reserve', 'giveBack'],
+  ids: ['reserve', 'giveBack', 'hold'],
   records: ['insert', 'change', 'disown'],
   templates: ['put', 'remove'],
   scans: ['insert'],

@@ -1,0 +1,85 @@
+// IDs that labels bear and the database does not know, as after a restore: they are never drawn.
+import { AppError } from '../../../src-shared/errors.ts';
+import { numberOf } from '../../../src-shared/id.ts';
+import { PUBLISHED_KEY } from '../../engine/format/params.ts';
+import type { Store } from '../../store/store.ts';
+import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+
+/** Most IDs in an hour. From callers with credentials: 1 % of all IDs in a day. From strangers' photographs: 1 % in half a year. */
+const OF_CALLERS = 10_000;
+const OF_STRANGERS = 60;
+const HOUR_MS = 3_600_000;
+/** IDs that are looked up in one question. */
+const AT_ONCE = 500;
+
+export interface ShownIdsOptions {
+  readonly store: Pick<Store, 'ids' | 'records'>;
+  readonly keys: MarkKeys;
+  readonly clock: () => number;
+  readonly log: { warn(facts: object, text: string): void };
+}
+
+export interface ShownMark {
+  readonly message: string | null;
+  readonly keyIndex: number | null;
+}
+
+export type ShownIds = ReturnType<typeof createShownIds>;
+
+export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
+  const [callers, strangers] = [createRoom(OF_CALLERS, clock), createRoom(OF_STRANGERS, clock)];
+
+  /** What a scan or a list is answered does not depend on it: while the store takes no changes, nothing is drawn either. */
+  async function hold(ids: readonly string[], room = callers): Promise<void> {
+    try {
+      const free = await withoutRecord(ids);
+      const taken = free.slice(0, room.left());
+      if (taken.length > 0) room.take(await store.ids.hold(taken));
+      if (taken.length < free.length) log.warn({ ids: free.length - taken.length }, LEFT_OUT);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error }, 'IDs of labels that the database does not know could not be reserved.');
+    }
+  }
+
+  async function withoutRecord(ids: readonly string[]): Promise<readonly string[]> {
+    const asked = [...new Set(ids.map((id) => id.toUpperCase()))].filter((id) => numberOf(id) !== null);
+    const free: string[] = [];
+    for (let at = 0; at < asked.length; at += AT_ONCE) {
+      const some = asked.slice(at, at + AT_ONCE);
+      const known = await store.records.markKeysOf(some);
+      free.push(...some.filter((id) => !known.has(id)));
+    }
+    return free;
+  }
+
+  return {
+    /** IDs that a caller with credentials has seen or awaits. */
+    hold: (ids: readonly string[]): Promise<void> => hold(ids),
+    /** A mark that was read in a photograph. Everybody can mark with the published key: strangers' marks under it say nothing. */
+    async holdMark({ message, keyIndex }: ShownMark, ofStranger: boolean): Promise<void> {
+      const key = keyIndex === null ? undefined : keys.reading[keyIndex];
+      if (message === null || key === undefined || !keys.own.includes(fingerprintOf(key))) return;
+      if (ofStranger && key === PUBLISHED_KEY) return;
+      await hold([message], ofStranger ? strangers : callers);
+    },
+  };
+}
+
+const LEFT_OUT =
+  'More labels than in an hour are possible bear IDs that the database does not know: these were not reserved.';
+
+/** Counts within an hour. */
+function createRoom(most: number, clock: () => number) {
+  let [since, used] = [clock(), 0];
+  return {
+    left(): number {
+      const now = clock();
+      if (Math.abs(now - since) >= HOUR_MS) [since, used] = [now, 0];
+      return most - used;
+    },
+    take(count: number): void {
+      used += count;
+    },
+  };
+}

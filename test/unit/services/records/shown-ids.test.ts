@@ -1,0 +1,64 @@
+// Labels whose IDs the database does not know: their IDs are never drawn again, and strangers cannot use the IDs up.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { markKeys } from '../../../../src-main/services/marks/mark-keys.ts';
+import { createShownIds } from '../../../../src-main/services/records/shown-ids.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
+import { idOf } from '../../../../src-shared/id.ts';
+import { EPOCH } from '../../../../src-shared/times.ts';
+import { createLab, type Lab } from '../../../support/store/lab.ts';
+
+const OWN = '0123456789abcdef0123456789abcdef';
+const FEW = 40;
+
+let lab: Lab;
+let store: Store;
+let told: string[];
+beforeEach(async () => {
+  lab = createLab();
+  store = await lab.open({ idCount: FEW });
+  told = [];
+});
+afterEach(() => lab.end());
+
+const open = (key: string, clock = Date.now) =>
+  createShownIds({ store, keys: markKeys([key], null), clock, log: { warn: (_, text) => told.push(text) } });
+const held = async () => (await store.ids.takenAfter(EPOCH, 1000)).map(({ id }) => id).toSorted();
+
+test('what a device saw after a restore without a journal is never drawn', async () => {
+  const shown = [idOf(3), idOf(17), idOf(39)];
+  await open(OWN).hold([...shown, shown[0].toLowerCase(), 'no ID', idOf(FEW)]);
+  expect(await held()).toEqual(shown.toSorted());
+  const drawn: string[] = [];
+  await expect(
+    (async () => {
+      for (;;) drawn.push(await store.ids.reserve());
+    })(),
+  ).rejects.toMatchObject({ code: 'storage_full' });
+  expect(drawn).toHaveLength(FEW - shown.length);
+  for (const id of shown) expect(drawn).not.toContain(id);
+});
+
+test.each([
+  ['a mark under the station’s key, from a caller', OWN, 0, false, 1],
+  ['a mark under the station’s key, from a stranger', OWN, 0, true, 1],
+  ['a mark under the published key, which is none of the station’s', OWN, 1, false, 0],
+  ['a mark under the published key of a station that has no other, from a caller', PUBLISHED_KEY, 0, false, 1],
+  ['the same from a stranger, who could have made it', PUBLISHED_KEY, 0, true, 0],
+  ['a photograph without a mark', OWN, null, false, 0],
+] as const)('%s', async (_, key, keyIndex, ofStranger, count) => {
+  await open(key).holdMark({ message: idOf(5), keyIndex }, ofStranger);
+  expect(await held()).toHaveLength(count);
+});
+
+test('strangers reserve at most 60 in an hour; more are told in the log', async () => {
+  await store.close();
+  store = await lab.open();
+  let now = Date.now();
+  const shown = open(OWN, () => now);
+  for (let n = 0; n < 70; n++) await shown.holdMark({ message: idOf(1000 + n), keyIndex: 0 }, true);
+  expect([(await held()).length, told.length]).toEqual([60, 10]);
+  now += 3_600_000;
+  await shown.holdMark({ message: idOf(2000), keyIndex: 0 }, true);
+  expect(await held()).toHaveLength(61);
+});
