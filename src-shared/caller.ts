@@ -21,6 +21,8 @@ export interface Caller {
   readonly role: Role;
   /** What an API key may do of that. Other credentials have no scopes. */
   readonly scopes?: readonly Scope[];
+  /** True where the API key is that of a paired device. */
+  readonly device?: true;
 }
 
 /** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */

@@ -52,7 +52,9 @@ export function createApiKeys(
       const role = await roleOf(kept.user_id);
       usage.add(kept);
       const name = `API key ${kept.first_characters}…`;
-      return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept) };
+      // Only keys of devices end without use.
+      const device = kept.idle_days === null ? {} : { device: true as const };
+      return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept), ...device };
     },
 
     /** Only this answer has the key itself. */

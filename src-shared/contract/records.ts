@@ -93,7 +93,8 @@ export const RECORDS = {
   getOriginal: anybody.get('/api/records/{wm_id}/image', {
     strangers: 'records',
     scope: 'read',
-    summary: 'Get the unmarked original. Only the owner may, unless the setting service.public_originals is on.',
+    summary:
+      'Get the unmarked original. Only the owner may, unless the setting service.public_originals is on; a device only where making records was ticked for it.',
     params: WatermarkId,
     answers: { 200: File },
     file: ['image/png', 'image/jpeg', 'image/webp', 'image/tiff'],
@@ -113,7 +114,7 @@ export const RECORDS = {
     strangers: 'records',
     scope: 'read',
     summary:
-      'Get the marked picture. The owner gets it as it was made; others get a JPEG of at most 800 pixels, unless the setting service.public_marked says otherwise.',
+      'Get the marked picture. The owner gets it as it was made; others, and devices for which making records was not ticked, get a JPEG of at most 800 pixels, unless the setting service.public_marked says otherwise.',
     params: WatermarkId,
     answers: { 200: File },
     file: ['image/png', 'image/jpeg'],

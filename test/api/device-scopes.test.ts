@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDevice, limitDevices } from '../../src-main/services/devices/kept-devices.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import { SCOPES } from '../../src-shared/model.ts';
-import { call } from '../support/api.ts';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Ask, pairDevice } from '../support/pairing.ts';
 import { secureCall } from '../support/secure-call.ts';
@@ -78,6 +79,25 @@ test('what a device may do cannot be changed once its code was used, and not to 
   for (const more of [['read'], ['all'], ['mint', 'mint'], 'mint']) {
     expect((await desk('PATCH', `/api/desk/pairings/${other}`, { more })).status).toBe(400);
   }
+});
+
+test('a device that was not ticked for making records gets no original, and the marked picture as a preview', async () => {
+  const image = base64(await artwork('devices', { width: 1000, height: 700 }));
+  const { origin } = new URL(station.desk);
+  const { body } = await call(origin, 'POST', '/api/records', { token: station.apiKey, json: { image } });
+  const keys = [station.apiKey, (await paired()).key, (await paired(['create'])).key];
+  const seen = await Promise.all(
+    keys.map(async (token) => {
+      const get = (name: string) => call(origin, 'GET', `/api/records/${body.watermark_id}/${name}`, { token });
+      const [original, marked] = [await get('image'), await get('watermarked')];
+      return [original.status, marked.status, marked.headers.get('content-type')];
+    }),
+  );
+  expect(seen).toEqual([
+    [200, 200, 'image/png'],
+    [403, 200, 'image/jpeg'],
+    [200, 200, 'image/png'],
+  ]);
 });
 
 test('a device from before there were scopes may read and scan from the next start on; other keys stay as they are', async () => {

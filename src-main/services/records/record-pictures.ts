@@ -2,7 +2,7 @@ import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import { type MarkedView, ownedBy, viewOfMarked } from './record-rights.ts';
+import { type MarkedView, ownedBy, seesWholePictures, viewOfMarked } from './record-rights.ts';
 import type { Visit } from './visit.ts';
 
 export type PictureSettings = Pick<Settings, 'service.public_originals' | 'service.public_marked'>;
@@ -15,7 +15,12 @@ export function createRecordPictures(find: (watermarkId: string) => Promise<Reco
       throw new AppError('unauthorized', 'The original is shown to the owner of the record only. Sign in.');
     }
     const row = await find(watermarkId);
-    return existing((everybody || !caller ? row : ownedBy(caller, row)).original);
+    if (everybody || !caller) return existing(row.original);
+    const own = ownedBy(caller, row);
+    if (seesWholePictures(caller)) return existing(own.original);
+    const text =
+      'A device sees no originals, unless making records was ticked for it at the desk before it was paired.';
+    throw new AppError('forbidden', text);
   }
 
   /** The marked picture, and how much of it the caller sees. */

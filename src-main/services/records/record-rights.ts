@@ -16,6 +16,14 @@ export function ownerOf({ owner_id }: Pick<RecordRow, 'owner_id'>, { userId }: C
   return owner_id === userId ? 'you' : 'other';
 }
 
+/**
+ * Whether the caller gets pictures as they were made: a phone that is lost must not give away what labels are printed from. A device
+ * that may make records has them anyway.
+ */
+export function seesWholePictures({ device, scopes = [] }: Pick<Caller, 'device' | 'scopes'>): boolean {
+  return device !== true || scopes.includes('create');
+}
+
 /** `own`: the bytes as they were made, for this caller alone. `full`: the same bytes, for everybody. */
 export type MarkedView = 'own' | 'full' | 'preview';
 
@@ -26,7 +34,9 @@ export function viewOfMarked(
   everybody: Settings['service.public_marked'],
 ): MarkedView {
   if (everybody === 'full') return 'full';
-  if (caller && (caller.kind === 'desk' || ownerOf(record, caller) === 'you')) return 'own';
+  if (caller && (caller.kind === 'desk' || ownerOf(record, caller) === 'you')) {
+    return seesWholePictures(caller) ? 'own' : 'preview';
+  }
   if (everybody === 'preview') return 'preview';
   if (caller) throw new AppError('forbidden', 'This record belongs to someone else.');
   throw new AppError('unauthorized', 'The marked picture is shown to the owner of the record only. Sign in.');

@@ -102,7 +102,7 @@ export const useDeviceWords = defineWords('device', {
       title: 'What this device may do',
       lead: 'It may look up records and count scans. Allow more only if this device needs it.',
       allow: {
-        create: 'Make records and marks',
+        create: 'Make records and marks, and fetch originals',
         update: 'Change records',
         mint: 'Create tokens and give them away',
       },
@@ -231,7 +231,7 @@ export const useDeviceWords = defineWords('device', {
       title: 'Was dieses Gerät darf',
       lead: 'Es darf Datensätze nachschlagen und Scans zählen. Erlauben Sie mehr nur, wenn dieses Gerät es braucht.',
       allow: {
-        create: 'Datensätze anlegen und Bilder markieren',
+        create: 'Datensätze anlegen, Bilder markieren, Originale abrufen',
         update: 'Datensätze ändern',
         mint: 'Token erstellen und übergeben',
       },

@@ -220,7 +220,7 @@ export const device: WordsOf<typeof useDeviceWords> = {
     title: 'Ce que cet appareil peut faire',
     lead: 'Il peut consulter des fiches et compter des scans. N’accordez plus que si cet appareil en a besoin.',
     allow: {
-      create: 'Créer des fiches et des filigranes',
+      create: 'Créer des fiches et des filigranes, récupérer les originaux',
       update: 'Modifier des fiches',
       mint: 'Créer des jetons et les remettre',
     },

@@ -63,7 +63,8 @@ export async function openCast(): Promise<Cast> {
     const about = { name: scopes.join(' '), scopes, ...(idle_days ? { idle_days } : {}) };
     const { key } = await apiKeys.create(ids[role], about);
     const kind = idle_days ? 'a device' : `a key for ${scopes.join(', ')}`;
-    return { name: `${kind} of the ${role}`, role, scopes, userId: ids[role], options: { token: key } };
+    const device = idle_days ? { device: true as const } : {};
+    return { name: `${kind} of the ${role}`, role, scopes, ...device, userId: ids[role], options: { token: key } };
   };
   const keys = [
     ...(await Promise.all(SCOPES.map((scope) => keyOf('operator', [scope])))),

@@ -10,6 +10,8 @@ interface Rule {
   readonly scope?: string;
   /** Who does not own it may not. `hidden`: to others it is as if it were not there. `or admin`: admins may, too. */
   readonly owner?: true | 'hidden' | 'or admin';
+  /** What a device must be allowed to do besides. */
+  readonly deviceScope?: string;
   /** Nobody may who is not signed in, since there are accounts already. */
   readonly known?: true;
 }
@@ -35,7 +37,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/records\/:id\/adopt$/, credentials('operator', 'update')],
   [/^POST \/api\/records\/:id\/(mint|claim)$/, credentials('operator', 'mint', { owner: true })],
   [/^GET \/api\/records\/:id\/scans$/, credentials('checker', 'read', { owner: true })],
-  [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true })],
+  [/^GET \/api\/records\/:id\/image$/, anybody('read', { owner: true, deviceScope: 'create' })],
   [/^GET \/api\/(records\/:id(\/watermarked)?|chain\/transactions\/:id)$/, anybody('read')],
   [/^POST \/api\/(scan|records\/:id\/scan)$/, anybody('scan')],
   [/^POST \/api\/embed$/, anybody('create', { role: 'operator' })],
@@ -110,6 +112,8 @@ export interface Who {
   readonly window?: true;
   /** Of API keys: what they may do. */
   readonly scopes?: readonly string[];
+  /** Whether the key is that of a paired device. */
+  readonly device?: true;
   /** Whether the token lacks what the station requires of all tokens. */
   readonly unfit?: true;
 }
@@ -141,6 +145,7 @@ export function verdictOf(rule: Rule, who: Who, whose: Whose | null): Verdict {
   }
   if (isKnown && rule.role && LADDER.indexOf(who.role) < LADDER.indexOf(rule.role)) return 403;
   if (isKey && rule.scope && !who.scopes.includes(rule.scope)) return 403;
+  if (who.device && rule.deviceScope && !who.scopes?.includes(rule.deviceScope)) return 403;
   if (rule.owner === 'or admin' && who.role === 'admin') return 'may';
   if (rule.owner && whose !== 'own') return !isKnown ? 401 : rule.owner === 'hidden' ? 404 : 403;
   return 'may';
