@@ -106,7 +106,10 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ checkLists: createCheckLists(own), cameras: createCameraProfiles(store) },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
-    ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock) },
+    ...{
+      notices: createNotices(store, noticesBefore),
+      activity: await openActivityLog(store, clock, placesIn(folder).tls),
+    },
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock, pool: folderThreads, bus },
     }),

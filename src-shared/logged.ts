@@ -52,8 +52,24 @@ export const LOGGED = {
   unlockWallet: [],
   setContract: [],
   mintBatch: ['batch_id'],
+  mintRecord: ['wm_id'],
+  claimRecord: ['wm_id'],
 } as const satisfies Partial<Record<EndpointName, readonly string[]>>;
 
 export type LoggedEndpoint = keyof typeof LOGGED;
-/** `restored`: the database was replaced. */
-export type ActivityKind = LoggedEndpoint | 'restored';
+
+/** Lines that are of no endpoint of the list, with their values. */
+const OTHERS = {
+  /** The database was replaced. */
+  restored: ['how', 'at'],
+  /** The certificate authority was set aside, for a new one. */
+  newAuthority: ['at'],
+  /** Somebody known may not use another endpoint, which is named. */
+  refused: ['endpoint'],
+} as const;
+export type ActivityKind = LoggedEndpoint | keyof typeof OTHERS;
+
+export const KEPT_WITH: Readonly<Record<ActivityKind, readonly string[]>> = { ...LOGGED, ...OTHERS };
+
+/** The actor of what the command line does to a station that does not run. */
+export const COMMAND_LINE = 'command line';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ExportReport } from '../store/store.ts';
 import { readArguments, usageError } from './arguments.ts';
-import { withStation } from './closed-station.ts';
+import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -19,7 +19,11 @@ export async function runBackup(args: readonly string[], output: Output): Promis
   const running = await findRunning(folder);
   const found = running
     ? await running.ask('POST', '/api/desk/backups', { file, passphrase })
-    : await withStation(folder, output, ({ store }) => store.backups.exportTo(file, passphrase));
+    : await withStation(folder, output, async (app) => {
+        const report = await app.store.backups.exportTo(file, passphrase);
+        await noteCommand(app, 'makeBackup', { file });
+        return report;
+      });
   const { records, pictures, bytes, missing } = found as ExportReport;
   const lost = missing.map((hash) => `The picture ${hash} is lost.`);
   return done(

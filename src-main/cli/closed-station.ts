@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMMAND_LINE, type LoggedEndpoint } from '../../src-shared/logged.ts';
 import { type App, createApp } from '../app.ts';
 import { root, workerFile } from '../product.ts';
 import type { Output } from './outcome.ts';
+
+/** The activity log has what the command line did, as it has what the window did. */
+export function noteCommand(
+  { activity }: Pick<App, 'activity'>,
+  kind: LoggedEndpoint,
+  given: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return activity.note({ kind, outcome: 'done', actor: COMMAND_LINE, address: null, given });
+}
 
 /** Opens a data folder for some work. No station may run on it. */
 export async function withStation<T>(folder: string, output: Output, work: (app: App) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { isRole, type Role } from '../../src-shared/role.ts';
 import { readArguments, usageError } from './arguments.ts';
-import { withStation } from './closed-station.ts';
+import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder, stationOrEmptyFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';
@@ -40,14 +40,22 @@ async function addOperator(
 ): Promise<void> {
   const running = await findRunning(folder);
   if (running) await running.ask('POST', '/api/desk/operators', { username, passphrase, ...(role ? { role } : {}) });
-  else await withStation(folder, output, ({ identity }) => identity.operators.add(username, passphrase, role));
+  else
+    await withStation(folder, output, async (app) => {
+      await app.identity.operators.add(username, passphrase, role);
+      await noteCommand(app, 'addOperator', { username, role });
+    });
 }
 
 async function changeRole(folder: string, output: Output, username: string, role?: Role): Promise<Outcome> {
   if (role === undefined) throw usageError(operatorSyntax);
   const running = await findRunning(folder);
   if (running) await running.ask('PUT', `/api/desk/operators/${encodeURIComponent(username)}/role`, { role });
-  else await withStation(folder, output, ({ identity }) => identity.operators.setRole(username, role));
+  else
+    await withStation(folder, output, async (app) => {
+      await app.identity.operators.setRole(username, role);
+      await noteCommand(app, 'changeRole', { username, role });
+    });
   return done([`The account ${username} has the role ${role} now.`], { operator: username, role });
 }
 
@@ -61,9 +69,10 @@ async function setPassphrase(
   const path = `/api/desk/operators/${encodeURIComponent(username)}/passphrase`;
   if (running) await running.ask('PUT', path, { passphrase, keep_keys: keepKeys });
   else
-    await withStation(folder, output, ({ identity }) =>
-      identity.operators.setPassphrase(username, passphrase, keepKeys),
-    );
+    await withStation(folder, output, async (app) => {
+      await app.identity.operators.setPassphrase(username, passphrase, keepKeys);
+      await noteCommand(app, 'setPassphrase', { username });
+    });
 }
 
 function keptKeys(text: string | undefined): readonly number[] {

@@ -1,7 +1,7 @@
 // What the rest of the station gives to a server.
 import type { Caller } from '../../src-shared/caller.ts';
 import type { EventListener } from '../../src-shared/events.ts';
-import type { LoggedEndpoint } from '../../src-shared/logged.ts';
+import type { ActivityKind } from '../../src-shared/logged.ts';
 import type { Settings } from '../../src-shared/settings.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
@@ -23,7 +23,7 @@ export interface Verifier {
 
 export interface ActivityNotes {
   note(act: {
-    readonly kind: LoggedEndpoint;
+    readonly kind: ActivityKind;
     readonly outcome: 'done' | 'refused';
     readonly actor: string | null;
     readonly address: string | null;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
@@ -196,6 +197,22 @@ describe('what was given wrongly ends with a sentence', () => {
     expect(existsSync(wrong)).toBe(false);
     const first = mkdtempSync(join(scratch, 'first-'));
     expect((await add(first)).code).toBe(0);
+    // What is done to a station that does not run stands in its activity log.
+    const at = ['--data', first];
+    const other = passphraseFile('another passphrase of some length');
+    expect((await twinmark('operator', 'role', 'bruno', '--role', 'admin', ...at)).code).toBe(0);
+    expect((await twinmark('operator', 'passphrase', 'bruno', '--passphrase-file', other, ...at)).code).toBe(0);
+    expect((await twinmark('backup', join(scratch, 'first.tar'), ...at)).code).toBe(0);
+    const database = new Sqlite(join(first, 'station.db'), { readonly: true });
+    const lines = database.prepare('select kind, actor, facts from activity order by id').all();
+    database.close();
+    const said = (kind: string, facts: object) => ({ kind, actor: 'command line', facts: JSON.stringify(facts) });
+    expect(lines).toEqual([
+      said('addOperator', { username: 'bruno' }),
+      said('changeRole', { username: 'bruno', role: 'admin' }),
+      said('setPassphrase', { username: 'bruno' }),
+      said('makeBackup', { file: join(scratch, 'first.tar') }),
+    ]);
   });
 
   it.each([

@@ -3,7 +3,8 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { withSum } from '../../src-main/store/sql/row-sum.ts';
-import { call } from '../support/api.ts';
+import { base64, call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk, passphraseOf, signIn } from '../support/people.ts';
 import { newFolder, OPERATOR } from '../support/station.ts';
@@ -58,6 +59,24 @@ test('tells what a role or the scopes of a key do not allow', async () => {
     { kind: 'deleteKey', outcome: 'refused', facts: { key_id: '1' } },
     { kind: 'setNetwork', outcome: 'refused', actor: 'bert', facts: { open: 'true' } },
     { kind: 'setPassphrase', outcome: 'refused', actor: 'bert', facts: { username: 'anna' } },
+  ]);
+});
+
+test('tells also what is refused at endpoints whose work it does not keep, and who may not mint', async () => {
+  const bert = await signIn(station, 'bert', passphraseOf('bert'));
+  const { key } = await station.app.identity.apiKeys.create(station.userId, { name: 'reader', scopes: ['read'] });
+  const image = base64(await artwork('activity', { width: 200, height: 150 }));
+  const json = { image };
+  const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json });
+  const created = await call(station.url, 'POST', '/api/records', { token: key, json });
+  const minted = await call(station.url, 'POST', `/api/records/${body.watermark_id}/mint`, { token: bert.token });
+  // Nobody is known here.
+  const unknown = await call(station.url, 'GET', '/api/records');
+  expect([created.status, minted.status, unknown.status]).toEqual([403, 403, 401]);
+  const { activity } = (await desk.call('GET', '/api/desk/activity?per_page=2')).body;
+  expect(activity).toMatchObject([
+    { kind: 'mintRecord', outcome: 'refused', facts: { wm_id: body.watermark_id } },
+    { kind: 'refused', outcome: 'refused', facts: { endpoint: 'createRecord' } },
   ]);
 });
 

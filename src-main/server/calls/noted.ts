@@ -63,11 +63,13 @@ async function note(
   outcome: Outcome,
   learned: Learned = {},
 ): Promise<void> {
-  if (!activity || !isLogged(name)) return;
+  // Strangers without credentials are asked for them again and again: that says nothing.
+  if (!activity || !(isLogged(name) || (outcome === 'refused' && caller !== null))) return;
   const actor = caller?.name ?? null;
-  const given = { ...(params ?? {}), ...(body ?? {}) };
+  const kind = isLogged(name) ? name : 'refused';
+  const given = { ...(params ?? {}), ...(body ?? {}), endpoint: name };
   try {
-    await activity.note({ kind: name, outcome, actor, address, given, learned });
+    await activity.note({ kind, outcome, actor, address, given, learned });
   } catch (error) {
     // While the store takes no changes, people may still sign in. The station's log has the line then.
     if (!(error instanceof AppError)) throw error;

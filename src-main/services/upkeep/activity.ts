@@ -1,7 +1,8 @@
 import type { Activity } from '../../../src-shared/activity.ts';
-import { type ActivityKind, LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
+import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '../../../src-shared/logged.ts';
 import type { Release } from '../../../src-shared/release.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import { namesIn } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
 import { createActivityRooms } from './activity-rooms.ts';
@@ -10,7 +11,7 @@ export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;
 
 /** What somebody asked of the station. */
 export interface Act {
-  readonly kind: LoggedEndpoint;
+  readonly kind: ActivityKind;
   readonly outcome: Activity['outcome'];
   readonly actor: string | null;
   readonly address: string | null;
@@ -34,9 +35,14 @@ const FREE = { leftOut: 0 };
 /** Lines that are read at a time for the file. */
 const PAGE = 500;
 
-/** Who did what. Nothing in the program empties it. */
-export async function openActivityLog(store: Pick<Store, 'activity' | 'change' | 'kept'>, clock: () => number) {
+/** Who did what. Nothing in the program empties it. `certificates`: the folder of the certificate authority. */
+export async function openActivityLog(
+  store: Pick<Store, 'activity' | 'change' | 'kept'>,
+  clock: () => number,
+  certificates?: string,
+) {
   await noteRollbacks(store, clock);
+  if (certificates !== undefined) await noteAuthorities(store, clock, certificates);
   const rooms = createActivityRooms(clock);
 
   async function note(act: Act): Promise<void> {
@@ -81,8 +87,22 @@ async function noteRollbacks(store: Pick<Store, 'activity' | 'kept'>, clock: () 
   }
 }
 
-export function factsOf(kind: LoggedEndpoint, given: Readonly<Record<string, unknown>>): Record<string, string> {
-  return shortly(LOGGED[kind].map((name) => [name, given[name]]));
+/** Authorities that were set aside since the last line about one: the command line does it, whether the station runs or not. */
+async function noteAuthorities(store: Pick<Store, 'activity'>, clock: () => number, folder: string): Promise<void> {
+  const last = (await store.activity.newest('newAuthority' satisfies ActivityKind))?.facts['at'] ?? '';
+  const times = (await namesIn(folder)).flatMap((name) => SET_ASIDE.exec(name)?.slice(1) ?? []);
+  const iso = times.map((time) => time.replace(/^(....)(..)(..T..)(..)(..)(...Z)$/, '$1-$2-$3:$4:$5.$6'));
+  for (const at of [...new Set(iso)].toSorted()) {
+    if (at <= last) continue;
+    const line = { at: isoOf(clock()), outcome: 'done', actor: COMMAND_LINE, address: null, facts: { at } } as const;
+    await store.activity.add({ ...line, kind: 'newAuthority' satisfies ActivityKind });
+  }
+}
+
+const SET_ASIDE = /^authority-(\d{8}T\d{9}Z)\./;
+
+export function factsOf(kind: ActivityKind, given: Readonly<Record<string, unknown>>): Record<string, string> {
+  return shortly(KEPT_WITH[kind].map((name) => [name, given[name]]));
 }
 
 function shortly(values: readonly (readonly [string, unknown])[]): Record<string, string> {

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconSearch } from '@ta
 import { useRef, useState } from 'react';
 import type { Activity } from '../../../src-shared/activity.ts';
 import type { AnswerOf } from '../../../src-shared/contract.ts';
+import { COMMAND_LINE } from '../../../src-shared/logged.ts';
 import type { Role } from '../../../src-shared/role.ts';
 import { call, hrefOf } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
@@ -81,7 +82,7 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
             {outcome === 'refused' && ` · ${t.refused}`}
           </span>
           <span className="breaks">
-            {actor ?? (address === null ? t.station : t.nobody)}
+            {actor === COMMAND_LINE ? t.commandLine : (actor ?? (address === null ? t.station : t.nobody))}
             {address !== null && <span className="quiet small"> · {address}</span>}
           </span>
           <span className="quiet small breaks">

@@ -109,6 +109,10 @@ export const activity: WordsOf<typeof useActivityWords> = {
     unlockWallet: 'Portefeuille déverrouillé',
     setContract: 'Contrat de jetons réglé',
     mintBatch: 'Jetons d’un travail créés',
+    mintRecord: 'Jeton créé',
+    claimRecord: 'Jeton remis',
+    newAuthority: 'Autorité de certification mise de côté',
+    refused: 'Non autorisé',
     restored: 'Base de données remplacée',
   },
 };

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { factsOf, openActivityLog } from '../../../../src-main/services/upkeep/activity.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
@@ -104,6 +106,25 @@ describe('the activity log', () => {
     }
     expect(hashes.length).toBeGreaterThanOrEqual(1200);
     for (const [i, { before }] of hashes.entries()) expect(before).toBe(hashes[i - 1]?.hash ?? '0'.repeat(64));
+  });
+
+  it('says when the certificate authority was set aside, once for each', async () => {
+    const tls = join(lab.folder, 'tls');
+    mkdirSync(tls, { recursive: true });
+    for (const name of [
+      'authority.key.pem',
+      'authority-20260301T100000000Z.key.pem',
+      'authority-20260301T100000000Z.pem',
+    ])
+      writeFileSync(join(tls, name), '');
+    const opened = () => openActivityLog(store, () => NOW, tls);
+    await opened();
+    const { activity } = await (await opened()).list({});
+    expect(activity).toMatchObject([
+      { kind: 'newAuthority', actor: 'command line', facts: { at: '2026-03-01T10:00:00.000Z' } },
+    ]);
+    writeFileSync(join(tls, 'authority-20260302T100000000Z.key.pem'), '');
+    expect((await (await opened()).list({})).total).toBe(2);
   });
 
   it('says where the database was replaced, once', async () => {
