@@ -9,6 +9,11 @@ test('every confirmed picture stays and no ID is given out twice, whatever is re
   expect(Math.min(killed, ids, pictures)).toBeGreaterThan(0);
 });
 
+test('goes on until so many databases were replaced', async () => {
+  const { rounds, replacements, broken } = await restoresRun({ seed: 2, rounds: 0, replacements: 3 });
+  expect([replacements, rounds > 3, broken]).toEqual([3, true, []]);
+});
+
 test('negative control: a restore that forgets IDs is found', async () => {
   const { broken } = await restoresRun({ seed: 3, rounds: 16, defect: 'ids' });
   expect(broken.join()).toContain('could be drawn again');

@@ -9,6 +9,7 @@ import { startServer } from '../support/postgres/server.ts';
 import { CONTROLS, powerRun } from '../support/power/power-run.ts';
 import { restoresRun } from '../support/restores/restores-run.ts';
 import { strangersRun } from '../support/strangers/strangers-run.ts';
+import { hasBrowser } from '../support/window.ts';
 
 export interface Outcome {
   readonly done: string;
@@ -34,8 +35,8 @@ export async function runPower(seed: number, cuts: number): Promise<Outcome> {
 /** Rounds of the negative controls. */
 const CONTROL_ROUNDS = 60;
 
-/** Restores, copies put back, recoveries and moves at random, many of them killed half way. */
-export async function runRestores(seed: number, rounds: number): Promise<Outcome> {
+/** So many restores, copies put back, recoveries and moves at random, many of them killed half way. */
+export async function runRestores(seed: number, replacements: number): Promise<Outcome> {
   const programs = findPostgres();
   const server = programs === null ? null : await startServer(programs);
   let databases = 0;
@@ -45,15 +46,15 @@ export async function runRestores(seed: number, rounds: number): Promise<Outcome
     return server?.url(name) ?? '';
   };
   try {
-    const report = await restoresRun({ seed, rounds, tell, ...(server ? { newDatabase } : {}) });
-    const blind: string[] = [];
+    const report = await restoresRun({ seed, rounds: 0, replacements, tell, ...(server ? { newDatabase } : {}) });
+    const blind = server ? [] : ['There is no PostgreSQL here: no rows were moved.'];
     for (const defect of ['ids', 'pictures'] as const) {
       const control = await restoresRun({ seed, rounds: CONTROL_ROUNDS, defect });
       if (control.broken.length === 0) blind.push(`The negative control "${defect}" was not found.`);
     }
     const kinds = Object.entries(report.done).map(([kind, count]) => `${kind} ${count}`);
     return {
-      done: `${rounds} rounds (${kinds.join(', ')}), ${report.killed} killed; ${report.ids} IDs, ${report.pictures} pictures (bound at 95 %: ${(3 / rounds).toPrecision(1)} a round)`,
+      done: `${report.replacements} databases replaced in ${report.rounds} rounds (${kinds.join(', ')}), ${report.killed} killed; ${report.ids} IDs, ${report.pictures} pictures (bound at 95 %: ${(3 / report.replacements).toPrecision(1)} a replacement)`,
       broken: [...report.broken, ...blind],
     };
   } finally {
@@ -104,7 +105,11 @@ export async function runCopies(seed: number, tries: number): Promise<Outcome> {
   );
   return {
     done: `${tries} tries: ${told.join('; ')}`,
-    broken: [...broken, ...(own >= LEAST_OWN * ownShown ? [] : [`Only ${own} of ${ownShown} own marks passed.`])],
+    broken: [
+      ...broken,
+      ...(own >= LEAST_OWN * ownShown ? [] : [`Only ${own} of ${ownShown} own marks passed.`]),
+      ...(hasBrowser ? [] : ['There is no browser here: no phone was shown anything.']),
+    ],
   };
 }
 

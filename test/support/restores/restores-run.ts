@@ -27,6 +27,8 @@ import { type Act, act, openAsStarted, type Tell } from './act.ts';
 export interface RestoresOptions {
   readonly seed: number;
   readonly rounds: number;
+  /** Instead of `rounds`: goes on until so many databases were replaced, by restores, copies put back, recoveries and moves. */
+  readonly replacements?: number;
   /** Rounds of one station. Then another one begins, since what restores set aside is kept. */
   readonly roundsEach?: number;
   /** Gives the address of an empty database. Without it no rows are moved. */
@@ -41,6 +43,8 @@ export interface RestoresOptions {
 
 export interface RestoresReport {
   readonly rounds: number;
+  /** Restores, copies put back, recoveries and moves among them. */
+  readonly replacements: number;
   /** How often each kind of work was done, and how often it was killed. */
   readonly done: Readonly<Record<string, number>>;
   readonly killed: number;
@@ -55,15 +59,23 @@ const DAY_MS = 24 * 3_600_000;
 const PASSPHRASE = 'four words in a row';
 const KILLED_ACT = join(import.meta.dirname, 'killed-act.ts');
 
+/** The kinds of work that put another database in the place of the present one. */
+const REPLACING = ['restore', 'kept', 'recovery', 'there', 'back'];
+
 export async function restoresRun(options: RestoresOptions): Promise<RestoresReport> {
-  const { rounds, roundsEach = 50, seed, tell } = options;
+  const { roundsEach = 50, seed, tell } = options;
   const broken: string[] = [];
   const done: Record<string, number> = {};
   const sums = { killed: 0, ids: 0, pictures: 0 };
-  for (let from = 0; from < rounds; from += roundsEach) {
+  let n = 0;
+  const replacements = () => REPLACING.reduce((sum, what) => sum + (done[what] ?? 0), 0);
+  const isEnough = () =>
+    options.replacements === undefined ? n >= options.rounds : replacements() >= options.replacements;
+  while (!isEnough()) {
+    const from = n;
     const station = await openCampaign(options, makeRandom(seed, `restores ${from}`));
     try {
-      for (let n = from; n < Math.min(rounds, from + roundsEach); n++) {
+      for (; n < from + roundsEach && !isEnough(); n++) {
         const { what, wasKilled, faults } = await station.round();
         done[what] = (done[what] ?? 0) + 1;
         if (wasKilled) sums.killed++;
@@ -75,11 +87,9 @@ export async function restoresRun(options: RestoresOptions): Promise<RestoresRep
     } finally {
       station.end();
     }
-    tell?.(
-      `${Math.min(rounds, from + roundsEach)} of ${rounds} rounds, ${sums.killed} killed, ${broken.length} broken`,
-    );
+    tell?.(`${n} rounds, ${replacements()} databases replaced, ${sums.killed} killed, ${broken.length} broken`);
   }
-  return { rounds, done, ...sums, broken };
+  return { rounds: n, replacements: replacements(), done, ...sums, broken };
 }
 
 async function openCampaign({ newDatabase, defect }: RestoresOptions, random: Random) {

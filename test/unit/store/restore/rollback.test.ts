@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSetAside, removalProblem } from '../../../../src-main/services/upkeep/set-aside.ts';
@@ -155,6 +155,12 @@ function damageRow(): void {
   connection.close();
 }
 
+/** The names of all pictures on the disk, wherever they lie. */
+function pictureNames(): string[] {
+  const names = readdirSync(join(lab.folder, 'pictures'), { recursive: true }).map((path) => basename(String(path)));
+  return names.filter((name) => /^[0-9a-f]{64}\./.test(name)).toSorted();
+}
+
 describe('pictures that an older database does not name', () => {
   const age = (store: Store, ref: PictureRef) => {
     const yesterday = new Date(Date.now() - 2 * DAY_MS);
@@ -189,6 +195,24 @@ describe('pictures that an older database does not name', () => {
     expect(await newer.pictures.listSetAside()).toEqual([]);
     expect((await newer.records.find(id))?.marked).toMatchObject({ hash: marked.hash });
     expect((await newer.pictures.read(marked)).length).toBe(500);
+  });
+
+  it('stay where database, journal and copies are gone, and nothing can be taken back', async () => {
+    const first = await lab.open();
+    await fill(first, 2);
+    const marked = await first.pictures.put(randomBytes(500), 'png');
+    await addRecord(first, 1, { marked });
+    age(first, marked);
+    await first.close();
+    const shown = pictureNames();
+    expect(shown).toHaveLength(3);
+    for (const name of ['station.db', 'journal', 'backups'])
+      rmSync(join(lab.folder, name), { recursive: true, force: true });
+    const empty = await lab.open();
+    await empty.upkeep();
+    // They are the last evidence there is.
+    expect(await empty.pictures.listSetAside()).toMatchObject([{ pictures: 1, bytes: 500 }]);
+    expect(pictureNames()).toEqual(shown);
   });
 
   it('are removed by a person alone, 90 days later, once the rollback is confirmed', async () => {
