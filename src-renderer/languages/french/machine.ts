@@ -53,6 +53,7 @@ export const activity: WordsOf<typeof useActivityWords> = {
   none: 'Rien trouvé',
   noneLead: 'Aucune ligne du journal n’a ces mots.',
   station: 'Le poste',
+  commandLine: 'La ligne de commande',
   releasedBy: (name) => `seconde personne : ${name}`,
   leftOut: (count) => `${count} de plus, semblables, ont été omises avant`,
   refused: 'refusé',
