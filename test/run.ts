@@ -1,5 +1,6 @@
 // npm test: what tells quickly and surely whether a change is sound. npm run test:all: everything else.
-// `npm test -- types unit` runs these parts alone, and whole.
+// `npm test -- types unit` runs these parts alone, and whole; `npm test -- --repeat 5 --busy` runs all five times, on a
+// machine that has other work to do.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { checkFormat, checkTypes, runSuites } from './checks.ts';
 import { ensurePostgres } from './database.ts';
 import { measureYardstick, spentOnCores } from './machine.ts';
 import type { PartResult } from './part.ts';
+import { repeatIn, repeatRuns } from './repeat.ts';
 import { findSuites, type Share, suitesOf } from './suites.ts';
 import { closingLine, reportMachine, reportOutput, reportSlowest, reportSummary, succeeded } from './summary.ts';
 
@@ -75,4 +77,15 @@ async function runTools(names: readonly (keyof typeof TOOLS)[], scratch: string)
   return results;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+async function mainOrRepeated(args: readonly string[]): Promise<number> {
+  const repeat = repeatIn(args);
+  if (repeat === null) return main(args);
+  if (typeof repeat === 'string') {
+    console.error(repeat);
+    return 2;
+  }
+  const command = [process.execPath, ...process.execArgv, process.argv[1], ...repeat.rest];
+  return (await repeatRuns(repeat, command, (line) => console.log(line))) ? 0 : 1;
+}
+
+process.exitCode = await mainOrRepeated(process.argv.slice(2));

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterCancelledSending,
+  afterWord,
+  isMoving,
+  isOurs,
+  lost,
+  type PrinterWord,
+  paperJobView,
+  proposedOf,
+  type Word,
+  waitsForData,
+} from '../../../../../src-main/services/production/paper-jobs/paper-rules.ts';
+import type { PaperJobRow } from '../../../../../src-main/store/rows.ts';
+
+const [PENDING, PROCESSING, STOPPED, CANCELLED, ABORTED, COMPLETED] = [3, 5, 6, 7, 8, 9];
+
+/** Three sheets at a printer that counts. */
+function job(more: Partial<PaperJobRow> = {}, queue = false): PaperJobRow {
+  const kept = {
+    ...{ id: 4, batch_id: 2, print: 1, sheets: [5, 6, 7], follows: null, state: 'sent', asks: false, counted: null },
+    ...{ reasons: [], came_out: null, answered_by: null, trouble: null, job_uuid: null, job_name: 'Twinmark 4' },
+    ...{ printer: { name: 'Hall', queue }, begun_at: 'then', updated_at: 'now' },
+    ...more,
+  };
+  return kept as unknown as PaperJobRow;
+}
+
+const word = (state: number, more: Partial<Word> = {}): Word => ({
+  ...{ uuid: null, name: 'Twinmark 4', state, reasons: [], counted: null },
+  ...more,
+});
+const printer = (more: Partial<PrinterWord> = {}): PrinterWord => ({ state: 'printing', reasons: [], ...more });
+
+describe('a job at the printer', () => {
+  it('is ours by its UUID where both sides have one, and else by its name', () => {
+    expect(isOurs({ job_uuid: 'a', job_name: 'one' }, { uuid: 'a', name: 'other' })).toBe(true);
+    expect(isOurs({ job_uuid: 'a', job_name: 'one' }, { uuid: 'b', name: 'one' })).toBe(false);
+    expect(isOurs({ job_uuid: null, job_name: 'one' }, { uuid: 'b', name: 'one' })).toBe(true);
+    expect(isOurs({ job_uuid: 'a', job_name: 'one' }, { uuid: null, name: 'two' })).toBe(false);
+  });
+
+  it('waits for its sheets only as long as it has not ended', () => {
+    expect(waitsForData({ state: PENDING, reasons: ['job-incoming'] })).toBe(true);
+    expect(waitsForData({ state: PENDING, reasons: ['job-queued'] })).toBe(false);
+    expect(waitsForData({ state: ABORTED, reasons: ['job-incoming'] })).toBe(false);
+  });
+});
+
+describe('the word of the printer', () => {
+  it.each([
+    ['nothing', null],
+    ['the job of somebody else', word(COMPLETED, { name: 'a letter', counted: 3 })],
+  ])('that is %s leaves the job unknown, and a person is asked', (_, said) => {
+    expect(afterWord(job(), said, null, 'printer')).toEqual(lost());
+    expect(lost()).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_lost' } });
+  });
+
+  it('is kept while the job is on its way, and nothing is kept twice', () => {
+    expect(afterWord(job(), word(PROCESSING, { counted: 1 }), printer(), 'printer')).toEqual({
+      ...{ state: 'printing', counted: 1, reasons: [] },
+    });
+    expect(afterWord(job({ state: 'printing', counted: 1 }), word(PROCESSING, { counted: 1 }), null, 'printer')).toBe(
+      null,
+    );
+    expect(afterWord(job({ state: 'printing' }), word(PENDING), null, 'printer')).toMatchObject({ state: 'sent' });
+  });
+
+  it('says that it stopped and why, whether the job or the printer stopped, without what says nothing', () => {
+    const stopped = { state: 'stopped', reasons: ['media-empty'] };
+    const said = word(PROCESSING, { reasons: ['printer-stopped', 'media-empty'] });
+    expect(afterWord(job(), said, printer({ state: 'stopped', reasons: ['media-empty'] }), 'always')).toMatchObject(
+      stopped,
+    );
+    expect(afterWord(job(), word(STOPPED, { reasons: ['media-empty'] }), null, 'always')).toMatchObject(stopped);
+  });
+
+  it('never counts less than nothing, nor much more than there is; a queue does not count sheets', () => {
+    const counted = (count: number, queue = false) =>
+      afterWord(job({}, queue), word(PROCESSING, { counted: count }), null, 'printer')?.counted;
+    expect([counted(-1), counted(2), counted(900), counted(2, true)]).toEqual([0, 2, 4, null]);
+  });
+});
+
+describe('the end of a job', () => {
+  const end = (state: number, counted: number | null, confirm: 'printer' | 'always' = 'printer', queue = false) =>
+    afterWord(job({}, queue), word(state, { counted }), null, confirm);
+
+  it('is believed where the printer counted every sheet, and nobody wants to be asked', () => {
+    expect(end(COMPLETED, 3)).toMatchObject({
+      ...{ state: 'done', asks: false, came_out: [5, 6, 7], answered_by: 'printer' },
+    });
+  });
+
+  it.each([
+    ['counted fewer', end(COMPLETED, 2)],
+    ['counted more', end(COMPLETED, 4)],
+    ['counted none', end(COMPLETED, null)],
+    ['is a queue', end(COMPLETED, 3, 'printer', true)],
+    ['is always confirmed', end(COMPLETED, 3, 'always')],
+  ])('is asked about where the printer %s', (_, change) => {
+    expect(change).toMatchObject({ state: 'done', asks: true });
+    expect(change?.came_out).toBeUndefined();
+  });
+
+  it('of a job that was cancelled or that failed is always asked about', () => {
+    expect(end(CANCELLED, 3)).toMatchObject({ state: 'cancelled', asks: true });
+    expect(end(ABORTED, 0)).toMatchObject({ state: 'failed', asks: true });
+  });
+
+  it('whose data never arrived whole frees its labels where the printer counted nothing, and there alone', () => {
+    const after = (state: number, counted: number | null) => afterCancelledSending(job(), word(state, { counted }));
+    expect(after(CANCELLED, 0)).toMatchObject({ state: 'failed', asks: false, came_out: [], answered_by: 'printer' });
+    expect(after(CANCELLED, 1)).toMatchObject({ state: 'cancelled', asks: true });
+    expect(after(CANCELLED, null)).toMatchObject({ state: 'cancelled', asks: true });
+    expect(after(COMPLETED, 0)).toMatchObject({ state: 'done', asks: true });
+    expect(afterCancelledSending(job(), null)).toEqual(lost());
+  });
+});
+
+it('the sheets that are proposed as printed are the first ones, as many as were counted', () => {
+  expect(proposedOf(job({ counted: 2 }))).toEqual([5, 6]);
+  expect(proposedOf(job({ counted: null }))).toEqual([]);
+  expect(proposedOf(job({ counted: 2 }, true))).toEqual([]);
+});
+
+it('a job moves until it has ended', () => {
+  const states = ['asked', 'sending', 'stopped', 'done', 'unknown', 'answered'] as const;
+  expect(states.filter((state) => isMoving({ state }))).toEqual(['asked', 'sending', 'stopped']);
+});
+
+it('the window is told what is proposed, what came out, and the reason as a sentence', () => {
+  const view = paperJobView(job({ ...lost(), counted: 1 }), false);
+  expect(view).toMatchObject({ ...{ first_sheet: 5, last_sheet: 7, proposed: [5], out: null }, reachable: false });
+  expect(view.reason).toMatch(/printer/);
+  expect(paperJobView(job({ came_out: [6], follows: [8, 9] }), true)).toMatchObject({
+    ...{ out: [6], follow: 2, reason: null },
+  });
+});
