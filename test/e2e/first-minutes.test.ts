@@ -27,6 +27,10 @@ describe.skipIf(!hasBrowser)('the first ten minutes', () => {
     const drafts = await openDraftDesk(desk.station);
     const job = await printedJob(drafts, 2, { sent: true });
     await page.getByRole('link', { name: 'Home' }).click();
+    // The further columns of the list of jobs are chosen there, and stand nowhere before.
+    const jobs = page.getByRole('table', { name: 'Recent jobs' });
+    await jobs.waitFor();
+    expect(await jobs.getByRole('columnheader').allTextContents()).toEqual(['Job', 'State', 'Labels', 'Started']);
     await first.getByRole('link', { name: 'Verify the newest job' }).click();
     await page.waitForURL(`**/*#/verify?job=${job}`);
     expect(await axeFindings(page)).toEqual([]);

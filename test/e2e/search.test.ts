@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeAnyway, openWith, picture, sampleTable } from '../support/create/window-files.ts';
 import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { makeRecords } from '../support/window-records.ts';
 
 describe.skipIf(!hasBrowser)('search everywhere', () => {
   let desk: Desk;
@@ -48,6 +49,43 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
     await page.getByRole('option').nth(1).filter({ hasText: 'Templates' }).waitFor();
     await page.keyboard.type('nothing like this');
     await page.getByText('Nothing found for “nothing like this”.').waitFor();
+  });
+
+  test('Enter opens what the words that stand there find, however slow the station answers', async () => {
+    const { url, apiKey } = desk.station;
+    const made = await makeRecords(url, apiKey, [
+      { metadata: { product_name: 'Riesling 2024' } },
+      { metadata: { product_name: 'Pinot 2023' } },
+    ]);
+    const [riesling, pinot] = made;
+    const page = await desk.open();
+    const field = page.getByRole('combobox', { name: 'Search everywhere' });
+    await page.keyboard.press('Control+k');
+    await field.fill('Riesling 2024');
+    await page.getByRole('option', { name: new RegExp(`^${riesling}`) }).waitFor();
+
+    // From here on the station answers when the test lets it.
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/api\/records\?/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest((request) => request.url().includes('Pinot'));
+    await field.fill('Pinot 2023');
+    await page.keyboard.press('Enter');
+    await asked;
+    // What was found for the words before is gone, and nothing of it was opened.
+    expect(await page.getByRole('option', { name: new RegExp(`^${riesling}`) }).count()).toBe(0);
+    expect(page.url()).not.toContain('/records/');
+    held.resolve();
+    await expect.poll(() => page.url()).toContain(`/records/${pinot}`);
+    await field.waitFor({ state: 'hidden' });
+
+    // A hand scanner types an ID and Enter at once.
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.type(`${riesling}\n`);
+    await expect.poll(() => page.url()).toContain(`/records/${riesling}`);
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

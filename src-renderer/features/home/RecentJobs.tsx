@@ -60,7 +60,8 @@ function Actions({ newest }: { newest: Batch }) {
 
 function JobTable({ batches }: { batches: readonly Batch[] }) {
   const t = useHomeWords();
-  const columns = useJobColumns().filter(({ name }) => name !== 'operator' && name !== 'action');
+  // What people choose in the list of jobs is theirs there: here stands what every list shows.
+  const columns = useJobColumns().filter(({ name, isExtra }) => !isExtra && name !== 'action');
   return <DataTable caption={t.recent} columns={columns} rows={batches} keyOf={({ id }) => id} />;
 }
 

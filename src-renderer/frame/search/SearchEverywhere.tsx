@@ -47,14 +47,17 @@ export function SearchButton() {
 function Search({ close }: { close: () => void }) {
   const t = useSearchWords();
   const [text, setText] = useState('');
-  const [at, goTo] = useState(0);
+  /** The entry that the arrow keys chose. The list grows while the station answers, and the choice stays. */
+  const [picked, pick] = useState<string | null>(null);
   const { recent, used } = useSearch();
   useReadTemplates();
-  const found = useFound(text, useMay('operator'));
-  const shown = findEntries([...found, ...useEntries()], text, recent);
-  const chosen = Math.min(at, shown.length - 1);
+  const { entries, isAnswered } = useFound(text, useMay('operator'));
+  const shown = findEntries([...entries, ...useEntries()], text, recent);
+  const chosen = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === picked),
+  );
   const list = useId();
-  const isSettled = useSettled(text);
 
   function take(entry: Entry | undefined): void {
     if (!entry) return;
@@ -63,13 +66,19 @@ function Search({ close }: { close: () => void }) {
     if (entry.path !== undefined) navigate(entry.path);
     else entry.run?.();
   }
+  const enter = useEnter(isAnswered, () => take(shown[chosen]));
+
+  function step(by: 1 | -1): void {
+    pick(shown[(chosen + by + shown.length) % Math.max(1, shown.length)]?.id ?? null);
+  }
 
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') goTo((chosen + 1) % Math.max(1, shown.length));
-    else if (event.key === 'ArrowUp') goTo((chosen - 1 + shown.length) % Math.max(1, shown.length));
-    else if (event.key === 'Enter') take(shown[chosen]);
-    else return;
+    if (event.key === 'ArrowDown') step(1);
+    else if (event.key === 'ArrowUp') step(-1);
+    else if (event.key !== 'Enter') return;
+    else if (picked === null) enter.press();
+    else take(shown[chosen]);
     event.preventDefault();
   }
 
@@ -87,7 +96,8 @@ function Search({ close }: { close: () => void }) {
         data-autofocus
         onChange={(event) => {
           setText(event.currentTarget.value);
-          goTo(0);
+          pick(null);
+          enter.forget();
         }}
         onKeyDown={press}
       />
@@ -96,7 +106,7 @@ function Search({ close }: { close: () => void }) {
           <Found key={entry.id} entry={entry} id={`${list}-${index}`} isChosen={index === chosen} take={take} />
         ))}
       </div>
-      {shown.length === 0 && text.trim() !== '' && isSettled && <p role="status">{t.nothing(text.trim())}</p>}
+      {shown.length === 0 && text.trim() !== '' && isAnswered && <p role="status">{t.nothing(text.trim())}</p>}
       {text.trim() === '' && <p className="quiet small">{t.recent}</p>}
     </>
   );
@@ -135,14 +145,15 @@ function Found({ entry, id, isChosen, take }: FoundProps) {
   );
 }
 
-/** Milliseconds after a letter, in which the station may still find something. */
-const SETTLED_MS = 600;
-
-function useSettled(text: string): boolean {
-  const [settled, settle] = useState('');
+/** Enter takes the first result once the station answered: scanners that type an ID press it at once. More letters call it off. */
+function useEnter(isAnswered: boolean, take: () => void) {
+  const [isPressed, setPressed] = useState(false);
+  const latest = useRef(take);
+  latest.current = take;
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled === text;
+    if (!isPressed || !isAnswered) return;
+    setPressed(false);
+    latest.current();
+  }, [isPressed, isAnswered]);
+  return { press: () => setPressed(true), forget: () => setPressed(false) };
 }

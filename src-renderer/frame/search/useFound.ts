@@ -13,22 +13,37 @@ const EACH = 5;
 /** An ID, with or without its prefix. */
 const ID_LIKE = /^([\p{L}\p{N}]{1,8}-)?[\p{L}\p{N}]{5}$/u;
 
+/** What the station found for one text. */
+interface Answer {
+  readonly text: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Found {
+  /** Empty until the station answered for the text that stands there now. */
+  readonly entries: readonly Entry[];
+  /** Whether the station answered for this text. */
+  readonly isAnswered: boolean;
+}
+
+const NONE: Answer = { text: '', entries: [] };
+
 interface Asking {
   readonly text: string;
   readonly signal: AbortSignal;
 }
 
 /** Records, jobs and labels of the station that fit a text. */
-export function useFound(text: string, mayOperate: boolean): readonly Entry[] {
+export function useFound(text: string, mayOperate: boolean): Found {
   const t = useSearchWords();
   const { number, date } = useFormats();
   const templates = useTemplates((state) => state.templates);
-  const [found, put] = useState<readonly Entry[]>([]);
+  const [found, put] = useState(NONE);
   const wanted = text.trim();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language shows with the next letter.
   useEffect(() => {
     if (wanted === '') {
-      put([]);
+      put(NONE);
       return;
     }
     const stop = new AbortController();
@@ -41,14 +56,15 @@ export function useFound(text: string, mayOperate: boolean): readonly Entry[] {
         mayOperate ? jobs(asking, date).catch(none) : [],
         mayOperate && ID_LIKE.test(wanted) ? labels(asking, (job, row) => t.place(job, number(row))).catch(none) : [],
       ]);
-      if (!stop.signal.aborted) put(parts.flat());
+      if (!stop.signal.aborted) put({ text: wanted, entries: parts.flat() });
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [wanted, mayOperate]);
-  return wanted === '' ? [] : found;
+  // What was found for another text is no answer to this one.
+  return found.text === wanted ? { entries: found.entries, isAnswered: true } : { entries: [], isAnswered: false };
 }
 
 async function records({ text, signal }: Asking, templates: readonly Template[], untitled: string): Promise<Entry[]> {
