@@ -4,10 +4,10 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Station, startStation } from '../support/station.ts';
 
-const SOCKETS = 300;
+const SOCKETS = 200;
 const BODY = Buffer.alloc(2 * 2 ** 20, ' ');
-/** Kept, the bodies would take 600 MiB. */
-const MOST_GROWN = 250 * 2 ** 20;
+/** Kept, the bodies would take 400 MiB. */
+const MOST_GROWN = 200 * 2 ** 20;
 
 let station: Station;
 beforeAll(async () => {
