@@ -17,7 +17,6 @@ import { createPreviews } from './services/records/previews.ts';
 import { createRecordService } from './services/records/records.ts';
 import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService } from './services/records/scans.ts';
-import { createShownIds } from './services/records/shown-ids.ts';
 import { createTemplateService, seedTemplates } from './services/records/templates.ts';
 import { createThumbnails } from './services/records/thumbnails.ts';
 import { pictureLimits } from './services/settings/picture-limits.ts';
@@ -81,8 +80,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     }),
     (tokens) => tokens.close(),
   );
-  const shownIds = createShownIds({ store, keys, clock, log });
-  const own = { ...foundations, shownIds, log, fonts, clock, watermarkIdOf: nameOf };
+  const own = { ...foundations, log, fonts, clock, watermarkIdOf: nameOf };
   const reading = opened.adopt(openReading(own), (reading) => reading.close());
   const frames = opened.adopt(openFrameThreads(threads), (pool) => pool.close());
   const inspections = opened.adopt(
@@ -98,18 +96,14 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   return {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets, health, vectorPages },
     ...{ records, templates, production, drafts, jobs, tokens, inspections, reading, restores },
-    ...{ places: placesIn(folder), prefix: prefixes[0], shownIds },
-    scans: createScanService(store, records, prefixes, clock, shownIds),
+    ...{ places: placesIn(folder), prefix: prefixes[0], scans: createScanService({ ...own, records }) },
     ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
     ...{ statistics: createStatisticsService(store, pool, clock), layouts: createLayoutService(store) },
     ...{ devices: await openDevices({ store, identity, keys, bus, clock }), ownFonts: foundations.ownFonts },
-    ...{ checkLists: createCheckLists(own), cameras: createCameraProfiles(store) },
+    ...{ checkLists: createCheckLists(own), cameras: createCameraProfiles(store), shownIds: foundations.shownIds },
     ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
-    ...{
-      notices: createNotices(store, noticesBefore),
-      activity: await openActivityLog(store, clock, placesIn(folder).tls),
-    },
+    ...{ notices: createNotices(store, noticesBefore), activity: await openActivityLog(store, clock, folder) },
     diagnostics: createDiagnostics({
       ...{ folder, version, store, settings: settingsBook, health, clock, pool: folderThreads, bus },
     }),

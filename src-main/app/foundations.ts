@@ -9,6 +9,7 @@ import { createMarks } from '../services/marks/marks.ts';
 import { createVectorPages } from '../services/production/making/vector-pages.ts';
 import { openRemadePictures } from '../services/production/remaking/remade-pictures.ts';
 import { createFontService } from '../services/records/fonts.ts';
+import { createShownIds } from '../services/records/shown-ids.ts';
 import { withEarlier } from '../services/settings/earlier-values.ts';
 import { pictureLimits } from '../services/settings/picture-limits.ts';
 import { openSettings } from '../services/settings/settings.ts';
@@ -82,6 +83,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
     marks: createMarks({ store, pool, settings, keys }),
     vectorPages: createVectorPages({ store, threads: vectorThreads, limits: pictureLimits(settings) }),
     ownFonts: createFontService(store, vectorThreads),
+    shownIds: createShownIds({ store, keys, clock, log }),
     bus: createBus(),
   };
 }

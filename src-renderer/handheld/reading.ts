@@ -7,8 +7,8 @@ import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { ReaderAnswer, Work } from './reader/messages.ts';
 import type { Reader } from './reader/open-reader.ts';
-import { underKey } from './reader/under-key.ts';
 import type { Corners, Reading, Station } from './station.ts';
+import { underKey } from './under-key.ts';
 
 export type PhotoReading = Reading & {
   /** Whether this device read it, and not the station. */

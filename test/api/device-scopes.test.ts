@@ -82,10 +82,10 @@ test('what a device may do cannot be changed once its code was used, and not to 
 });
 
 test('a device that was not ticked for making records gets no original, and the marked picture as a preview', async () => {
+  const keys = [station.apiKey, (await paired()).key, (await paired(['create'])).key];
   const image = base64(await artwork('devices', { width: 1000, height: 700 }));
   const { origin } = new URL(station.desk);
   const { body } = await call(origin, 'POST', '/api/records', { token: station.apiKey, json: { image } });
-  const keys = [station.apiKey, (await paired()).key, (await paired(['create'])).key];
   const seen = await Promise.all(
     keys.map(async (token) => {
       const get = (name: string) => call(origin, 'GET', `/api/records/${body.watermark_id}/${name}`, { token });

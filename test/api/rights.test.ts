@@ -115,7 +115,7 @@ async function namedFor({ endpoint: { path }, caller, whose, name }: Case): Prom
 }
 
 /** The station of this test has no chain, and says so once the caller may. */
-const NEEDS_A_CHAIN = /\/(mint|claim)$/;
+const NEEDS_A_CHAIN = /\/(mint|claim|records\/[^/]+\/token)$/;
 
 async function answerTo(one: Case, gateUrl: string): Promise<Verdict | string> {
   const { method, path, options } = requestFor(one.endpoint, await namedFor(one));

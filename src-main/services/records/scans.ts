@@ -14,14 +14,16 @@ type ScanEvent = BodyOf<'recordScan'>;
 /** A device that was away for a month sends its scans with its key. */
 const BACK_MS = 30 * 24 * 3_600_000;
 
+export interface ScanServiceOptions {
+  readonly store: Store;
+  readonly records: RecordService;
+  readonly prefixes: readonly string[];
+  readonly clock: () => number;
+  readonly shownIds: Pick<ShownIds, 'hold'>;
+}
+
 /** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
-export function createScanService(
-  store: Store,
-  records: RecordService,
-  prefixes: readonly string[],
-  clock: () => number,
-  shownIds: Pick<ShownIds, 'hold'>,
-) {
+export function createScanService({ store, records, prefixes, clock, shownIds }: ScanServiceOptions) {
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, prefixes);

@@ -2,6 +2,7 @@ import type { Activity } from '../../../src-shared/activity.ts';
 import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '../../../src-shared/logged.ts';
 import type { Release } from '../../../src-shared/release.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import { placesIn } from '../../files/data-folder.ts';
 import { namesIn } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
 import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
@@ -35,14 +36,14 @@ const FREE = { leftOut: 0 };
 /** Lines that are read at a time for the file. */
 const PAGE = 500;
 
-/** Who did what. Nothing in the program empties it. `certificates`: the folder of the certificate authority. */
+/** Who did what. Nothing in the program empties it. `folder`: the data folder, with the certificate authority. */
 export async function openActivityLog(
   store: Pick<Store, 'activity' | 'change' | 'kept'>,
   clock: () => number,
-  certificates?: string,
+  folder?: string,
 ) {
   await noteRollbacks(store, clock);
-  if (certificates !== undefined) await noteAuthorities(store, clock, certificates);
+  if (folder !== undefined) await noteAuthorities(store, clock, placesIn(folder).tls);
   const rooms = createActivityRooms(clock);
 
   async function note(act: Act): Promise<void> {

@@ -117,7 +117,7 @@ describe('the activity log', () => {
       'authority-20260301T100000000Z.pem',
     ])
       writeFileSync(join(tls, name), '');
-    const opened = () => openActivityLog(store, () => NOW, tls);
+    const opened = () => openActivityLog(store, () => NOW, lab.folder);
     await opened();
     const { activity } = await (await opened()).list({});
     expect(activity).toMatchObject([

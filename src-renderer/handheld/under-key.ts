@@ -1,6 +1,6 @@
 // A copy's mark may be under the station's key while its record's is under an earlier one. Only the station can tell these apart.
-import type { Card } from '../../../src-shared/model.ts';
-import type { ReaderAnswer } from './messages.ts';
+import type { Card } from '../../src-shared/model.ts';
+import type { ReaderAnswer } from './reader/messages.ts';
 
 interface Copy {
   find(id: string): Promise<Pick<Card, 'created_at'> | null>;
