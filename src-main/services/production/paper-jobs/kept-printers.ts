@@ -39,7 +39,16 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
       }
       const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
       if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
-      return { id, ...choice, ...about };
+      // What was chosen for it stays: whoever adds it again wants it to be there, and changes it elsewhere.
+      const { name, tray, media_type } = same ?? choice;
+      return {
+        id,
+        uri: choice.uri,
+        name,
+        tray: tray ?? choice.tray,
+        media_type: media_type ?? choice.media_type,
+        ...about,
+      };
     });
   }
 

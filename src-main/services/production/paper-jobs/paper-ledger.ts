@@ -8,6 +8,7 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '../ledger/ledger.ts';
 import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
+import { sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
@@ -55,6 +56,8 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], name: string) {
     return changed(job.id, async (tables, now) => {
       if (!PAPER_ENDS.includes(now.state)) throw refusal('paper_running');
+      const sheet = sentLater(now, await tables.paperJobs.ofBatch(now.batch_id));
+      if (sheet !== undefined) throw refusal('paper_later', { sheet });
       const labels = await moveAll(tables, now, out, unsure);
       return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
     });
@@ -72,7 +75,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
     return done.job;
   }
 
-  return { insert, note, beginSending, end, answer };
+  return { find: store.paperJobs.find, insert, note, beginSending, end, answer };
 }
 
 /** By which the job is found that goes on with an order. There is one at most. */
