@@ -28,7 +28,7 @@ export type PaperDriver = ReturnType<typeof createPaperDriver>;
 
 export function createPaperDriver({ store, bus, log, leases, ...options }: PaperDriverOptions) {
   const underWay = new Map<number, UnderWay>();
-  const { tell, hinder, viewOf, isAway } = createTelling(bus);
+  const { tell, interrupted, viewOf, isAway } = createTelling(bus, log);
   const closing = new AbortController();
 
   function start(job: PaperJobRow): void {
@@ -39,41 +39,25 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
     underWay.set(job.id, { stopping, over });
   }
 
-  /** Whatever fails on the way is told, and the job is followed again after a while, as the disk has it then. */
-  async function carryOut(job: PaperJobRow, signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; ) {
-      try {
-        // What this station had before it was killed is free after the time of a lease.
-        if (
-          await leases.withLease(
-            job.batch_id,
-            () => drive(job, signal),
-            () => false,
-          )
-        )
-          return await goOn(job);
-      } catch (error) {
-        // A station that ends, or a job that was given up: the row on the disk says how it goes on.
-        if (signal.aborted) return;
-        failures++;
-        interrupted(job, error);
-      }
-      await waited(untilNext(failures, options.pace.away), signal);
-    }
+  function carryOut(job: PaperJobRow, signal: AbortSignal): Promise<void> {
+    const attempt = async () => {
+      // What this station had before it was killed is free after the time of a lease.
+      const isDriven = await leases.withLease(
+        job.batch_id,
+        () => drive(job, signal),
+        () => false,
+      );
+      if (isDriven) await goOn(job);
+      return isDriven;
+    };
+    return untilDone(attempt, (error) => interrupted(job, error), options.pace.away, signal);
   }
 
   /** As the disk has it now: another station may have given it up meanwhile. */
-  async function drive({ id }: PaperJobRow, signal: AbortSignal): Promise<true> {
+  async function drive({ id }: PaperJobRow, signal: AbortSignal): Promise<boolean> {
     const now = await store.paperJobs.find(id);
     if (now) await createPaperRun({ ...options, tell, signal }).run(now);
     return true;
-  }
-
-  function interrupted(job: PaperJobRow, error: unknown): void {
-    const failure = toAppError(error);
-    const level = failure.code === 'internal' ? 'error' : 'warn';
-    log[level]({ err: failure, job: job.id }, 'A paper job was interrupted. It is followed again in a while.');
-    hinder(job, failure);
   }
 
   /** Sheets of the same order follow where all of these came out. */
@@ -99,7 +83,7 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
   return { start, stop, close, tell, viewOf, isAway };
 }
 
-function createTelling(bus: Bus) {
+function createTelling(bus: Bus, log: PaperDriverOptions['log']) {
   /** Why jobs do not go on at this moment. */
   const hindrances = new Map<number, AppError>();
   /** What was told last of each job on its way. */
@@ -115,10 +99,35 @@ function createTelling(bus: Bus) {
     bus.tell({ type: 'paper_job', data: viewOf(job) });
   }
 
-  /** Where nobody can read how far the job is. */
-  const hinder = (job: PaperJobRow, hindrance: AppError) => tell(last.get(job.id) ?? job, hindrance);
+  /** Nobody may be able to read how far the job is. */
+  function interrupted(job: PaperJobRow, error: unknown): void {
+    const failure = toAppError(error);
+    const level = failure.code === 'internal' ? 'error' : 'warn';
+    log[level]({ err: failure, job: job.id }, 'A paper job was interrupted. It is followed again in a while.');
+    tell(last.get(job.id) ?? job, failure);
+  }
 
-  return { tell, hinder, viewOf, isAway };
+  return { tell, interrupted, viewOf, isAway };
+}
+
+/** Whatever fails on the way is told, and the job is followed again after a while, as the disk has it then. */
+async function untilDone(
+  attempt: () => Promise<boolean>,
+  failed: (error: unknown) => void,
+  away: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      if (await attempt()) return;
+    } catch (error) {
+      // A station that ends, or a job that was given up: the row on the disk says how it goes on.
+      if (signal.aborted) return;
+      failures++;
+      failed(error);
+    }
+    await waited(untilNext(failures, away), signal);
+  }
 }
 
 /** Milliseconds: what fails again and again is tried less often, and at least every minute. */

@@ -55,9 +55,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   /** A person says which sheets came out. */
   function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], name: string) {
     return changed(job.id, async (tables, now) => {
-      if (!PAPER_ENDS.includes(now.state)) throw refusal('paper_running');
-      const sheet = sentLater(now, await tables.paperJobs.ofBatch(now.batch_id));
-      if (sheet !== undefined) throw refusal('paper_later', { sheet });
+      await refuseAnswer(tables, now);
       const labels = await moveAll(tables, now, out, unsure);
       return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
     });
@@ -76,6 +74,13 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   return { find: store.paperJobs.find, insert, note, beginSending, end, answer };
+}
+
+/** An answer that comes too soon, or so late that a newer job has sent the labels again. */
+async function refuseAnswer({ paperJobs }: Tables, job: PaperJobRow): Promise<void> {
+  if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
+  const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
+  if (sheet !== undefined) throw refusal('paper_later', { sheet });
 }
 
 /** By which the job is found that goes on with an order. There is one at most. */

@@ -2,26 +2,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, existing, isPassing, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
 import type { TroubleKind } from '../../../../src-shared/trouble.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
 import * as ipp from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { PaperLedger } from './paper-ledger.ts';
+import { cancelEmpty, createPaperPreparing, type ReadySheets } from './paper-preparing.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperAsking } from './paper-questions.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 import { createPaperWatching } from './paper-watching.ts';
-import { createPaperWay } from './paper-way.ts';
 
 export interface PaperSendingOptions extends PaperAsking {
   readonly ledger: PaperLedger;
   readonly sheets: PaperSheets;
   readonly printers: Pick<PaperPrinters, 'check'>;
-}
-
-interface ReadySheets {
-  readonly job: PaperJobRow;
-  readonly format: string;
-  readonly opened: OpenFile;
 }
 
 /** How often a job is tried that has sent nothing yet. A printer frees itself of an empty job after a minute at most. */
@@ -30,8 +23,8 @@ const TRIES: Partial<Record<TroubleKind, number>> = { printer_away: 3, printer_b
 const OF_THE_STATION: readonly TroubleKind[] = ['fault', 'disk_full', 'disk_unusable', 'busy', 'stopping'];
 
 export function createPaperSending(options: PaperSendingOptions) {
-  const { ledger, sheets, printers, pace, tell, signal } = options;
-  const { wayTo, create } = createPaperWay({ sheets, printers, signal });
+  const { ledger, pace, tell, signal } = options;
+  const prepared = createPaperPreparing({ ...options, told });
   const sendWatched = createPaperWatching(options);
 
   /** No byte of the sheets has left, so a lost answer costs nothing but another try. */
@@ -44,22 +37,6 @@ export function createPaperSending(options: PaperSendingOptions) {
       if (tries >= (TRIES[kind] ?? 1)) return failed(job, ready);
       tell(job, ready);
       await sleep(pace.away, null, { signal });
-    }
-  }
-
-  /** The proven file, and an empty job at the printer. */
-  async function prepared(job: PaperJobRow): Promise<ReadySheets> {
-    await cancelEmpty(job, signal);
-    const range = { batchId: job.batch_id, print: job.print, sheets: job.sheets };
-    const way = await wayTo(job, range);
-    const { opened, hash } = await sheets.file(range, way.format, signal);
-    try {
-      const noted = told(await ledger.note(job.id, { state: 'asked', file_hash: hash }));
-      const created = told(await ledger.note(job.id, await create(noted, way)));
-      return { job: created, format: way.format.type, opened };
-    } catch (error) {
-      await opened.close();
-      throw error;
     }
   }
 
@@ -102,11 +79,4 @@ export function createPaperSending(options: PaperSendingOptions) {
   }
 
   return { sendFirst };
-}
-
-/** What an earlier try left at the printer is empty, and would keep the printer busy for a minute. */
-async function cancelEmpty({ printer, job_name }: PaperJobRow, signal: AbortSignal): Promise<void> {
-  for (const old of await ipp.jobsNamed(printer, job_name, signal)) {
-    if (!ipp.isEnded(old)) await ipp.cancelJob(printer, old, signal);
-  }
 }
