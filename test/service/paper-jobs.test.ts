@@ -460,10 +460,13 @@ describe('a failure on the way drops no job', () => {
     const { id } = await order(line, batch, kept);
     await jobWhen(line, id, 'stopped');
     const held = await line.store.holdChanges();
-    printer.faults.stopped = null;
+    printer.faults.stopped = 'cover-open';
     const hindered = await jobWhen(line, id, ({ reachable }) => !reachable);
     expect(hindered.trouble?.kind).toBe('records_moving');
+    printer.faults.stopped = 'media-empty';
     held.end();
+    await jobWhen(line, id, ({ reachable, reasons }) => reachable && reasons.join() === 'media-empty');
+    printer.faults.stopped = null;
     expect(await jobWhen(line, id, 'done')).toMatchObject({ reachable: true, trouble: null });
     expect(printer.arrived).toHaveLength(1);
   });

@@ -56,6 +56,8 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
   /** As the disk has it now: another station may have given it up meanwhile. */
   async function drive({ id }: PaperJobRow, signal: AbortSignal): Promise<boolean> {
     const now = await store.paperJobs.find(id);
+    // What interrupted it may be over: if not, that is told again.
+    if (now && isAway(id)) tell(now, null);
     if (now) await createPaperRun({ ...options, tell, signal }).run(now);
     return true;
   }
