@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { LoggedEndpoint } from '../../src-shared/logged.ts';
 import { PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
 import type { App } from '../app.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
@@ -59,11 +60,19 @@ function orderOf(given: Arguments): PaperCommand {
   };
 }
 
-function ownStation({ production: { paper } }: App): PrintingStation {
+function ownStation({ production: { paper }, activity }: App): PrintingStation {
+  /** As a station that runs notes the requests of the command. */
+  const noted = async (kind: LoggedEndpoint, given: object, job: PaperJob): Promise<PaperJob> => {
+    await activity.note({ kind, outcome: 'done', actor: WHO, address: null, given: { ...given } });
+    return job;
+  };
   return {
-    print: paper.command,
+    print: async (order) => noted('printByCommand', order, await paper.command(order)),
     follow: paper.jobs.follow,
-    answer: (id, { out, unsure = [] }) => paper.jobs.answer(id, out, unsure, WHO),
+    answer: async (id, { out, unsure = [] }) => {
+      const answered = await paper.jobs.answer(id, out, unsure, WHO);
+      return noted('answerByCommand', { paper_job_id: id, out, unsure }, answered);
+    },
   };
 }
 
@@ -108,8 +117,9 @@ async function toTheEnd(station: PrintingStation, first: number, { log }: Output
   }
 }
 
-function lineOf({ state, reachable, reasons, counted, sheets }: PaperJob): string {
-  const away = reachable ? [] : ['the printer does not answer'];
+function lineOf({ state, reachable, trouble, reason, reasons, counted, sheets }: PaperJob): string {
+  const isAway = trouble === null || trouble.kind === 'printer_away';
+  const away = reachable ? [] : [isAway || reason === null ? 'the printer does not answer' : reason];
   return [state, ...away, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
 }
 

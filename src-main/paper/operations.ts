@@ -72,10 +72,17 @@ export async function createJob(
   return { ...wordOf(grouped(answer, GROUPS.job)), ignored: ignoredIn(answer) };
 }
 
+export interface SentDocument {
+  readonly format: string;
+  readonly document: AsyncIterable<Uint8Array>;
+  /** As of any question. A printer that prints while it receives stops reading when its paper is out. */
+  readonly silence: number;
+}
+
 export async function sendDocument(
   address: PrinterAddress,
   { id }: JobNumber,
-  { format, document }: { readonly format: string; readonly document: AsyncIterable<Uint8Array> },
+  { format, document, silence }: SentDocument,
   signal?: AbortSignal,
 ): Promise<void> {
   const operation = {
@@ -83,7 +90,7 @@ export async function sendDocument(
     'document-format': attribute('mimeMediaType', format),
     'last-document': attribute('boolean', true),
   };
-  await ask(address, OPERATIONS.sendDocument, operation, { signal, document });
+  await ask(address, OPERATIONS.sendDocument, operation, { signal, document, silence });
 }
 
 const JOB_WORDS = attribute(
@@ -101,7 +108,8 @@ export async function askForJob(
   const operation = { 'job-id': attribute('integer', id), 'requested-attributes': JOB_WORDS };
   const answer = await answered(address, OPERATIONS.getJob, operation, { signal });
   if (NOT_FOUND.includes(answer.status)) return null;
-  refuseBad(answer);
+  // It may print all the same, so this is no refusal of the job.
+  if (isBad(answer)) throw refusal('printer_untold', { status: hexadecimal(answer) });
   return wordOf(grouped(answer, GROUPS.job));
 }
 
@@ -155,6 +163,7 @@ interface More {
   readonly signal?: AbortSignal | undefined;
   readonly job?: Collection;
   readonly document?: AsyncIterable<Uint8Array>;
+  readonly silence?: number;
 }
 type Named = Parameters<typeof attributes>[0];
 
@@ -164,7 +173,7 @@ async function ask(address: PrinterAddress, operation: number, named: Named, mor
   return answer;
 }
 
-function answered(address: PrinterAddress, operation: number, named: Named, { signal, job, document }: More) {
+function answered(address: PrinterAddress, operation: number, named: Named, { signal, job, ...more }: More) {
   const group = attributes({
     'attributes-charset': attribute('charset', 'utf-8'),
     'attributes-natural-language': attribute('naturalLanguage', 'en'),
@@ -176,13 +185,21 @@ function answered(address: PrinterAddress, operation: number, named: Named, { si
   });
   const groups = [{ tag: GROUPS.operation, attributes: group }];
   if (job) groups.push({ tag: GROUPS.job as never, attributes: job });
-  return askPrinter(address, { operation, groups, ...(signal ? { signal } : {}), ...(document ? { document } : {}) });
+  return askPrinter(address, { operation, groups, ...(signal ? { signal } : {}), ...more });
 }
 
-function refuseBad({ status }: Answered): void {
-  if (status <= LAST_GOOD_STATUS) return;
-  if (status === BUSY) throw refusal('printer_busy');
-  throw refusal('printer_refuses', { status: `0x${status.toString(16).padStart(4, '0')}` });
+function refuseBad(answer: Answered): void {
+  if (!isBad(answer)) return;
+  if (answer.status === BUSY) throw refusal('printer_busy');
+  throw refusal('printer_refuses', { status: hexadecimal(answer) });
+}
+
+function isBad({ status }: Answered): boolean {
+  return status > LAST_GOOD_STATUS;
+}
+
+function hexadecimal({ status }: Answered): string {
+  return `0x${status.toString(16).padStart(4, '0')}`;
 }
 
 function grouped({ groups }: Answered, tag: number): Collection {

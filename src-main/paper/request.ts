@@ -21,6 +21,8 @@ export interface Asked {
   readonly signal?: AbortSignal;
   /** Milliseconds for a question without a document, from the first byte to the last one of the answer. */
   readonly within?: number;
+  /** Milliseconds in which nothing goes either way before the printer counts as away. 0: for ever, where somebody else watches. */
+  readonly silence?: number;
 }
 
 export interface Answered extends Omit<Message, 'requestId' | 'code'> {
@@ -120,19 +122,20 @@ function fingerprintOf(socket: Socket): string | null {
 }
 
 function exchanged(socket: Socket, { host, port, path }: Place, asked: Asked): Promise<Buffer> {
-  const { operation: code, groups, document, signal } = asked;
+  const { operation: code, groups, document, signal, silence = SILENCE_MS } = asked;
   const message = encodeMessage({ code, requestId: 1, groups });
   return new Promise((resolve, reject) => {
     const length = document ? {} : { 'content-length': message.length };
     const request = askHttp({
-      ...{ method: 'POST', host, port, path, createConnection: () => socket, signal, timeout: SILENCE_MS },
+      ...{ method: 'POST', host, port, path, createConnection: () => socket, signal },
       headers: { 'content-type': 'application/ipp', ...length, connection: 'close' },
     });
     const fail = (cause: unknown) => {
       request.destroy();
       reject(cause instanceof AppError ? cause : away(host, cause));
     };
-    request.once('timeout', () => fail(new Error('the printer is silent')));
+    // Of the socket: for one that is open already a request has no timer.
+    socket.setTimeout(silence, () => fail(new Error('the printer is silent')));
     request.once('error', fail);
     request.once('response', (response) => {
       refuseOtherStatus(response, host);

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { calibrationInk } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Size } from '../imaging/sheet/layout/box.ts';
@@ -44,5 +45,21 @@ export function rasterCalibrationPage({ file, page, dpi, ...facts }: Calibration
 
 /** Gives the names of labels that cannot be read out of the finished file. */
 export async function proveRaster({ file, ...order }: RasterProofOrder & { readonly file: string }) {
-  return { unread: proveRasterPages(await readFile(file), order) };
+  const opened = openSync(file, 'r');
+  try {
+    return { unread: proveRasterPages((at, length) => bytesAt(opened, at, length), order) };
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function bytesAt(opened: number, at: number, length: number): Uint8Array {
+  const bytes = Buffer.alloc(length);
+  let read = 0;
+  while (read < length) {
+    const more = readSync(opened, bytes, read, length - read, at + read);
+    if (more === 0) break;
+    read += more;
+  }
+  return bytes.subarray(0, read);
 }

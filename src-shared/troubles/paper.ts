@@ -24,6 +24,11 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'The printer refused the job (IPP status {status}). Nothing was printed.',
     de: 'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Es wurde nichts gedruckt.',
   },
+  printer_untold: {
+    code: 'busy',
+    en: 'The printer does not say what becomes of the job (IPP status {status}).',
+    de: 'Der Drucker sagt nicht, was aus dem Auftrag wird (IPP-Status {status}).',
+  },
   printer_busy: {
     code: 'busy',
     en: 'The printer is still busy with another job. Try again in a minute.',
@@ -102,6 +107,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   paper_elsewhere: {
     en: 'Another station is printing these sheets. Cancel there, or switch that station off first.',
     de: 'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
+  },
+  paper_later: {
+    en: 'Sheet {sheet} went to a printer again later. Say of that printing what came out.',
+    de: 'Bogen {sheet} ging später noch einmal an einen Drucker. Sagen Sie zu jenem Drucken, was herauskam.',
   },
   paper_running: {
     en: 'The printer is still at it. Cancel the job first, or wait for its end.',

@@ -73,23 +73,29 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await shown(page, () => Object.assign(faults, { holds: null }), 'The printer has the sheets');
     await shown(page, () => Object.assign(faults, { waits: false }), 'Printing sheet 3 of 12');
     expect(await findingsInEveryLook(page)).toEqual([]);
-    for (const [reason, sentence] of [
-      ['media-empty-error', 'Out of paper: put label sheets in'],
-      ['media-jam', 'Paper jam'],
-      ['cover-open', 'The cover is open: close it'],
-      ['output-area-full', 'The output tray is full: empty it'],
-      ['toner-empty', 'Toner is empty: replace it'],
-      ['paused', 'The printer is paused: continue at the printer'],
+    for (const [reason, sentence, picture] of [
+      ['media-empty-error', 'Out of paper: put label sheets in', 'file-off'],
+      ['media-jam', 'Paper jam', 'alert-triangle'],
+      ['cover-open', 'The cover is open: close it', 'door'],
+      ['output-area-full', 'The output tray is full: empty it', 'trash'],
+      ['media-low-report toner-empty-error', 'Toner is empty: replace it', 'droplet-off'],
+      ['paused', 'The printer is paused: continue at the printer', 'player-pause'],
     ] as const) {
       await shown(page, () => Object.assign(faults, { stopped: reason }), sentence);
       await page.getByRole('heading', { name: 'The printer has stopped' }).waitFor();
+      await page.locator(`[data-weight] svg.tabler-icon-${picture}`).waitFor();
     }
     expect(await cutOff(page)).toEqual([]);
     await shown(page, () => Object.assign(faults, { stopped: null }), 'Printing sheet 3 of 12');
-    await shown(page, () => Object.assign(faults, { http: 500 }), 'The printer does not answer');
+    await shown(page, () => Object.assign(faults, { http: 500 }), 'The printer gave an answer that is no IPP.');
+    await page.getByRole('heading', { name: 'Printing does not go on' }).waitFor();
+    Object.assign(faults, { http: 401 });
+    await page.getByText('The printer 127.0.0.1 wants a password.').waitFor();
+    Object.assign(faults, { http: 200, lost: { job: Number.MAX_SAFE_INTEGER } });
+    await page.getByRole('heading', { name: 'The printer does not answer' }).waitFor();
     await page.getByRole('button', { name: 'Give up waiting' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
-    Object.assign(faults, { http: 200 });
+    Object.assign(faults, { lost: {} });
     await page.getByRole('heading', { name: 'Printing sheet 3 of 12' }).waitFor();
     const began = performance.now();
     Object.assign(jobThere(), { state: 7, reasons: ['job-canceled-by-user'] });
@@ -124,6 +130,19 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByRole('button', { name: '1 of 7 sheets came out' }).click();
     await press(page);
     await page.getByText('12 labels are printed and good.').waitFor();
+  });
+
+  test('a printing that does not begin: why', async () => {
+    const job = await makeJob(drafts, 2, { automaticSheets: true, change: { preset: ONE_LABEL } });
+    const page = await desk.open({ at: `#/jobs/${job}?step=print` });
+    Object.assign(printer.faults, { refused: { create: 0x0501 } });
+    await press(page);
+    await page.getByText('The last printing did not begin: nothing was printed').waitFor();
+    await page.getByText('The printer refused the job (IPP status 0x0501).').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    Object.assign(printer.faults, { refused: {} });
+    await press(page);
+    await page.getByText('2 labels are printed and good.').waitFor();
   });
 
   test('the states were shown in time', () => {

@@ -370,3 +370,126 @@ it('a printer that lies does not hold up the next one', async () => {
   await jobWhen(line, (await order(line, batch, better)).id, 'done');
   await other.close();
 });
+
+describe('sheets that are still being sent', () => {
+  it('a printer that is gone after the last byte is noticed, given up, and found again', async () => {
+    await line.close();
+    line = await openLine(join(root, 'data'), { paperPace: { ...QUICK, silence: 200 } });
+    const { batch, kept } = await ready(1);
+    printer.faults.mute = 'send';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, ({ state, reachable, trouble }) => {
+      return state === 'sending' && !reachable && trouble?.kind === 'printer_away';
+    });
+    printer.faults.mute = null;
+    await jobWhen(line, id, 'done');
+    expect(printer.arrived).toHaveLength(1);
+  });
+
+  it('a printer that stops reading because its paper is out is followed, and not given up', async () => {
+    const { batch, kept } = await ready(2);
+    Object.assign(printer.faults, { stopped: 'media-empty-error', readsUpTo: 500 });
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, 'stopped')).toMatchObject({ reasons: ['media-empty'], reachable: true });
+    expect(await line.store.paperJobs.find(id)).toMatchObject({ state: 'sending', counted: 0 });
+    const asked = printer.asked.length;
+    await expect.poll(() => printer.asked.length).toBeGreaterThan(asked + 20);
+    printer.faults.stopped = null;
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'done', out: [1, 2] });
+    expect(printer.arrived).toHaveLength(1);
+  });
+
+  it('a cut upload to a printer that was at work already: somebody is asked, whatever it counts', async () => {
+    const { batch, kept } = await ready(2);
+    Object.assign(printer.faults, { stopped: 'media-jam', readsUpTo: 500 });
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    printer.cutLines();
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true, counted: 0, out: null });
+    expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
+  });
+
+  it('a job that ends at the printer while it is being sent ends here', async () => {
+    const { batch, kept } = await ready(1);
+    Object.assign(printer.faults, { stopped: 'media-empty', readsUpTo: 500 });
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    await line.production.paper.jobs.cancel(id);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
+  });
+});
+
+describe('a failure on the way drops no job', () => {
+  it('a printer that does not say what becomes of the job: that is told, and no refusal', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-empty';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    printer.faults.refused = { job: 0x0501 };
+    const { trouble } = await jobWhen(line, id, ({ reachable }) => !reachable);
+    expect(trouble).toEqual({ kind: 'printer_untold', facts: { status: '0x0501' } });
+    Object.assign(printer.faults, { refused: {}, stopped: null });
+    await jobWhen(line, id, 'done');
+  });
+
+  it.each([
+    ['refuses to list its jobs', { refused: { jobs: 0x0501 } }, 'printer_refuses'],
+    ['is busy for ever', { refused: { create: 0x0507 } }, 'printer_busy'],
+  ])('a printer that %s: nothing was printed, and why is told', async (_, faults, kind) => {
+    const { batch, kept } = await ready(1);
+    Object.assign(printer.faults, faults);
+    const { id } = await order(line, batch, kept);
+    expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'failed', asks: false, trouble: { kind } });
+    printer.faults.refused = {};
+    expect(await bySheet(line, batch)).toEqual({ 1: 'proofed' });
+    await jobWhen(line, (await order(line, batch, kept)).id, 'done');
+  });
+
+  it('a lost answer to the cancelling of a cut upload', async () => {
+    const { batch, kept } = await ready(1);
+    Object.assign(printer.faults, { refused: { send: 0x040a }, lost: { cancel: 1 } });
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, isOver);
+    expect(await line.production.paper.jobs.find(id)).toMatchObject({ asks: true });
+    expect(printer.arrived).toEqual([]);
+  });
+
+  it('a store that takes nothing for a while: the operator is told, and the job is followed again', async () => {
+    const { batch, kept } = await ready(1);
+    printer.faults.stopped = 'media-empty';
+    const { id } = await order(line, batch, kept);
+    await jobWhen(line, id, 'stopped');
+    const held = await line.store.holdChanges();
+    printer.faults.stopped = 'cover-open';
+    const hindered = await jobWhen(line, id, ({ reachable }) => !reachable);
+    expect(hindered.trouble?.kind).toBe('records_moving');
+    printer.faults.stopped = 'media-empty';
+    held.end();
+    await jobWhen(line, id, ({ reachable, reasons }) => reachable && reasons.join() === 'media-empty');
+    printer.faults.stopped = null;
+    expect(await jobWhen(line, id, 'done')).toMatchObject({ reachable: true, trouble: null });
+    expect(printer.arrived).toHaveLength(1);
+  });
+});
+
+it('a late answer to an old job leaves alone what a later job printed', async () => {
+  const { batch, kept } = await ready(2);
+  printer.faults.silent = true;
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, isOver);
+  await line.production.paper.jobs.answer(id, [1], [], 'anna');
+  printer.faults.silent = false;
+  await jobWhen(line, (await order(line, batch, kept)).id, 'done');
+  const late = line.production.paper.jobs.answer(id, [1], [], 'anna');
+  await expect(late).rejects.toMatchObject({ trouble: { kind: 'paper_later', facts: { sheet: '2' } } });
+  expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
+});
+
+it('a printer that is added again keeps its name and its tray', async () => {
+  printer = await startFakePrinter();
+  const id = await keepPrinter(line, printer, { name: 'Hall', tray: 'by-pass-tray' });
+  expect(await keepPrinter(line, printer, { uri: `${printer.uri}/again`, name: '127.0.0.1' })).toBe(id);
+  expect(await line.production.paper.printers.list()).toMatchObject([
+    { name: 'Hall', tray: 'by-pass-tray', uri: `${printer.uri}/again` },
+  ]);
+});

@@ -59,6 +59,14 @@ async function states(batch: number) {
   return found;
 }
 
+/** What the activity log has, by its kinds. */
+async function acts(): Promise<string[]> {
+  const line = await openLine(folder);
+  const { rows } = await line.store.activity.list(null, 1, 20, []);
+  await line.close();
+  return rows.map(({ kind }) => kind).sort();
+}
+
 it('asks what came out of a printer that does not count, takes the answer, and prints the others', async () => {
   const batch = await sheets(3);
   printer.faults.silent = true;
@@ -77,6 +85,7 @@ it('asks what came out of a printer that does not count, takes the answer, and p
   expect(await printing()).toMatchObject({ code: 0, json: { state: 'done', sheets: 1, printed: 1 } });
   expect(await states(batch)).toEqual({ 1: 'printed', 2: 'printed', 3: 'printed' });
   expect(printer.arrived.map((one) => one.sheets)).toEqual([3, 1]);
+  expect(await acts()).toEqual(['answerByCommand', 'printByCommand', 'printByCommand']);
 });
 
 it('a command that was ended while the printer printed: the next one sees that to its end, and prints the others', async () => {

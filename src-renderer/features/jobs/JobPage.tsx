@@ -11,6 +11,7 @@ import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
 import { DoneStep } from './outcome/DoneStep.tsx';
 import { OutcomeStep } from './outcome/OutcomeStep.tsx';
+import { PaperFailed } from './paper/PaperFailed.tsx';
 import { PaperStep } from './paper/PaperStep.tsx';
 import { openPaperJob, usePaperJobs } from './paper/usePaperJobs.ts';
 import { PrintStep } from './print/PrintStep.tsx';
@@ -36,7 +37,8 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
-  const paper = openPaperJob(usePaperJobs(batch.id));
+  const papers = usePaperJobs(batch.id);
+  const paper = openPaperJob(papers);
   const isOnPaper = paper !== null && ON_PAPER.includes(shown);
   const windowTitle = useProgressTitle(batch);
   useSpokenState(batch);
@@ -55,6 +57,7 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       ) : (
         <>
           <StepLine batch={batch} shown={shown} now={paper === null ? stage : 'print'} />
+          {!isOnPaper && shown === 'print' && stage === 'print' && <PaperFailed jobs={papers} />}
           {isOnPaper ? <PaperStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
         </>
       )}

@@ -10,7 +10,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'media-empty': 'Plus de papier : mettez des planches d’étiquettes',
   'media-needed': 'Mettez des planches d’étiquettes',
   'media-low': 'Il reste peu de planches',
-  'media-jam': 'Bourrage : retirez la planche. Elle compte comme non imprimée si vous la jetez',
+  'media-jam':
+    'Bourrage : retirez la planche. Si elle est abîmée, réimprimez ses étiquettes une fois le travail terminé',
   'cover-open': 'Le capot est ouvert : fermez-le',
   'door-open': 'Une trappe est ouverte : fermez-la',
   'interlock-open': 'Un capot est ouvert : fermez-le',
@@ -23,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'spool-area-full': 'La mémoire de l’imprimante est pleine',
   paused: 'L’imprimante est en pause : reprenez sur l’imprimante',
   'moving-to-paused': 'L’imprimante se met en pause',
+  'printer-stopped': 'Regardez l’imprimante : elle ne dit pas pourquoi',
 };
 
 const TRAYS: Readonly<Record<string, string>> = {
@@ -58,6 +60,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     sent: 'L’imprimante a les planches',
     stopped: 'L’imprimante est arrêtée',
     away: 'L’imprimante ne répond pas',
+    hindered: 'L’impression n’avance pas',
   },
   calm: {
     asked: 'Chaque étiquette est encore relue avant de partir.',
@@ -73,6 +76,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   cancelAsked: 'L’imprimante doit s’arrêter. Si elle ne le fait pas, éteignez-la et annulez encore une fois.',
   giveUp: 'Ne plus attendre',
   awayLead: 'Vérifiez qu’elle est allumée et connectée : cela reprend alors de soi-même.',
+  hinderedLead: 'Elle reprend d’elle-même dès que c’est réglé.',
   giveUpLead: 'Éteignez d’abord l’imprimante et rallumez-la, pour que plus rien ne puisse sortir.',
   failed: 'La dernière impression n’a pas commencé : rien n’a été imprimé',
   reason: (name) => REASONS[name] ?? `L’imprimante indique : ${name}`,

@@ -42,6 +42,7 @@ export const FRENCH_LABELS = {
   printer_garbage:
     'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
   printer_refuses: 'L’imprimante a refusé le travail (statut IPP {status}). Rien n’a été imprimé.',
+  printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
   printer_ignores: 'L’imprimante ne respecterait pas ceci : {names}. Rien n’a été imprimé.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
@@ -70,6 +71,8 @@ export const FRENCH_LABELS = {
   paper_most: 'Un travail a {most} planches au plus. Imprimez-en moins à la fois.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
+  paper_later:
+    'La planche {sheet} est repartie plus tard vers une imprimante. Dites pour cette impression-là ce qui est sorti.',
   paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
 
   layout_form: 'La mise en page n’est pas correcte à cet endroit : {lieu}. Motif : {faute}.',

@@ -22,6 +22,7 @@ const OPERATION = {
   10: 'jobs',
   11: 'printer',
 } as const;
+const SEND = 6;
 export type FakeOperation = (typeof OPERATION)[keyof typeof OPERATION];
 
 export interface FakeFaults {
@@ -31,7 +32,7 @@ export interface FakeFaults {
   twice: Partial<Record<FakeOperation, number>>;
   /** Operations that are answered with this status, and not carried out. */
   refused: Partial<Record<FakeOperation, number>>;
-  /** Why the printer stands still: the job goes on when it is null again. */
+  /** Why the printer stands still, with blanks between several reasons: the job goes on when it is null again. */
   stopped: string | null;
   /** The printer does not count its sheets. */
   silent: boolean;
@@ -51,6 +52,10 @@ export interface FakeFaults {
   endless: boolean;
   /** The operation that is not answered before this is another one, or none. */
   holds: FakeOperation | null;
+  /** From this operation on, also with it, nothing is answered, as with a cable pulled out: it is carried out alone. */
+  mute: FakeOperation | 'all' | null;
+  /** While it is stopped it reads so many bytes of the sheets, and no more. */
+  readsUpTo: number | null;
   /** Jobs wait for their turn. */
   waits: boolean;
   /** Jobs do not go on after so many sheets, and nobody knows why. */
@@ -98,7 +103,16 @@ export const NO_FAULTS: FakeFaults = {
     flood: 0,
     http: 200,
   },
-  ...{ abortAfter: null, endless: false, deaf: false, holds: null, waits: false, stopsAt: null },
+  ...{
+    abortAfter: null,
+    endless: false,
+    deaf: false,
+    holds: null,
+    mute: null,
+    readsUpTo: null,
+    waits: false,
+    stopsAt: null,
+  },
 };
 
 /** Pages of a PDF of ours, and of a PWG raster. */
@@ -122,7 +136,10 @@ export async function startFakePrinter(options: FakeOptions = {}) {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
-    for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      if (faults.readsUpTo !== null) await notReading(request, Buffer.concat(pieces));
+    }
     const body = Buffer.concat(pieces);
     const { code, requestId, groups, end } = decodeMessage(body);
     const operation = OPERATION[code as keyof typeof OPERATION] ?? 'printer';
@@ -136,6 +153,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
       faults.twice[operation] = 0;
       carriedOut();
     }
+    if (faults.mute === operation) faults.mute = 'all';
+    if (faults.mute === 'all') return;
     const lost = faults.lost[operation] ?? 0;
     if (lost > 0) {
       faults.lost[operation] = lost - 1;
@@ -155,6 +174,15 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     const bytes = encodeMessage({ code: status, requestId, groups: [{ tag: 1, attributes: base }, ...answer] });
     response.writeHead(faults.http, { 'content-type': 'application/ipp' });
     response.end(isTwice ? Buffer.concat([bytes, bytes]) : bytes);
+  }
+
+  /** It prints while it receives, and its paper is out. */
+  async function notReading(request: IncomingMessage, begun: Buffer): Promise<void> {
+    const job = memory.jobs.get(memory.next - 1);
+    const isStopped = () => faults.stopped !== null && !request.destroyed && (job?.state ?? 9) < 7;
+    if (begun[3] !== SEND || begun.length < (faults.readsUpTo ?? 0) || !job || !isStopped()) return;
+    Object.assign(job, { state: 6, reasons: ['printer-stopped', 'job-incoming'] });
+    while (isStopped()) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   async function heldBack(operation: FakeOperation): Promise<void> {
@@ -262,7 +290,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
       'printer-name': attribute('name', 'Fake'),
       'printer-uuid': attribute('uri', 'urn:uuid:11111111-2222-4333-8444-555555555555'),
       'printer-state': attribute('enum', faults.stopped === null ? (busy ? 4 : 3) : 5),
-      'printer-state-reasons': attribute('keyword', faults.stopped ?? 'none'),
+      'printer-state-reasons': attribute('keyword', ...(faults.stopped ?? 'none').split(' ')),
       'operations-supported': attribute('enum', 4, 5, 6, 8, 9, 10, 11),
       'document-format-supported': attribute('mimeMediaType', 'application/pdf', 'image/pwg-raster'),
       'print-scaling-supported': attribute('keyword', 'none', 'fit'),

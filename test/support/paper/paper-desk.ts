@@ -7,7 +7,7 @@ import { labelsOf } from '../production/line-labels.ts';
 import { customSheet } from '../sheets.ts';
 import type { FakePrinter } from './fake-printer.ts';
 
-export const QUICK = { printing: 15, stopped: 15, away: 40 };
+export const QUICK = { printing: 15, stopped: 15, away: 40, silence: 20_000 };
 
 /** One label on a sheet: sheets are what the tests are about. */
 const ONE_LABEL = customSheet({

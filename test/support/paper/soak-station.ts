@@ -33,7 +33,7 @@ export interface SoakAnswer {
   readonly refused?: string;
 }
 
-const PACE = { printing: 10, stopped: 10, away: 25 };
+const PACE = { printing: 10, stopped: 10, away: 25, silence: 20_000 };
 const SHEETS_A_JOB = 3;
 /** Bytes of a sheet: several writes of a socket, so that a line can be cut between them. */
 const SHEET_BYTES = 60_000;

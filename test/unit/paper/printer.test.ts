@@ -40,7 +40,7 @@ describe('a printer', () => {
     const words = jobWords(printer, there(mediumFor(printer, A4, ANY)), there(formatFor(printer, A4)), ANY);
     const job = await ipp.createJob(address, { name: 'unique', words });
     expect(job).toMatchObject({ state: 4, reasons: ['job-data-insufficient'], ignored: [] });
-    await ipp.sendDocument(address, job, { format: 'application/pdf', document: pieces('%PDF') });
+    await ipp.sendDocument(address, job, { format: 'application/pdf', document: pieces('%PDF'), silence: 0 });
     await expect.poll(async () => (await ipp.askForJob(address, job))?.state).toBe(9);
     expect(await ipp.jobsNamed(address, 'unique')).toMatchObject([{ uuid: job.uuid, counted: 2 }]);
     expect(arrived).toHaveLength(1);

@@ -85,31 +85,49 @@ function pointsOf(pixels: number, dpi: number): number {
   return Math.round((pixels / dpi) * POINTS_AN_INCH);
 }
 
+/** So many bytes of a file from a place on; fewer where it ends. */
+export type Source = (at: number, length: number) => Uint8Array;
+
 /** Reads a finished file page by page. It shares nothing with the writer but the places in the header. */
-export function* readPwg(bytes: Uint8Array): Generator<PwgPage> {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.toString('latin1', 0, SYNC.length) !== SYNC) throw new Error('this is no PWG raster');
-  for (let at = SYNC.length; at < view.length; ) {
-    if (at + HEADER > view.length) throw new Error('the header of a page is cut off');
-    const number = (place: number) => view.readUInt32BE(at + place);
-    const [width, height, dpi] = [number(AT.width), number(AT.height), number(AT.dpiX)];
-    const isOurs = number(AT.colourSpace) === SRGB && number(AT.bitsAPixel) === 8 * CHANNELS;
+export function readPwg(bytes: Uint8Array): Generator<PwgPage> {
+  return readPwgFrom((at, length) => bytes.subarray(at, at + length));
+}
+
+/** One page and one band of the file are in memory at a time. */
+export function* readPwgFrom(source: Source): Generator<PwgPage> {
+  const sync = Buffer.from(source(0, SYNC.length));
+  if (sync.toString('latin1') !== SYNC) throw new Error('this is no PWG raster');
+  for (let at = SYNC.length; ; ) {
+    const bytes = source(at, HEADER);
+    if (bytes.length === 0) return;
+    if (bytes.length < HEADER) throw new Error('the header of a page is cut off');
+    const header = Buffer.from(bytes);
+    const [width, height, dpi] = [AT.width, AT.height, AT.dpiX].map((place) => header.readUInt32BE(place));
+    const isOurs = header.readUInt32BE(AT.colourSpace) === SRGB && header.readUInt32BE(AT.bitsAPixel) === 8 * CHANNELS;
     if (!isOurs || width * height > MOST_PIXELS || width === 0) throw new Error('the header of a page is wrong');
     const data = new Uint8Array(width * height * CHANNELS);
-    at = readLines(view, at + HEADER, data, width * CHANNELS);
+    at = readLines(source, at + HEADER, data, width);
     yield { picture: { width, height, data }, dpi };
   }
 }
 
-function readLines(view: Uint8Array, from: number, data: Uint8Array, stride: number): number {
-  let at = from;
+function readLines(source: Source, from: number, data: Uint8Array, width: number): number {
+  const stride = width * CHANNELS;
+  const longest = longestLine(width);
+  let band = source(from, BAND + longest);
+  let [start, at] = [from, 0];
   for (let y = 0; y < data.length; ) {
-    const repeats = view[at] + 1;
+    if (at >= BAND) {
+      start += at;
+      at = 0;
+      band = source(start, BAND + longest);
+    }
+    const repeats = band[at] + 1;
     if (!(y + repeats * stride <= data.length)) throw new Error('a line of the raster is repeated too often');
     const line = data.subarray(y, y + stride);
-    at = unpackLine(view, at + 1, line);
+    at = unpackLine(band, at + 1, line);
     for (let i = 1; i < repeats; i++) data.set(line, y + i * stride);
     y += repeats * stride;
   }
-  return at;
+  return start + at;
 }

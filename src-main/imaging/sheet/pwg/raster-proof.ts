@@ -4,7 +4,7 @@ import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
 import { openMarkReader } from '../proof/read-mark.ts';
 import { turnedClockwise } from '../raster/picture-turn.ts';
-import { type PwgPage, readPwg } from './pwg.ts';
+import { type PwgPage, readPwgFrom, type Source } from './pwg.ts';
 
 export interface RasterProofOrder {
   readonly sheets: readonly Sheet[];
@@ -15,15 +15,17 @@ export interface RasterProofOrder {
 }
 
 /** Gives the names of labels that do not say what they must. */
-export function proveRasterPages(file: Uint8Array, { sheets, dpi, messages, keys }: RasterProofOrder): string[] {
-  const pages = [...readPwg(file)];
+export function proveRasterPages(source: Source, { sheets, dpi, messages, keys }: RasterProofOrder): string[] {
   const readMark = openMarkReader(keys);
-  if (pages.length !== sheets.length) throw new Error(`the raster has ${pages.length} of ${sheets.length} sheets`);
-  return sheets.flatMap(({ labels }, i) =>
-    labels
-      .filter((label) => readMark(labelOf(pages[i], label, dpi)).message !== messages.get(label.name))
-      .map(({ name }) => name),
-  );
+  const unread: string[] = [];
+  let count = 0;
+  for (const page of readPwgFrom(source)) {
+    const labels = sheets[count++]?.labels ?? [];
+    const wrong = labels.filter((label) => readMark(labelOf(page, label, dpi)).message !== messages.get(label.name));
+    unread.push(...wrong.map(({ name }) => name));
+  }
+  if (count !== sheets.length) throw new Error(`the raster has ${count} of ${sheets.length} sheets`);
+  return unread;
 }
 
 function labelOf({ picture, dpi }: PwgPage, label: PlacedLabel, labelDpi: number): Rgb {

@@ -39,7 +39,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
       }
       const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
       if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
-      return { id, ...choice, ...about };
+      return { id, ...keptChoice(choice, same), ...about };
     });
   }
 
@@ -73,4 +73,11 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   }
 
   return { list, find, add, alter, remove };
+}
+
+/** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */
+function keptChoice(choice: PrinterChoice, known: PrinterChoice | undefined): PrinterChoice {
+  if (!known) return choice;
+  const [tray, media_type] = [known.tray ?? choice.tray, known.media_type ?? choice.media_type];
+  return { uri: choice.uri, name: known.name, tray, media_type };
 }

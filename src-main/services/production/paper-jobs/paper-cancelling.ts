@@ -56,7 +56,7 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     const nothingLeft = now.state === 'asked' || now.state === 'created';
     const nothing = { state: 'cancelled', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
     const ended = isMoving(now) ? await ledger.end(now, nothingLeft ? nothing : lost()) : now;
-    driver.tell(ended, true);
+    driver.tell(ended, null);
     return driver.viewOf(ended);
   }
 

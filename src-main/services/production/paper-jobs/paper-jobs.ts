@@ -19,7 +19,7 @@ export interface PaperJobsOptions {
   readonly sheets: PaperSheets;
   readonly printers: PaperPrinters;
   readonly bus: Bus;
-  readonly log: { error(facts: object, text: string): void };
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly settings: { readonly sheetsAJob: number; readonly confirm: 'printer' | 'always' };
   readonly pace: PaperPace;
 }
@@ -44,7 +44,7 @@ export function createPaperJobService(options: PaperJobsOptions) {
     const [first, last] = [job.sheets[0], job.sheets[job.sheets.length - 1]];
     if (strange || out.some((sheet) => unsure.includes(sheet))) throw refusal('paper_range', { first, last });
     const answered = await ledger.answer(job, out, unsure, name);
-    tell(answered, true);
+    tell(answered, null);
     return viewOf(answered);
   }
 

@@ -8,6 +8,7 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '../ledger/ledger.ts';
 import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
+import { sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
@@ -54,7 +55,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   /** A person says which sheets came out. */
   function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], name: string) {
     return changed(job.id, async (tables, now) => {
-      if (!PAPER_ENDS.includes(now.state)) throw refusal('paper_running');
+      await refuseAnswer(tables, now);
       const labels = await moveAll(tables, now, out, unsure);
       return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
     });
@@ -72,7 +73,14 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
     return done.job;
   }
 
-  return { insert, note, beginSending, end, answer };
+  return { find: store.paperJobs.find, insert, note, beginSending, end, answer };
+}
+
+/** An answer that comes too soon, or so late that a newer job has sent the labels again. */
+async function refuseAnswer({ paperJobs }: Tables, job: PaperJobRow): Promise<void> {
+  if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
+  const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
+  if (sheet !== undefined) throw refusal('paper_later', { sheet });
 }
 
 /** By which the job is found that goes on with an order. There is one at most. */

@@ -71,7 +71,7 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, set
     const fresh = { state: 'asked', asks: false, reasons: [], job_name: newJobName() } as const;
     const row = { batch_id, print, ...parts, station: store.station, printer, request_key, ...fresh };
     const job = (await store.paperJobs.ofRequest(request_key)) ?? (await ledger.insert(row));
-    tell(job, true);
+    tell(job, null);
     driver.start(job);
     return viewOf(job);
   }

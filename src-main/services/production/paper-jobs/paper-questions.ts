@@ -1,38 +1,49 @@
 // What the printer is asked about a job on its way, again and again until it answers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import { askForJob, askForState, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
-import type { PrinterWord } from './paper-rules.ts';
+import { isOurs, type PrinterWord } from './paper-rules.ts';
 
 export interface PaperPace {
   /** Milliseconds between two questions while it prints, while it stands still, and while the printer does not answer. */
   readonly printing: number;
   readonly stopped: number;
   readonly away: number;
+  /** Milliseconds that the printer has for each answer. */
+  readonly silence: number;
 }
 
 /** The window shows a change within two seconds. */
-export const USUAL_PACE: PaperPace = { printing: 1000, stopped: 1500, away: 5000 };
+export const USUAL_PACE: PaperPace = { printing: 1000, stopped: 1500, away: 5000, silence: 20_000 };
 
 export interface PaperAsking {
   readonly pace: PaperPace;
-  /** Tells the windows; `reachable` is whether the printer answered last. */
-  readonly tell: (job: PaperJobRow, reachable: boolean) => void;
+  /** Tells the windows how far a job is, and why it does not go on at this moment. */
+  readonly tell: (job: PaperJobRow, hindrance: AppError | null) => void;
   readonly signal: AbortSignal;
 }
 
 export function createPaperQuestions({ pace, tell, signal }: PaperAsking) {
+  const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(pace.silence)]);
+
+  /** Asks once. Throws where the printer does not answer, or does not know the job. */
+  async function once(job: PaperJobRow): Promise<{ word: PaperJobWord; printer: PrinterWord | null }> {
+    const word = await askForJob(job.printer, numberOf(job), inTime());
+    if (word === null || !isOurs(job, word)) throw refusal('paper_lost');
+    return { word, printer: await aboutPrinter(job) };
+  }
+
   /** Asks until the printer answers. */
   async function aboutJob(job: PaperJobRow): Promise<PaperJobWord | null> {
     for (let isAway = false; ; isAway = true) {
       try {
-        const word = await askForJob(job.printer, { id: job.job_number ?? 0 }, signal);
-        if (isAway) tell(job, true);
+        const word = await askForJob(job.printer, numberOf(job), inTime());
+        if (isAway) tell(job, null);
         return word;
       } catch (error) {
         if (signal.aborted || !(error instanceof AppError)) throw error;
-        if (!isAway) tell(job, false);
+        tell(job, error);
         await sleep(pace.away, null, { signal });
       }
     }
@@ -41,12 +52,16 @@ export function createPaperQuestions({ pace, tell, signal }: PaperAsking) {
   /** Null if it does not answer now: the job is what counts. */
   async function aboutPrinter(job: PaperJobRow): Promise<PrinterWord | null> {
     try {
-      return await askForState(job.printer, signal);
+      return await askForState(job.printer, inTime());
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error;
       return null;
     }
   }
 
-  return { aboutJob, aboutPrinter };
+  return { once, aboutJob, aboutPrinter };
+}
+
+function numberOf({ job_number }: PaperJobRow) {
+  return { id: job_number ?? 0 };
 }

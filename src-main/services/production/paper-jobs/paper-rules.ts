@@ -1,5 +1,6 @@
 // The decisions about sheets on their way through a printer, without a clock, a store or a network.
-import { PAPER_ENDS, type PaperJob } from '../../../../src-shared/paper.ts';
+import { type AppError, troubleOf } from '../../../../src-shared/errors.ts';
+import { PAPER_ENDS, type PaperJob, type PaperState } from '../../../../src-shared/paper.ts';
 import { TROUBLES, trouble } from '../../../../src-shared/trouble.ts';
 import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
@@ -20,17 +21,12 @@ export interface PrinterWord {
 }
 
 /** States of a job at the printer, by RFC 8011. */
-const AT_PRINTER = { stopped: 6, cancelled: 7, aborted: 8, completed: 9 } as const;
+const AT_PRINTER = { printing: 5, stopped: 6, cancelled: 7, aborted: 8, completed: 9 } as const;
 const WAITS_FOR_DATA = ['job-data-insufficient', 'job-incoming'];
+/** What is kept where a printer stands still and does not say why. */
+const STOPPED = 'printer-stopped';
 /** Reasons that say nothing of what stops a job. */
-const IDLE_WORDS = [
-  'none',
-  'job-printing',
-  'job-queued',
-  'job-completed-successfully',
-  'printer-stopped',
-  'job-fetchable',
-];
+const IDLE_WORDS = ['none', 'job-printing', 'job-queued', 'job-completed-successfully', STOPPED, 'job-fetchable'];
 
 /** Whether the printer's word is about our job: numbers begin anew after a restart, and name somebody else's job then. */
 export function isOurs(job: Pick<PaperJobRow, 'job_uuid' | 'job_name'>, word: Pick<Word, 'uuid' | 'name'>): boolean {
@@ -54,13 +50,33 @@ export function afterWord(
   if (word === null || !isOurs(job, word)) return lost();
   const counted = countedOf(job, word);
   if (word.state >= AT_PRINTER.cancelled) return atEnd(job, word.state, counted, confirm);
-  const isStopped = word.state === AT_PRINTER.stopped || printer?.state === 'stopped';
-  const reasons = [...new Set([...(printer?.reasons ?? []), ...word.reasons])].filter(
-    (one) => !IDLE_WORDS.includes(one),
-  );
-  const state = isStopped ? 'stopped' : word.state === 5 ? 'printing' : 'sent';
+  const reasons = hindrances(word, printer);
+  const state = isStopped(word, printer) ? 'stopped' : word.state === AT_PRINTER.printing ? 'printing' : 'sent';
   const isSame = job.state === state && job.counted === counted && job.reasons.join() === reasons.join();
   return isSame ? null : { state, counted, reasons };
+}
+
+/** What is kept of the printer's word while sheets are still being sent: it may print already. Null: nothing new. */
+export function whileSending(job: PaperJobRow, word: Word, printer: PrinterWord | null): PaperJobChange | null {
+  const told = hindrances(word, printer);
+  const stops = told.length > 0 ? told : [STOPPED];
+  const reasons = isStopped(word, printer) ? stops : [];
+  const counted = hasBegun(word) ? (countedOf(job, word) ?? 0) : job.counted;
+  return job.counted === counted && job.reasons.join() === reasons.join() ? null : { counted, reasons };
+}
+
+/** Whether sheets may have come out: a printer works on the job, or did before it stopped. */
+export function hasBegun({ state }: Pick<Word, 'state'>): boolean {
+  return state === AT_PRINTER.printing || state === AT_PRINTER.stopped;
+}
+
+function isStopped(word: Word, printer: PrinterWord | null): boolean {
+  return word.state === AT_PRINTER.stopped || printer?.state === 'stopped';
+}
+
+function hindrances(word: Word, printer: PrinterWord | null): string[] {
+  const told = [...(printer?.reasons ?? []), ...word.reasons];
+  return [...new Set(told)].filter((one) => !IDLE_WORDS.includes(one) && !WAITS_FOR_DATA.includes(one));
 }
 
 /** The printer knows nothing of the job any more, or nobody can ask it. */
@@ -86,13 +102,25 @@ function atEnd(
   return isBelieved ? { ...end, asks: false, came_out: sheets, answered_by: 'printer' } : { ...end, asks: true };
 }
 
-/** The end of a job whose data never reached the printer whole. The printer's own count of nothing frees its labels. */
+/**
+ * The end of a job whose data never reached the printer whole. Its own count of nothing frees the labels, unless it was seen at work
+ * meanwhile: counts come late. Then something is counted on the disk, also 0.
+ */
 export function afterCancelledSending(job: PaperJobRow, word: Word | null): PaperJobChange {
   if (word === null || !isOurs(job, word)) return lost();
   const counted = countedOf(job, word);
   const ended = atEnd(job, word.state, counted, 'always');
-  if (word.state === AT_PRINTER.completed || counted !== 0) return ended;
+  if (word.state === AT_PRINTER.completed || counted !== 0 || job.counted !== null) return ended;
   return { ...ended, state: 'failed', asks: false, came_out: [], answered_by: 'printer' };
+}
+
+/** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
+export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
+  const later = all.filter(({ id, state, asks, came_out, answered_by }) => {
+    const isNothing = !asks && answered_by === 'printer' && came_out?.length === 0;
+    return id > job.id && !(isNothing && state !== 'done');
+  });
+  return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }
 
 /** Sheets that came out, as far as the printer counted. It prints them in their order. */
@@ -104,15 +132,25 @@ export function isMoving({ state }: Pick<PaperJobRow, 'state'>): boolean {
   return !PAPER_ENDS.includes(state);
 }
 
-export function paperJobView(job: PaperJobRow, reachable: boolean): PaperJob {
-  const { id, batch_id: batch, print, sheets, state, asks, counted, reasons, came_out: out, answered_by } = job;
+/** A printer that prints while it receives is shown at work, or as stopped, although the disk says that the sheets are being sent. */
+function shownState({ state, reasons, counted }: PaperJobRow): PaperState {
+  if (state !== 'sending') return state;
+  if (reasons.length > 0) return 'stopped';
+  return (counted ?? 0) > 0 ? 'printing' : state;
+}
+
+/** `hindrance` is why the job does not go on at this moment. */
+export function paperJobView(job: PaperJobRow, hindrance: AppError | null): PaperJob {
+  const told = job.trouble ?? (hindrance && troubleOf(hindrance));
+  const { id, batch_id: batch, print, sheets, asks, counted, reasons, came_out: out, answered_by } = job;
   return {
-    ...{ id, batch, print, state, asks, counted, answered_by, reachable, trouble: job.trouble },
+    ...{ id, batch, print, state: shownState(job), asks, counted, answered_by },
+    ...{ reachable: hindrance === null, trouble: told },
     printer: job.printer.name,
     ...{ first_sheet: sheets[0], last_sheet: sheets[sheets.length - 1], sheets: [...sheets], reasons: [...reasons] },
     follow: job.follows?.length ?? 0,
     ...{ proposed: [...proposedOf(job)], out: out === null ? null : [...out] },
-    reason: job.trouble && fillIn(TROUBLES[job.trouble.kind].en, job.trouble.facts),
+    reason: told && fillIn(TROUBLES[told.kind].en, told.facts),
     ...{ begun_at: job.begun_at, changed_at: job.updated_at },
   };
 }

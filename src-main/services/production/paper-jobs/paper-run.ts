@@ -1,9 +1,9 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelJob, isEnded } from '../../../paper/operations.ts';
+import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
 import { createPaperQuestions } from './paper-questions.ts';
-import { afterCancelledSending, afterWord, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
@@ -30,12 +30,19 @@ export function createPaperRun(options: PaperRunOptions) {
     const word = await ask.aboutJob(job);
     if (word === null || !isOurs(job, word)) return ended(job, lost());
     if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent' }));
+    let now = await withBeginning(job, word);
     await cancelJob(job.printer, word, signal);
     for (;;) {
-      const last = await ask.aboutJob(job);
-      if (last === null || isEnded(last)) return ended(job, afterCancelledSending(job, last));
+      const last = await ask.aboutJob(now);
+      if (last === null || isEnded(last)) return ended(now, afterCancelledSending(now, last));
+      now = await withBeginning(now, last);
       await sleep(pace.printing, null, { signal });
     }
+  }
+
+  /** That the printer worked on it is on the disk before anything is cancelled: after that it may count nothing. */
+  async function withBeginning(job: PaperJobRow, word: PaperJobWord): Promise<PaperJobRow> {
+    return job.counted === null && hasBegun(word) ? told(await ledger.note(job.id, { counted: 0 })) : job;
   }
 
   async function follow(job: PaperJobRow): Promise<PaperJobRow> {
@@ -55,7 +62,7 @@ export function createPaperRun(options: PaperRunOptions) {
   }
 
   function told(job: PaperJobRow): PaperJobRow {
-    tell(job, true);
+    tell(job, null);
     return job;
   }
 

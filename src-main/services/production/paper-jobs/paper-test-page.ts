@@ -26,6 +26,8 @@ export interface TestPage {
   readonly language: Language;
 }
 
+/** One page fits into every printer, also into one whose paper is out. Some draw it before they answer. */
+const SILENCE_MS = 60_000;
 /** Of the raster. All printers of labels have it. */
 const DPI = 300;
 
@@ -43,7 +45,7 @@ export function createPaperTestPage({ printers, pages, pool, temporaryFiles }: T
     const opened = await opening(page, language, way.format);
     try {
       const { job_number } = await create(job, way);
-      const document = { format: way.format.type, document: opened.stream() };
+      const document = { format: way.format.type, document: opened.stream(), silence: SILENCE_MS };
       await sendDocument(printer, { id: job_number }, document, signal);
     } finally {
       await opened.close();

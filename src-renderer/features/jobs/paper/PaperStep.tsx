@@ -19,6 +19,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useAnnouncement } from '../../../state/announcement.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useReasonText } from '../reasons/useReasonText.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './paper.module.css';
 import { usePaperWords } from './paper-words.ts';
@@ -68,10 +69,10 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
   );
 }
 
-function useTitle({ state, reachable, counted, sheets }: PaperJob): string {
+function useTitle({ state, reachable, trouble, counted, sheets }: PaperJob): string {
   const t = usePaperWords();
   const { number } = useFormats();
-  if (!reachable) return t.title.away;
+  if (!reachable) return isAway(trouble) ? t.title.away : t.title.hindered;
   if (state !== 'printing' || counted === null) return t.title[state === 'printing' ? 'sent' : (state as 'sent')];
   return t.sheetOf(number(Math.min(counted + 1, sheets.length)), number(sheets.length));
 }
@@ -85,15 +86,30 @@ const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
   [/pause/, IconPlayerPause],
 ];
 
+/** Of the gravest reason, which stands first. */
+function pictureOf(reasons: readonly string[]): TablerIcon | null {
+  const found = reasons.map((reason) => PICTURES.find(([pattern]) => pattern.test(reason)));
+  return found.find((one) => one !== undefined)?.[1] ?? null;
+}
+
+/** Whether nobody answers at all. A printer that answers something else says what is wrong. */
+function isAway(trouble: PaperJob['trouble']): boolean {
+  return trouble === null || trouble.kind === 'printer_away';
+}
+
 /** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
 function useHindrance(job: PaperJob): { icon: TablerIcon; words: string[] } {
   const t = usePaperWords();
   const calm = useCalm(job);
-  const { state, reachable, reasons } = job;
-  if (!reachable) return { icon: IconPlugConnectedX, words: [t.awayLead, t.giveUpLead] };
+  const textOf = useReasonText();
+  const { state, reachable, reasons, trouble } = job;
+  if (!reachable && isAway(trouble)) return { icon: IconPlugConnectedX, words: [t.awayLead, t.giveUpLead] };
+  if (!reachable) {
+    return { icon: IconAlertTriangle, words: [textOf(trouble, job.reason), t.hinderedLead, t.giveUpLead] };
+  }
   const words = reasons.map((reason) => t.reason(reason));
-  const found = PICTURES.find(([pattern]) => reasons.some((reason) => pattern.test(reason)));
-  if (found) return { icon: found[1], words };
+  const picture = pictureOf(reasons);
+  if (picture) return { icon: picture, words };
   if (state === 'stopped') return { icon: IconAlertTriangle, words };
   const icon = state === 'asked' ? IconRefresh : state === 'sending' ? IconSend : IconPrinter;
   return { icon, words: words.length > 0 ? words : [calm] };

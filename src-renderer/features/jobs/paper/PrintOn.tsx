@@ -146,7 +146,14 @@ function PaperChecks({ order: { forecast, chosen } }: { order: PaperOrder }) {
   const { number } = useFormats();
   const textOf = useReasonText();
   const { data, error, current, again } = forecast;
-  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (error !== null) {
+    return (
+      <div className="stack gap-2">
+        <p>{t.notChecked}</p>
+        <ErrorNotice error={error} retry={again} />
+      </div>
+    );
+  }
   if (!data || !current) return null;
   const { sheets, follow, checks } = data;
   const isWhole = chosen.first === undefined && chosen.last === undefined;

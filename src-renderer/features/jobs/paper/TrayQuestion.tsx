@@ -10,6 +10,7 @@ import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './paper.module.css';
 import { usePaperWords } from './paper-words.ts';
+import { useStopSound } from './useStopSound.ts';
 
 const SMALL_DPI = 36;
 
@@ -22,6 +23,7 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
     await call('answerPaperJob', { params: { paper_job_id: job.id }, body: { out: [...out].sort((a, b) => a - b) } });
     await useJob.getState().read();
   });
+  useStopSound(true);
   const why = t.why[job.state as keyof typeof t.why] ?? t.why.other;
   const label = t.save(number(out.size), number(job.sheets.length));
   const upTo = (last: number) => setOut(new Set(job.sheets.filter((sheet) => sheet <= last)));

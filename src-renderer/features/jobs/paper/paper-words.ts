@@ -4,7 +4,7 @@ const REASONS_EN: Readonly<Record<string, string>> = {
   'media-empty': 'Out of paper: put label sheets in',
   'media-needed': 'Put label sheets in',
   'media-low': 'Few sheets are left',
-  'media-jam': 'Paper jam: take the sheet out. It counts as not printed if you throw it away',
+  'media-jam': 'Paper jam: take the sheet out. If it is spoilt, print its labels again once the job has ended',
   'cover-open': 'The cover is open: close it',
   'door-open': 'A door is open: close it',
   'interlock-open': 'A cover is open: close it',
@@ -17,12 +17,14 @@ const REASONS_EN: Readonly<Record<string, string>> = {
   'spool-area-full': 'The printer’s memory is full',
   paused: 'The printer is paused: continue at the printer',
   'moving-to-paused': 'The printer is being paused',
+  'printer-stopped': 'Look at the printer: it does not say why',
 };
 const REASONS_DE: Readonly<Record<string, string>> = {
   'media-empty': 'Kein Papier: Legen Sie Etikettenbögen ein',
   'media-needed': 'Legen Sie Etikettenbögen ein',
   'media-low': 'Es sind nur noch wenige Bögen da',
-  'media-jam': 'Papierstau: Nehmen Sie den Bogen heraus. Wenn Sie ihn wegwerfen, gilt er als nicht gedruckt',
+  'media-jam':
+    'Papierstau: Nehmen Sie den Bogen heraus. Ist er verdorben, drucken Sie seine Etiketten nach, sobald der Auftrag zu Ende ist',
   'cover-open': 'Die Abdeckung ist offen: Schließen Sie sie',
   'door-open': 'Eine Klappe ist offen: Schließen Sie sie',
   'interlock-open': 'Eine Abdeckung ist offen: Schließen Sie sie',
@@ -35,6 +37,7 @@ const REASONS_DE: Readonly<Record<string, string>> = {
   'spool-area-full': 'Der Speicher des Druckers ist voll',
   paused: 'Der Drucker ist angehalten: Setzen Sie am Drucker fort',
   'moving-to-paused': 'Der Drucker wird gerade angehalten',
+  'printer-stopped': 'Sehen Sie am Drucker nach: Er sagt nicht, warum',
 };
 
 const TRAYS_EN: Readonly<Record<string, string>> = {
@@ -75,6 +78,7 @@ export const usePaperWords = defineWords('paper', {
       sent: 'The printer has the sheets',
       stopped: 'The printer has stopped',
       away: 'The printer does not answer',
+      hindered: 'Printing does not go on',
     },
     calm: {
       asked: 'Each label is read once more before it goes.',
@@ -90,6 +94,7 @@ export const usePaperWords = defineWords('paper', {
     cancelAsked: 'The printer was asked to stop. If it does not, switch it off, and cancel again.',
     giveUp: 'Give up waiting',
     awayLead: 'Check that it is switched on and connected: then it goes on by itself.',
+    hinderedLead: 'It goes on by itself as soon as this is over.',
     giveUpLead: 'Before you give up, switch it off and on, so that nothing of it can still come.',
     failed: 'The last printing did not begin: nothing was printed',
     reason: (name: string) => REASONS_EN[name] ?? `The printer says: ${name}`,
@@ -164,6 +169,7 @@ export const usePaperWords = defineWords('paper', {
       sent: 'Der Drucker hat die Bögen',
       stopped: 'Der Drucker steht',
       away: 'Der Drucker antwortet nicht',
+      hindered: 'Das Drucken geht nicht weiter',
     },
     calm: {
       asked: 'Jedes Etikett wird noch einmal gelesen, bevor es losgeht.',
@@ -179,6 +185,7 @@ export const usePaperWords = defineWords('paper', {
     cancelAsked: 'Der Drucker soll anhalten. Tut er es nicht, schalten Sie ihn aus und brechen Sie noch einmal ab.',
     giveUp: 'Nicht länger warten',
     awayLead: 'Prüfen Sie, ob er eingeschaltet und verbunden ist: Dann geht es von selbst weiter.',
+    hinderedLead: 'Sobald das behoben ist, geht es von selbst weiter.',
     giveUpLead: 'Bevor Sie nicht länger warten, schalten Sie ihn aus und ein, damit nichts mehr davon kommen kann.',
     failed: 'Das letzte Drucken begann nicht: Es wurde nichts gedruckt',
     reason: (name) => REASONS_DE[name] ?? `Der Drucker meldet: ${name}`,

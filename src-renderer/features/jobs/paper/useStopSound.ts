@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSound } from '../../verify/sound/sound.ts';
 
-/** Sounds once when the line stops, as loud as the desk's other sounds. */
+/** Sounds once when the line stops or asks something, as loud as the desk's other sounds. */
 export function useStopSound(isStopped: boolean): void {
   useEffect(() => {
     if (isStopped) useSound.getState().play('likely_copy');

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { beginPwg, readPwg, writePwgPage } from '../../../../src-main/imaging/sheet/pwg/pwg.ts';
+import { beginPwg, readPwg, readPwgFrom, writePwgPage } from '../../../../src-main/imaging/sheet/pwg/pwg.ts';
 
 const FACTS = { pages: 2, media: 'iso_a4_210x297mm', mediaType: 'labels' };
 
@@ -44,6 +44,24 @@ it.each([
 it('reads page after page', async () => {
   const pages = [...readPwg(await written(stripes, noise))];
   expect(pages.map(({ picture: { width } }) => width)).toEqual([300, 613]);
+});
+
+it('holds one page at a time, and a band of the file', async () => {
+  const large = picture(1200, 900, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 24) & 255);
+  const bytes = await written(large, large, large);
+  const asked: { from: number; to: number }[] = [];
+  const pages = readPwgFrom((at, length) => {
+    asked.push({ from: at, to: at + length });
+    return bytes.subarray(at, at + length);
+  });
+  const [band, third] = [2 ** 20 + 8000, bytes.length / 3];
+  for (const number of [1, 2, 3]) {
+    const page = pages.next().value;
+    expect(page && Buffer.compare(page.picture.data, large.data)).toBe(0);
+    expect(Math.max(...asked.map(({ to }) => to))).toBeLessThan(number * third + band);
+  }
+  expect(pages.next().done).toBe(true);
+  expect(Math.max(...asked.map(({ from, to }) => to - from))).toBeLessThan(band);
 });
 
 test('a raster with one run off by one is found', async () => {
