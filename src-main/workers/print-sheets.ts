@@ -8,7 +8,7 @@ import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/cal
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { type PictureSource, type SheetPdf, type VectorSource, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
-import { type ExpectedCode, type ExpectedFields, proveFields } from '../imaging/sheet/proof/field-proof.ts';
+import { type ExpectedFields, proveFields } from '../imaging/sheet/proof/field-proof.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
 import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { previewSheet as preview } from '../imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import { write } from '../imaging/write.ts';
-import type { CodePart } from '../labels/display-list/display-list.ts';
+import { expectedFields } from './expected-fields.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import { type JobFields, planned, type RowFields } from './painted-fields.ts';
 
@@ -98,19 +98,12 @@ export function createSheetTasks(planner: FieldPlanner) {
     return async (name: string): Promise<ExpectedFields | null> => {
       const row = rows.get(name);
       if (!row) return null;
-      const { list } = await planned(planner, { ...job, ...row }, row.pictures);
-      return {
-        codes: list.parts.flatMap((part) => (part.kind === 'code' ? [expectedCode(part, row)] : [])),
-        texts: list.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])),
-      };
+      const { list, faces } = await planned(planner, { ...job, ...row }, row.pictures);
+      return expectedFields(list, faces, row);
     };
   }
 
   return { writeSheets, proveSheets };
-}
-
-function expectedCode({ item, symbology, content, place }: CodePart, { x, y }: SheetRowFields): ExpectedCode {
-  return { item, symbology, content, place: { ...place, x: place.x + x, y: place.y + y } };
 }
 
 export interface SheetPictureOrder {

@@ -12,11 +12,9 @@ export interface DateFormat {
 const NAMES: Readonly<Record<LayoutLanguage, readonly string[]>> = {
   en: 'January February March April May June July August September October November December'.split(' '),
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
-  fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
 };
-/** English and German names are cut after three letters. In French, June and July would then be the same. */
+/** Short names are the first three letters. */
 const SHORT = 3;
-const FRENCH_SHORT = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
 const DAY_MS = 86_400_000;
 
 /** The parts of a format such as dd.MM.yyyy; null where it has no part of a date, or a quotation mark that is not closed. */
@@ -61,7 +59,7 @@ function tokenText(day: string, token: DateToken, language: LayoutLanguage): str
     case 'MMMM':
       return name;
     case 'MMM':
-      return language === 'fr' ? FRENCH_SHORT[Number(month) - 1] : name.slice(0, SHORT);
+      return name.slice(0, SHORT);
     case 'MM':
       return month;
     case 'M':

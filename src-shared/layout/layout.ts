@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import { LANGUAGES } from '../languages.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 
 /** The layout of a label: which fields of a row stand where on the artwork. Lengths are in millimetres, type sizes in points. */
@@ -123,6 +122,9 @@ export const Counter = exactly({
 });
 export type Counter = Static<typeof Counter>;
 
+/** Of the names of months and days. The format knows no others, whatever languages the window has. */
+export const LAYOUT_LANGUAGES = ['en', 'de'] as const;
+
 /** A layout with every default in its place, as `readLayout` gives it. */
 export const Layout = exactly(
   {
@@ -132,7 +134,7 @@ export const Layout = exactly(
       width: Type.Number({ exclusiveMinimum: 0, maximum: 2000 }),
       height: Type.Number({ exclusiveMinimum: 0, maximum: 2000 }),
     }),
-    language: oneOf(LANGUAGES, { default: 'en' }),
+    language: oneOf(LAYOUT_LANGUAGES, { default: 'en' }),
     counters: Type.Record(Type.String({ pattern: `^${key}$` }), Counter, {
       additionalProperties: false,
       default: {},

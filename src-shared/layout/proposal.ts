@@ -1,12 +1,14 @@
+import type { Language } from '../languages.ts';
 import type { Field } from '../model.ts';
 import { namingField } from '../record-name.ts';
-import type { Layout, LayoutLanguage } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { layoutOf } from './read-layout.ts';
 
 /** What a first layout is proposed for. Lengths are in millimetres. */
 export interface ProposalJob {
   readonly name: string;
-  readonly language: LayoutLanguage;
+  /** Of its words. Names of months, which it has none of, are English in a layout that is not German. */
+  readonly language: Language;
   readonly dpi: number;
   readonly label: { readonly width: number; readonly height: number };
   /** From the top; below it stands a caption. */
@@ -75,7 +77,7 @@ export function proposedLayout(job: ProposalJob): Layout {
     twinmark_layout: 1,
     name: job.name.slice(0, 80),
     label,
-    language,
+    language: language === 'de' ? 'de' : 'en',
     items: items.filter(({ w, h }) => w >= LINE && h >= LINE / 2).map(rounded),
   });
 }

@@ -139,6 +139,22 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'The picture "{name}" of "{item}" is not among the pictures of this job. Add it, or correct its name.',
     de: 'Das Bild „{name}“ von „{item}“ ist nicht unter den Bildern dieses Auftrags. Fügen Sie es hinzu, oder berichtigen Sie seinen Namen.',
   },
+  quiet_zone: {
+    en: '"{other}" stands in the quiet zone of "{item}", which must stay empty. Scanners may not read the code. Move one of them.',
+    de: '„{other}“ steht in der Ruhezone von „{item}“, die leer bleiben muss. Scanner lesen den Code vielleicht nicht. Verschieben Sie eines von beiden.',
+  },
+  covered: {
+    en: '"{other}" is painted over "{item}" and hides some of it. Put it further down in the list, or move one of them.',
+    de: '„{other}“ wird über „{item}“ gemalt und verdeckt etwas davon. Legen Sie es weiter nach hinten, oder verschieben Sie eines von beiden.',
+  },
+  overlap: {
+    en: '"{item}" and "{other}" lie on each other. Move one of them, or make it smaller.',
+    de: '„{item}“ und „{other}“ liegen aufeinander. Verschieben oder verkleinern Sie eines von beiden.',
+  },
+  code_contrast: {
+    en: 'Scanners may not tell the bars of "{item}" from what is behind them: they see by red light. Take black on white, or a darker blue, green or brown.',
+    de: 'Scanner unterscheiden die Striche von „{item}“ vielleicht nicht von ihrem Grund: Sie sehen mit rotem Licht. Nehmen Sie Schwarz auf Weiß, oder ein dunkleres Blau, Grün oder Braun.',
+  },
   module_range: {
     en: 'The module of "{item}" is {module} mm at this printer, and {least} to {most} mm are allowed. Scanners may not read it.',
     de: 'Das Modul von „{item}“ ist auf diesem Drucker {module} mm, erlaubt sind {least} bis {most} mm. Scanner lesen es vielleicht nicht.',

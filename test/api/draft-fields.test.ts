@@ -65,6 +65,18 @@ describe('the layout of a job', () => {
     expect(without.body).toMatchObject({ layout: null, counts: { green: 3 } });
   });
 
+  it('makes rows red that have no room for every ID, and says so at the field', async () => {
+    const id = await draftWithRows();
+    // Room for 7K3QZ, and none for WWWWW.
+    const narrow = { id: 'own', type: 'text', x: 5, y: 5, w: 16, h: 6, value: '{id}', font: { size: 12 } };
+    const put = (item: object) =>
+      desk.ask('PUT', `${at(id)}/layout`, { json: { layout: { ...LAYOUT, items: [item] } } });
+    expect((await put(narrow)).body.counts).toMatchObject({ red: 3 });
+    const { body } = await desk.ask('GET', `${at(id)}/rows/1/fields`);
+    expect(body.errors).toMatchObject([{ item: 'own', trouble: { kind: 'overflow' } }]);
+    expect((await put({ ...narrow, w: 26 })).body.counts).toMatchObject({ green: 3, red: 0 });
+  });
+
   it('is a kept one by its name', async () => {
     const id = await draftWithRows();
     const token = (await call(station.url, 'POST', '/api/token', { json: OPERATOR })).body.access_token;

@@ -16,6 +16,7 @@ import { fillContent } from '../codes/code-content.ts';
 import { dotsOf, mmOfDots, type Rectangle, shownMm } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
 import { codeParts } from './code-parts.ts';
+import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
 import { roundedBox } from './rounded-box.ts';
 import { createShapers, type Shapers } from './shapers.ts';
@@ -50,6 +51,9 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   }));
   const { width, height } = layout.label;
   const shell = { dpi, width: dotsOf(width, dpi), height: dotsOf(height, dpi), label: { width, height } };
+  const grounds = new Map(
+    layout.items.map((item) => [item.id, { place: placeOf(item, dpi), isBacked: isBacked(item) }]),
+  );
   const draw = (planned: Planned, values: RowValues) =>
     drawItem(planned, { values, dpi, shapers, faces, label: shell, hasPicture });
   return {
@@ -70,6 +74,7 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
           errors.push(told(item, trouble('empty_value', { item: item.id, field: drawn.empty })));
         }
       }
+      for (const { item, trouble } of crowdingOf(parts, grounds, faces)) warnings.push({ row: row.row, item, trouble });
       return { list: { ...shell, parts }, errors, warnings };
     },
   };
@@ -158,6 +163,10 @@ function boxPart(item: BoxItem, place: Rectangle, dpi: number): Part {
   const { id, color, radius } = item;
   if (radius === 0) return { kind: 'rectangle', item: id, place, color };
   return { kind: 'shape', item: id, path: roundedBox(place, radius, dpi), color };
+}
+
+function isBacked(item: LayoutItem): boolean {
+  return 'background' in item && item.background !== null;
 }
 
 function background(item: TextItem | BarcodeItem, dpi: number): Part[] {

@@ -3,10 +3,9 @@ import type { Rectangle } from '../dots.ts';
 import type { Face, Faces } from '../text/faces.ts';
 import { combined, type Matrix } from '../turn.ts';
 
-/** Gives a face its name among the resources of a page, and learns which of its glyphs say what. */
 export interface PdfFonts {
-  name(face: Face): string;
-  use(face: Face, glyph: number, text: string): void;
+  /** The font, by its name among the resources of a page, whose code of this number draws this glyph and says this text. */
+  use(face: Face, glyph: number, text: string): string;
 }
 
 export interface PdfOptions {
@@ -82,13 +81,19 @@ function textOperators(part: TextPart, { faces, fonts }: PdfOptions): string[] {
   const shown: string[] = [];
   let pen = 0;
   let rise = 0;
+  let font = '';
   let array: string[] = [];
   const end = () => {
     if (array.length > 0) shown.push(`[${array.join('')}] TJ`);
     array = [];
   };
   for (const { glyph, x, y, text } of part.glyphs) {
-    fonts.use(face, glyph, text);
+    const wanted = fonts.use(face, glyph, text);
+    if (wanted !== font) {
+      end();
+      shown.push(`/${wanted} 1 Tf`);
+      font = wanted;
+    }
     if (y !== rise) {
       end();
       shown.push(`${short(y / em)} Ts`);
@@ -102,7 +107,7 @@ function textOperators(part: TextPart, { faces, fonts }: PdfOptions): string[] {
   end();
   return [
     fillColor(part.color),
-    ...['BT', `/${fonts.name(face)} 1 Tf`, `${matrixText(matrix)} Tm`, ...shown, ...(rise === 0 ? [] : ['0 Ts']), 'ET'],
+    ...['BT', `${matrixText(matrix)} Tm`, ...shown, ...(rise === 0 ? [] : ['0 Ts']), 'ET'],
   ];
 }
 

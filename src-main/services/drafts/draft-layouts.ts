@@ -18,7 +18,7 @@ import { artworkForAll } from './artwork-names.ts';
 import { indexOf } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
 import type { FieldCheckOptions } from './field-checks.ts';
-import { extremeRows, labelRowOf, picturesFor } from './field-rows.ts';
+import { extremeRows, labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
 import { frameOf, layoutTroubles } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import type { OpenDrafts } from './open-drafts.ts';
@@ -58,7 +58,10 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     const { dpi } = draft.state.options;
     const ownFonts = await fontFiles(store.pictures, await namedFonts(store, layout));
     const order = { layout, dpi, fonts, ownFonts, pictures, row };
-    const { drawings, errors, warnings } = await pool.run('drawFields', order);
+    const { drawings } = await pool.run('drawFields', order);
+    // What is told of a row is what its check finds, and that is made for any ID.
+    const rows = [withWidestId(row, context)];
+    const [{ errors, warnings }] = await pool.run('checkFields', { ...order, pictures: [...pictures.keys()], rows });
     const { width, height } = layout.label;
     return {
       ...{ width, height },

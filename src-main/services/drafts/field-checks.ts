@@ -5,7 +5,7 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
-import { labelRowOf, picturesFor } from './field-rows.ts';
+import { labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
 import type { CheckBasis, LoadedDraft } from './loaded-draft.ts';
 
 export interface FieldCheckOptions {
@@ -45,7 +45,9 @@ export function createFieldChecks({ store, pool, fonts, watermarkIdOf, clock }: 
     const { layout, dpi } = checks.basis;
     const ownFonts = await fontFiles(store.pictures, checks.basis.fonts);
     const context = { made: localDay(clock()), watermarkIdOf, starts: await firstNumbers(store.kept, layout) };
-    const rows = now.map((index) => labelRowOf(draft, layout, index, { ...context, place: index }));
+    const rows = now.map((index) =>
+      withWidestId(labelRowOf(draft, layout, index, { ...context, place: index }), context),
+    );
     const pictures = [...picturesFor(layout, rows, state.artworks).keys()];
     const results = await pool.run('checkFields', { layout, dpi, fonts, ownFonts, pictures, rows });
     for (const [i, index] of now.entries()) checks.known.set(readings[index], results[i]);

@@ -12,8 +12,10 @@ import type { KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { cellsOf } from './row-reading.ts';
 
-/** IDs are given when labels are made; all are as long as this one, of letters about as wide. */
+/** IDs are given when labels are made: what is shown of a row has this one. */
 const SAMPLE_ID = '7K3QZ';
+/** As wide as an ID can be, in text and in bars: a row whose fields are checked with it takes any other. */
+const WIDEST_ID = 'WWWWW';
 
 /** What the values of a row do not say. */
 export interface RowContext {
@@ -31,14 +33,22 @@ export function labelRowOf(draft: LoadedDraft, layout: Layout, index: number, co
   const row = table?.rows[index];
   const cells = columnsOf(draft, index);
   return {
-    id: SAMPLE_ID,
-    watermarkId: context.watermarkIdOf(SAMPLE_ID),
+    ...idsOf(SAMPLE_ID, context),
     row: row?.number ?? index + 1,
     made: context.made,
     counters: counterNumbers(layout, context.place, context.starts),
     metadata: readings[index]?.metadata ?? {},
     columns: cells,
   };
+}
+
+/** The same row with the ID that needs the most room. */
+export function withWidestId(row: LabelRow, context: Pick<RowContext, 'watermarkIdOf'>): LabelRow {
+  return { ...row, ...idsOf(WIDEST_ID, context) };
+}
+
+function idsOf(id: string, { watermarkIdOf }: Pick<RowContext, 'watermarkIdOf'>) {
+  return { id, watermarkId: watermarkIdOf(id) };
 }
 
 /** The cells of a row by their headers. */

@@ -237,6 +237,7 @@ export const proof: WordsOf<typeof useProofWords> = {
       'code not readable': 'Un de ses codes est illisible',
       'wrong code': 'Un de ses codes dit autre chose que sa ligne',
       'wrong text': 'Un de ses textes dit autre chose que sa ligne',
+      'text not visible': 'Un de ses textes ne se voit pas',
     },
     causes: {
       'no mark found': 'aucun filigrane trouvé',

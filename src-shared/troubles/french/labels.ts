@@ -126,6 +126,13 @@ export const FRENCH_LABELS = {
     '« {item} » demande {needed} mm de hauteur, et son cadre a {given} mm. Agrandissez le cadre en hauteur, ou réduisez le module ou le texte.',
   picture_missing:
     'L’image « {name} » de « {item} » n’est pas parmi les images de ce travail. Ajoutez-la, ou corrigez son nom.',
+  quiet_zone:
+    '« {other} » est dans la zone de silence de « {item} », qui doit rester vide. Les lecteurs ne liront peut-être pas le code. Déplacez l’un des deux.',
+  covered:
+    '« {other} » est peint par-dessus « {item} » et en cache une partie. Mettez-le plus en arrière, ou déplacez l’un des deux.',
+  overlap: '« {item} » et « {other} » se superposent. Déplacez ou réduisez l’un des deux.',
+  code_contrast:
+    'Les lecteurs ne distingueront peut-être pas les barres de « {item} » de leur fond : ils voient en lumière rouge. Prenez du noir sur blanc, ou un bleu, un vert ou un brun plus foncé.',
   module_range:
     'Le module de « {item} » est de {module} mm sur cette imprimante, et {least} à {most} mm sont permis. Des lecteurs pourraient ne pas le lire.',
 

@@ -22,6 +22,8 @@ export interface VectorRun {
 export interface VectorReport {
   readonly drawn: number;
   readonly compared: number;
+  /** Drawn, and the other program gave no picture of that size. */
+  readonly uncompared: readonly string[];
   readonly refused: number;
   readonly slowestMs: number;
   readonly worstMean: number;
@@ -46,6 +48,7 @@ export async function vectorRun({ folders, files, seed, tell }: VectorRun): Prom
   });
   const report = { drawn: 0, compared: 0, refused: 0, slowestMs: 0, worstMean: 0, found: 0, erased: 0 };
   const broken: string[] = [];
+  const uncompared: string[] = [];
   try {
     for (const file of chosen(folders, files, seed)) {
       const seen = await look(threads, file);
@@ -53,7 +56,11 @@ export async function vectorRun({ folders, files, seed, tell }: VectorRun): Prom
       report.slowestMs = Math.max(report.slowestMs, seen.ms);
       if (seen.fault !== null) broken.push(`${file}: ${seen.fault}`);
       report[seen.drawing === null ? 'refused' : 'drawn']++;
-      if (!seen.drawing || !seen.reference) continue;
+      if (!seen.drawing) continue;
+      if (!seen.reference) {
+        uncompared.push(file);
+        continue;
+      }
       const { mean, missing } = compare(seen.drawing, seen.reference);
       report.compared++;
       report.worstMean = Math.max(report.worstMean, mean);
@@ -69,7 +76,7 @@ export async function vectorRun({ folders, files, seed, tell }: VectorRun): Prom
     await threads.close();
   }
   const { found, erased, ...counts } = report;
-  return { ...counts, broken, control: { found, of: erased } };
+  return { ...counts, uncompared, broken, control: { found, of: erased } };
 }
 
 interface Seen {

@@ -17,6 +17,91 @@ const text = { type: 'text', x: 1, y: 1, w: 30, h: 6, value: '{name}' };
 const kinds = ({ list }: LabelPlan) => list.parts.map(({ kind }) => kind);
 const troubles = ({ errors }: LabelPlan) => errors.map(({ item, trouble }) => `${item} ${trouble.kind}`);
 
+describe('warnings of what stands too near', () => {
+  const code = { type: 'barcode', symbology: 'code128', value: 'LOT-11', x: 20, y: 10, w: 40, h: 20, module: 0.254 };
+  const box = { type: 'box', color: '#FFFFFF', x: 0, y: 0, w: 10, h: 10 };
+  const note = { ...text, value: 'Lot 12', w: 20, h: 5 };
+  const told = (items: readonly Json[]) => {
+    const { errors, warnings } = planOf(faces, items);
+    expect(errors).toEqual([]);
+    return warnings.map(({ item, trouble }) => [item, trouble.kind, trouble.facts['other']].filter(Boolean).join(' '));
+  };
+  /** In millimetres: where the bars of the code begin and end. */
+  const bars = () => {
+    const [part] = planOf(faces, [code]).list.parts.filter(({ kind }) => kind === 'code');
+    if (part?.kind !== 'code') throw new Error('no code');
+    const mm = (dots: number) => Math.round((dots * 25_400) / 300) / 1000;
+    return { from: mm(part.place.x + 10 * part.module), to: mm(part.place.x + part.place.w - 10 * part.module) };
+  };
+
+  test('a text in a quiet zone, on either side and painted before or after', () => {
+    const { from, to } = bars();
+    const before = { ...note, x: from - 2.3, y: 15, w: 3, value: 'x' };
+    const after = { ...note, x: to + 0.5, y: 15, w: 3, value: 'x' };
+    expect(told([code, before])).toEqual(['item0 quiet_zone item1']);
+    expect(told([after, { ...code, background: null }])).toEqual(['item1 quiet_zone item0']);
+    expect(told([code, { ...before, x: from - 5 }, { ...after, x: to + 3.5 }, { ...note, x: from, y: 31 }])).toEqual(
+      [],
+    );
+  });
+
+  test('a dark box in a quiet zone, and no light one', () => {
+    const { from } = bars();
+    const beside = { ...box, x: from - 2, y: 12, w: 1, h: 5 };
+    expect(told([code, beside])).toEqual([]);
+    expect(told([code, { ...beside, color: '#404040' }])).toEqual(['item0 quiet_zone item1']);
+    expect(told([{ ...beside, color: '#404040' }, code])).toEqual([]);
+    expect(
+      told([
+        { ...beside, color: '#404040' },
+        { ...code, background: null },
+      ]),
+    ).toEqual(['item1 quiet_zone item0']);
+    expect(
+      told([
+        { ...beside, color: '#404040', radius: 0.3 },
+        { ...code, background: null },
+      ]),
+    ).toEqual(['item1 quiet_zone item0']);
+  });
+
+  test('a box or a picture over a code or a text, and none below them', () => {
+    const over = { ...box, x: 35, y: 12, w: 5, h: 5 };
+    expect(told([code, over])).toEqual(['item0 covered item1']);
+    expect(told([code, { ...over, radius: 1 }])).toEqual(['item0 covered item1']);
+    expect(told([note, { ...box, w: 8 }])).toEqual(['item0 covered item1']);
+    expect(told([note, { type: 'picture', value: 'logo.png', x: 0, y: 0, w: 8, h: 8 }])).toEqual([
+      'item0 covered item1',
+    ]);
+    expect(told([{ ...box, w: 80, h: 40, color: '#FFF4D0' }, note, { ...code, background: null }])).toEqual([]);
+    // The box of the text is large, and the letters are not below the box.
+    expect(told([note, { ...box, x: 18, w: 3 }])).toEqual([]);
+  });
+
+  test('a field on another one', () => {
+    expect(told([note, { ...note, x: 3 }])).toEqual(['item1 overlap item0']);
+    expect(told([note, { ...note, y: 4.5 }])).toEqual([]);
+    expect(told([code, { ...note, x: 30, y: 15 }])).toEqual(['item1 overlap item0']);
+    expect(told([code, { ...code, x: 25 }])).toEqual(['item0 covered item1']);
+    expect(told([code, { ...code, x: 25, background: null }])).toEqual(['item1 overlap item0']);
+  });
+
+  test.each([
+    ['#000000', '#FFFFFF', true],
+    ['#0B2A5B', '#FFFFFF', true],
+    ['#5A3A10', '#FFF4D0', true],
+    ['#000000', '#E02020', true],
+    ['#C00000', '#FFFFFF', false],
+    ['#C8C8C8', '#FFFFFF', false],
+    ['#FFFFFF', '#000000', false],
+    ['#000000', '#303030', false],
+  ])('bars of %s on %s are dark enough: %s', (color, background, isEnough) => {
+    expect(told([{ ...code, color, background }])).toEqual(isEnough ? [] : ['item0 code_contrast']);
+    const ground = { ...box, x: 15, y: 5, w: 60, h: 40, color: background, radius: 1 };
+    expect(told([ground, { ...code, color, background: null }])).toEqual(isEnough ? [] : ['item1 code_contrast']);
+  });
+});
+
 describe('dots', () => {
   test('are rounded halves up', () => {
     expect([0.127, 0.042, 0.043, 25.4, 0, -0.127].map((mm) => dotsOf(mm, 300))).toEqual([2, 0, 1, 300, 0, -1]);

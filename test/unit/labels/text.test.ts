@@ -6,6 +6,7 @@ import type { Faces } from '../../../src-main/labels/text/faces.ts';
 import { createLineShaper, type ShapedLine } from '../../../src-main/labels/text/shaped-line.ts';
 import { fitText } from '../../../src-main/labels/text/text-fit.ts';
 import type { TextItem } from '../../../src-shared/layout/layout.ts';
+import { ownSource, strangeFont, withCharacters } from '../../support/layout/own-fonts.ts';
 import { type Json, planOf, shippedFaces } from '../../support/layout/planning.ts';
 
 let faces: Faces;
@@ -46,6 +47,7 @@ describe('shaping', () => {
     expect(shaped('AVAT').width).toBeLessThan(sum - 0.05);
     const [before, after] = [shaped('To'), shaped('T').width + shaped('o').width];
     expect(before.width).toBeLessThan(after);
+    expect(['fi', 'ffi', 'fl', 'ff'].map((letters) => shaped(letters).glyphs.length)).toEqual([1, 1, 1, 1]);
   });
 
   test('joins Arabic letters and sets them from the right', () => {
@@ -151,6 +153,44 @@ describe('fitting', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('Chinese and Japanese in a font of the user', () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const text = '東京都港区芝公園、四丁目二番。';
+  /** A font whose glyphs are Latin ones, each of them 0.5 to 0.8 em wide: no such font ships or comes with a package. */
+  const source = () => {
+    const own = ownSource('OCRB7.ttf', strangeFont('OCRB7.ttf'));
+    const characters = [...new Set(text)].toSorted();
+    return { ...own, bytes: withCharacters(own.bytes, new Map(characters.map((one, i) => [one, letters[i]]))) };
+  };
+  const linesIn = async (value: string, more: Json) => {
+    const own = source();
+    const withOwn = await shippedFaces([own]);
+    const item = { type: 'text', w: 20, h: 40, value, fit: 'wrap', font: { family: own.family, size: 10 }, ...more };
+    const { list, errors } = planOf(withOwn, [item]);
+    const found = list.parts.filter((part): part is TextPart => part.kind === 'text');
+    return { errors, lines: found.map((part) => part.text), faces: new Set(found.map(({ face }) => face)), own };
+  };
+
+  test('is missing without it, and is written in it alone', async () => {
+    const { errors } = planOf(faces, [{ type: 'text', w: 60, h: 10, value: text, font: FONT }]);
+    expect(errors).toMatchObject([{ trouble: { kind: 'missing_glyph', facts: { character: '東' } } }]);
+    const found = await linesIn(text, { w: 90 });
+    expect(found.errors).toEqual([]);
+    expect([...found.faces]).toEqual([found.own.id]);
+    expect(found.lines).toEqual([text]);
+  });
+
+  test('is wrapped between any two characters, and never before a comma or a full stop', async () => {
+    for (let w = 6; w < 40; w += 1) {
+      const { errors, lines } = await linesIn(text, { w });
+      expect(errors).toEqual([]);
+      expect(lines.join('')).toBe(text);
+      expect(lines.filter((line) => /^[、。]/.test(line))).toEqual([]);
+    }
+    expect((await linesIn(text, { w: 10 })).lines.length).toBeGreaterThan(2);
   });
 });
 

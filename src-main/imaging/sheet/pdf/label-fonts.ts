@@ -13,42 +13,55 @@ export interface LabelFonts extends PdfFonts {
   write(): Promise<void>;
 }
 
-interface UsedFace {
-  readonly face: Face;
+/** A font of a page. Its codes are the numbers of glyphs, and each of them says one text. */
+interface ReadFont {
   readonly name: string;
   readonly object: number;
   /** What each glyph says, for those who search and copy. */
   readonly texts: Map<number, string>;
 }
 
+/** A face has as many fonts as the glyph of the most texts: Arabic letters share their shapes, and differ by dots alone. */
+interface UsedFace {
+  readonly face: Face;
+  readonly fonts: ReadFont[];
+}
+
 export function createLabelFonts(pdf: PdfWriter): LabelFonts {
   const used = new Map<string, UsedFace>();
+  const all = () => [...used.values()].flatMap(({ fonts }) => fonts);
   const usedOf = (face: Face): UsedFace => {
     const known = used.get(face.id);
     if (known) return known;
-    const first = { face, name: `F${used.size + 1}`, object: pdf.reserve(), texts: new Map<number, string>() };
+    const first: UsedFace = { face, fonts: [] };
     used.set(face.id, first);
     return first;
   };
   return {
-    name: (face) => usedOf(face).name,
     use(face, glyph, text) {
-      const { texts } = usedOf(face);
-      if (!texts.get(glyph)) texts.set(glyph, text);
+      const { fonts } = usedOf(face);
+      const fitting = fonts.find(({ texts }) => (texts.get(glyph) ?? text) === text);
+      if (fitting) {
+        fitting.texts.set(glyph, text);
+        return fitting.name;
+      }
+      const next = { name: `F${all().length + 1}`, object: pdf.reserve(), texts: new Map([[glyph, text]]) };
+      fonts.push(next);
+      return next.name;
     },
-    resources: () => Object.fromEntries([...used.values()].map(({ name, object }) => [name, object])),
+    resources: () => Object.fromEntries(all().map(({ name, object }) => [name, object])),
     async write() {
       if (used.size === 0) return;
       const subsetter = await openFontSubsetter();
-      for (const one of used.values()) await writeFont(pdf, one, subsetter);
+      for (const one of used.values()) await writeFace(pdf, one, subsetter);
     },
   };
 }
 
-/** A composite font whose codes are the numbers of its glyphs, two bytes each. */
-async function writeFont(pdf: PdfWriter, { face, object, texts }: UsedFace, subsetter: FontSubsetter): Promise<void> {
-  const [descendant, descriptor, file, unicode] = [pdf.reserve(), pdf.reserve(), pdf.reserve(), pdf.reserve()];
-  const glyphs = [...texts.keys()].toSorted((a, b) => a - b);
+/** The glyphs of a face once, and each font that says them: composite fonts of two bytes a code. */
+async function writeFace(pdf: PdfWriter, { face, fonts }: UsedFace, subsetter: FontSubsetter): Promise<void> {
+  const [descendant, descriptor, file] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
+  const glyphs = [...new Set(fonts.flatMap(({ texts }) => [...texts.keys()]))].toSorted((a, b) => a - b);
   const bytes = subsetter.subset(face.bytes, glyphs);
   const name = `/${subsetTag(glyphs)}+${face.id.replace(/\.\w+$/, '').replace(/[^\w-]/g, '')}`;
   const kind = KINDS[face.outlines];
@@ -72,6 +85,11 @@ async function writeFont(pdf: PdfWriter, { face, object, texts }: UsedFace, subs
       ...{ FontDescriptor: reference(descriptor), W: array(widths) },
     }),
   );
+  for (const font of fonts) await writeFont(pdf, font, name, descendant);
+}
+
+async function writeFont(pdf: PdfWriter, { object, texts }: ReadFont, name: string, descendant: number): Promise<void> {
+  const unicode = pdf.reserve();
   await pdf.stream(unicode, { Filter: '/FlateDecode' }, [deflateSync(Buffer.from(unicodeMap(texts), 'latin1'))]);
   await pdf.object(
     object,

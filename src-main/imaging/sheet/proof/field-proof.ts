@@ -1,16 +1,27 @@
 // Whether the codes and texts of labels say what their rows say, as PDFium shows the finished file and ZXing reads it.
 import type { Symbology } from '../../../../src-shared/layout/layout.ts';
+import type { Coverage, Extent } from '../../../labels/painters/coverage.ts';
+import type { Matrix } from '../../../labels/turn.ts';
 import { readCodes } from '../../code-reader.ts';
-import type { Box } from '../layout/box.ts';
+import { type Box, bottomOf, rightOf } from '../layout/box.ts';
 import type { PlacedLabel, Sheet } from '../layout/layout.ts';
-import { millimetresOf } from '../layout/pixels.ts';
+import { MM_PER_INCH, millimetresOf } from '../layout/pixels.ts';
 import type { LabelProof } from './proof.ts';
+import { AROUND, firstUnseen } from './seen-ink.ts';
 import { type SeenCharacter, type SeenPage, withSeenPages } from './seen-page.ts';
 
 /** What the row of a label says, in the order of its fields. */
 export interface ExpectedFields {
   readonly codes: readonly ExpectedCode[];
-  readonly texts: readonly string[];
+  readonly texts: readonly ExpectedText[];
+}
+
+export interface ExpectedText {
+  readonly item: string;
+  readonly text: string;
+  readonly color: string;
+  /** What its glyphs cover in a picture of that extent. The matrix brings pixels of the label's picture to those. */
+  readonly coverage: (matrix: Matrix, extent: Extent) => readonly Coverage[];
 }
 
 export interface ExpectedCode {
@@ -40,9 +51,11 @@ export async function proveFields(
     const found = new Map<string, Trouble>();
     for (const sheet of sheets) {
       const page = open(sheet.number);
+      const characters = charactersOf(sheet.labels, page);
       for (const label of sheet.labels) {
         const fields = await expected(label.name);
-        const trouble = fields && (await troubleOf(page, label, fields, dpi));
+        const said = (characters.get(label) ?? []).join('');
+        const trouble = fields && (await troubleOf(page, label, fields, said, dpi));
         if (trouble) found.set(placeOf(sheet.number, label.cell), trouble);
       }
     }
@@ -61,6 +74,7 @@ async function troubleOf(
   page: SeenPage,
   label: PlacedLabel,
   { codes, texts }: ExpectedFields,
+  said: string,
   dpi: number,
 ): Promise<Trouble | null> {
   for (const code of codes) {
@@ -73,8 +87,37 @@ async function troubleOf(
       };
     }
   }
-  const seen = page.characters.filter((one) => isOn(one, label.picture)).map(({ text }) => text);
-  return sameText(seen.join(''), texts.join('')) ? null : { outcome: 'wrong text', detail: null };
+  if (!sameText(said, texts.map(({ text }) => text).join(''))) return { outcome: 'wrong text', detail: null };
+  const hidden = hiddenText(page, label, texts, dpi);
+  return hidden && { outcome: 'text not visible', detail: hidden.item };
+}
+
+/** The first text whose ink is not seen where its glyphs are. */
+function hiddenText(page: SeenPage, { picture, turned }: PlacedLabel, texts: readonly ExpectedText[], dpi: number) {
+  const pixels = (mm: number) => Math.round((mm / MM_PER_INCH) * dpi);
+  const extent = { width: pixels(picture.width), height: pixels(picture.height) };
+  const matrix: Matrix = turned ? [0, 1, -1, 0, extent.width, 0] : [1, 0, 0, 1, 0, 0];
+  const covered = texts.map(({ coverage }) => coverage(matrix, extent));
+  const { x, y, w, h } = around(covered.flat(), extent);
+  if (w === 0) return null;
+  const mm = (count: number) => millimetresOf(count, dpi);
+  const box = { left: picture.left + mm(x), top: picture.top + mm(y), width: mm(w), height: mm(h) };
+  const seen = page.draw(box, dpi);
+  const inks = covered.map((glyphs, i) =>
+    glyphs.map((one) => ({ color: texts[i].color, covered: { ...one, x: one.x - x, y: one.y - y } })),
+  );
+  return texts[firstUnseen(seen, inks)] ?? null;
+}
+
+/** The part of a picture that has all glyphs and what they stand on. */
+function around(glyphs: readonly Coverage[], { width, height }: Extent) {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const { x, y, w, h } of glyphs) {
+    [left, top] = [Math.min(left, x - AROUND), Math.min(top, y - AROUND)];
+    [right, bottom] = [Math.max(right, x + w + AROUND), Math.max(bottom, y + h + AROUND)];
+  }
+  const [x, y] = [Math.max(0, left), Math.max(0, top)];
+  return { x, y, w: Math.max(0, Math.min(width, right) - x), h: Math.max(0, Math.min(height, bottom) - y) };
 }
 
 /** A rectangle of the label's picture on the sheet. */
@@ -84,8 +127,27 @@ function boxOf({ picture, turned }: PlacedLabel, place: ExpectedCode['place'], d
   return { left: picture.left + picture.width - y - h, top: picture.top + x, width: h, height: w };
 }
 
-function isOn({ left, top }: SeenCharacter, box: Box): boolean {
-  return left >= box.left && left <= box.left + box.width && top >= box.top && top <= box.top + box.height;
+/** Millimetres by which ink may lie beyond the picture of its label: what PDFium rounds by, and less than a dot. */
+const EDGE_TOLERANCE_MM = 0.03;
+
+/** What is written on each label: a character belongs to the label in which its ink lies deepest. Captions lie on none. */
+function charactersOf(labels: readonly PlacedLabel[], { characters }: SeenPage): Map<PlacedLabel, string[]> {
+  const found = new Map<PlacedLabel, string[]>(labels.map((label) => [label, []]));
+  for (const character of characters) {
+    let nearest: PlacedLabel | null = null;
+    let least = EDGE_TOLERANCE_MM;
+    for (const label of labels) {
+      const away = beyond(character, label.picture);
+      if (away < least) [nearest, least] = [label, away];
+    }
+    if (nearest) found.get(nearest)?.push(character.text);
+  }
+  return found;
+}
+
+/** How far a point lies outside of a box on its worst side; less than 0 inside. */
+function beyond({ x, y }: SeenCharacter, box: Box): number {
+  return Math.max(box.left - x, x - rightOf(box), box.top - y, y - bottomOf(box));
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;

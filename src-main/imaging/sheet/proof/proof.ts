@@ -16,7 +16,8 @@ export type ProofOutcome =
   | 'missing'
   | 'code not readable'
   | 'wrong code'
-  | 'wrong text';
+  | 'wrong text'
+  | 'text not visible';
 
 export interface LabelProof {
   readonly name: string;
@@ -29,7 +30,7 @@ export interface LabelProof {
   /** Decibels over what reading needs, of the picture in the file. */
   readonly marginDb: number | null;
   readonly cause: Cause | null;
-  /** How far it is misplaced, in tenths of a millimetre and in pixels; or what a code of it says. */
+  /** How far it is misplaced, in tenths of a millimetre and in pixels; what a code of it says, or the item that is not seen. */
   readonly detail: string | null;
 }
 

@@ -12,11 +12,11 @@ export interface SeenPicture {
   readonly rgba: Uint8ClampedArray;
 }
 
-/** A character, and where its line begins it: millimetres from the top left corner of the page. */
+/** A character, and the middle of its ink: millimetres from the top left corner of the page. */
 export interface SeenCharacter {
   readonly text: string;
-  readonly left: number;
-  readonly top: number;
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface SeenPage {
@@ -110,14 +110,16 @@ function withFloats({ api }: Pdfium, values: readonly number[], work: (at: numbe
 function charactersOn({ api }: Pdfium, page: number, pageHeight: number): SeenCharacter[] {
   const text = api.FPDFText_LoadPage(page);
   const { wasmExports, getValue } = api.pdfium;
-  const at = wasmExports.malloc(16);
+  const at = wasmExports.malloc(32);
   const found: SeenCharacter[] = [];
   const mm = (points: number) => (points / POINTS_PER_INCH) * MM_PER_INCH;
   for (let i = 0; i < api.FPDFText_CountChars(text); i++) {
-    if (api.FPDFText_IsGenerated(text, i) === 1 || !api.FPDFText_GetCharOrigin(text, i, at, at + 8)) continue;
+    if (api.FPDFText_IsGenerated(text, i) === 1 || !api.FPDFText_GetCharBox(text, i, at, at + 8, at + 16, at + 24))
+      continue;
     const character = characterOf(api.FPDFText_GetUnicode(text, i), api.FPDFText_IsHyphen(text, i) === 1);
-    const [x, y] = [getValue(at, 'double') as number, getValue(at + 8, 'double') as number];
-    if (character !== '') found.push({ text: character, left: mm(x), top: pageHeight - mm(y) });
+    const [left, right, bottom, top] = [0, 8, 16, 24].map((offset) => getValue(at + offset, 'double') as number);
+    if (character === '') continue;
+    found.push({ text: character, x: mm((left + right) / 2), y: pageHeight - mm((bottom + top) / 2) });
   }
   wasmExports.free(at);
   api.FPDFText_ClosePage(text);

@@ -57,6 +57,7 @@ export const useProofWords = defineWords('proof', {
         'code not readable': 'A code on it is not readable',
         'wrong code': 'A code on it says another thing than its row',
         'wrong text': 'A text on it says another thing than its row',
+        'text not visible': 'A text on it cannot be seen',
       },
       causes: {
         'no mark found': 'no mark was found',
@@ -124,6 +125,7 @@ export const useProofWords = defineWords('proof', {
         'code not readable': 'Ein Code darauf ist nicht lesbar',
         'wrong code': 'Ein Code darauf sagt etwas anderes als seine Zeile',
         'wrong text': 'Ein Text darauf sagt etwas anderes als seine Zeile',
+        'text not visible': 'Ein Text darauf ist nicht zu sehen',
       },
       causes: {
         'no mark found': 'keine Markierung gefunden',

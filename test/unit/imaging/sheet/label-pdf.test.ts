@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDocument } from '../../../../src-main/imaging/sheet/pdf/document.ts';
 import { createLabelFonts } from '../../../../src-main/imaging/sheet/pdf/label-fonts.ts';
+import { sameText } from '../../../../src-main/imaging/sheet/proof/field-proof.ts';
 import { srgbProfile } from '../../../../src-main/imaging/srgb.ts';
 import { drawPdf, openPdf } from '../../../../src-main/imaging/vector/pdf.ts';
 import { startPdfium } from '../../../../src-main/imaging/vector/pdfium.ts';
@@ -11,7 +12,7 @@ import { paintPdf } from '../../../../src-main/labels/painters/pdf-operators.ts'
 import type { Faces } from '../../../../src-main/labels/text/faces.ts';
 import { SYMBOLOGIES, type Symbology } from '../../../../src-shared/layout/layout.ts';
 import { readCodes } from '../../../support/layout/code-reader.ts';
-import { ownSource, strangeFont } from '../../../support/layout/own-fonts.ts';
+import { ownSource, strangeFont, withSharedGlyphs } from '../../../support/layout/own-fonts.ts';
 import { type Json, paintedOnWhite, planOf, shippedFaces } from '../../../support/layout/planning.ts';
 
 let faces: Faces;
@@ -89,11 +90,46 @@ describe('text in a PDF', () => {
     },
   );
 
+  // Glyphs of the Arabic font are shapes, which several letters share.
+  test.each(['زيت زيتون', 'منتج غذائي', 'تاريخ الانتهاء', '٣ ۳', 'بتثني'])(
+    '%s is read back with the letters that were written',
+    async (value) => {
+      const { bytes } = await pdfOf([listOf([{ ...text, value }])]);
+      expect(sameText(await textsIn(bytes), value)).toBe(true);
+      expect(sameText((await textsIn(bytes)).replace(/[\u0627\u062a\u0663]/, ''), value)).toBe(false);
+    },
+  );
+
+  test('that says the same in two languages is read back in each, whichever comes first', async () => {
+    const { bytes } = await pdfOf([
+      listOf([
+        { ...text, value: 'زيت' },
+        { ...text, y: 20, value: 'نبت ۳ ٣' },
+      ]),
+    ]);
+    expect(sameText(await textsIn(bytes), 'زيت نبت ۳ ٣')).toBe(true);
+  });
+
+  test.each(['OCRB7.ttf', 'Inconsolata.otf'] as const)(
+    'of a font whose capital and small letters share their glyphs is read back: %s',
+    async (name) => {
+      const source = ownSource(name, strangeFont(name));
+      const own = { ...source, bytes: withSharedGlyphs(source.bytes) };
+      const item = { ...text, h: 10, value: 'Lot 123 LOT lot', font: { family: own.family, size: 20 } };
+      const withOwn = await shippedFaces([own]);
+      const { list, errors } = planOf(withOwn, [item], {}, { dpi: 600 });
+      expect(errors).toEqual([]);
+      const { bytes } = await pdfOf([list], withOwn);
+      expect((await textsIn(bytes)).trim()).toBe('Lot 123 LOT lot');
+      expect(await shareApart(list, bytes, withOwn)).toBeLessThan(0.01);
+    },
+  );
+
   test('stands where the raster has it', async () => {
     const list = listOf(
       [
         { ...text, value: 'AVATAR To fi ffi Größe' },
-        { ...text, y: 20, value: 'مرحبا بالعالم' },
+        { ...text, y: 20, value: 'مرحبا بالعالم زيت زيتون' },
         { ...text, y: 30, h: 25, w: 10, rotation: 90, value: 'Riesling', font: { weight: 700 } },
       ],
       600,

@@ -44,6 +44,12 @@ describe('a first layout', () => {
     });
   });
 
+  test('speaks French where it is asked to, in a layout that every station reads', () => {
+    const french = job('cosmetics', { language: 'fr' });
+    expect(valuesOf(french)).toMatchObject({ lot: 'LOT {batch}', expiry: 'DDM {durability_date:dd/MM/yyyy}' });
+    expect(proposedLayout(french).language).toBe('en');
+  });
+
   test('of an unknown kind shows the first column', () => {
     expect(valuesOf(job('generic', { fields: [], filled: [], columns: ['Was [1]'] }))).toEqual({
       name: '{[Was [1]]]}',

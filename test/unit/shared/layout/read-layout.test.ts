@@ -104,6 +104,7 @@ describe('a layout file', () => {
       'items[0].when.not',
     ],
     ['another language', layout({}, { language: 'nl' }), 'layout_form', 'language'],
+    ['a language of the window alone', layout({}, { language: 'fr' }), 'layout_form', 'language'],
     ['a counter with the name of a field', layout({}, { counters: { row: {} } }), 'layout_form', 'counters.row'],
     ['a counter with a bad name', layout({}, { counters: { Box: {} } }), 'layout_form', 'counters.Box'],
     ['a counter in halves', layout({}, { counters: { box: { step: 0.5 } } }), 'layout_form', 'counters.box.step'],

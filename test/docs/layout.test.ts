@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SYMBOLOGIES } from '../../src-shared/layout/layout.ts';
+import { readLayout } from '../../src-shared/layout/read-layout.ts';
+import { TROUBLES } from '../../src-shared/trouble.ts';
+import { LAYOUT_TROUBLES } from '../../src-shared/troubles/layouts.ts';
+import { codeExamples } from './examples.ts';
+
+const PAGES = ['layout.md', 'de/layout.md'];
+const pageOf = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+
+describe.each(PAGES)('the format of a layout in %s', (name) => {
+  const page = pageOf(name);
+
+  test('has three examples that are read', () => {
+    const names = codeExamples(page, 'json').map((example) => readLayout(example).name);
+    expect(names).toEqual(['Wine, back', 'Medicine', 'Case']);
+  });
+
+  test('names every kind of code, and troubles that there are', () => {
+    for (const symbology of SYMBOLOGIES) expect(page).toContain(`\`${symbology}\``);
+    const told = page.slice(page.search(/^## (Errors|Fehler)/m), page.search(/^## (Three|Drei)/m));
+    const named = [...told.matchAll(/`(\w+)`/g)].map(([, kind]) => kind);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((kind) => !(kind in TROUBLES))).toEqual([]);
+    for (const kind of ['quiet_zone', 'covered', 'overlap', 'code_contrast'] as const) {
+      expect(named).toContain(kind);
+      expect(LAYOUT_TROUBLES).toHaveProperty(kind);
+    }
+  });
+});
