@@ -70,6 +70,7 @@ export function suitesOf(share: Share, root: string): string[] {
 /** Tests of other suites that every run of the suite "postgres" has once more: their stations keep their rows there. */
 const ALWAYS_ON_BOTH = [
   'test/unit/store/**/{activity,changes,clock-watch,ids,inspections,pictures,records,tables}.test.ts',
+  'test/unit/services/reading/catalogue.test.ts',
   'test/api/{desk-records,sync-and-scans,templates}.test.ts',
 ];
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -69,7 +70,15 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   }
 
   return {
-    of: async (inspection: InspectionRow) => (await ofInspection(inspection)).map(({ artwork }) => artwork),
+    /** Empty where the artworks cannot be had at the moment: the frame is read without them. */
+    async of(inspection: InspectionRow): Promise<readonly KnownArtwork[]> {
+      try {
+        return (await ofInspection(inspection)).map(({ artwork }) => artwork);
+      } catch (error) {
+        if (error instanceof AppError) return [];
+        throw error;
+      }
+    },
     saw,
   };
 }
