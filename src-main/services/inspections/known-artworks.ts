@@ -70,15 +70,17 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   }
 
   return {
-    /** Empty where the artworks cannot be had at the moment: the frame is read without them. */
-    async of(inspection: InspectionRow): Promise<readonly KnownArtwork[]> {
-      try {
-        return (await ofInspection(inspection)).map(({ artwork }) => artwork);
-      } catch (error) {
-        if (error instanceof AppError) return [];
-        throw error;
-      }
-    },
+    of: async (inspection: InspectionRow) => (await orNone(ofInspection(inspection))).map(({ artwork }) => artwork),
     saw,
   };
+}
+
+/** None where the artworks cannot be had at the moment: the frame is read without them. */
+async function orNone(shown: Promise<readonly Shown[]>): Promise<readonly Shown[]> {
+  try {
+    return await shown;
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }
