@@ -28,6 +28,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
   'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',
+  'unit/workers/scan-known': 'marks a picture and reads photographs of 12 megapixels',
   'unit/workers/label-codes': 'reads every kind of code in photographs; the tests of the comparison show the rules',
   'unit/workers/pool-limits': 'fills memory until a thread is stopped, and stops threads again and again',
   'unit/services/**/label-outcome': 'a campaign of sequences; the tests of the decisions show the rules',
@@ -70,6 +71,7 @@ export function suitesOf(share: Share, root: string): string[] {
 /** Tests of other suites that every run of the suite "postgres" has once more: their stations keep their rows there. */
 const ALWAYS_ON_BOTH = [
   'test/unit/store/**/{activity,changes,clock-watch,ids,inspections,pictures,records,tables}.test.ts',
+  'test/unit/services/reading/catalogue.test.ts',
   'test/api/{desk-records,sync-and-scans,templates}.test.ts',
 ];
 

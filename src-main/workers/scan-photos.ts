@@ -115,17 +115,29 @@ export async function scanKnown({
 }: KnownScanRequest): Promise<Pick<ScanResult, 'detection' | 'unread'>> {
   const reading = openReading({ keys });
   const scales: Scales[] = [];
-  for (const { bytes, corners, artworks } of labels) {
-    const { picture, scaleX, scaleY } = await readPhoto(
-      bytes,
-      usefulScale({ corners, ...inspect(bytes, limits) }),
-      limits,
-    );
-    scales.push({ scaleX, scaleY });
-    const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), artworks });
-    if (detection !== null) return { detection: inFile(detection, { scaleX, scaleY }), unread: [] };
+  // One scale for all, because the corners of an average are those in one of its photographs.
+  const scale = Math.max(...labels.map(({ bytes, corners }) => usefulScale({ corners, ...inspect(bytes, limits) })));
+  for (const { bytes, shown } of labelsByPhoto(labels)) {
+    const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, limits);
+    for (const { corners, artworks } of shown) {
+      scales.push({ scaleX, scaleY });
+      const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), artworks });
+      if (detection !== null) return { detection: inFile(detection, { scaleX, scaleY }), unread: [] };
+    }
   }
-  return { detection: reading.end(), unread: gainedInFiles(reading, scales) };
+  const last = inFile(reading.end(), scales[0] ?? { scaleX: 1, scaleY: 1 });
+  // The average itself is read blindly, but the artworks told which outlines are the label.
+  const detection = { ...last, assisted: last.message !== null };
+  return { detection, unread: last.message === null ? gainedInFiles(reading, scales) : [] };
+}
+
+/** The labels of one photograph together, so that it is decoded once. The photograph of the likeliest label comes first. */
+export function labelsByPhoto<L extends { readonly bytes: Uint8Array }>(
+  labels: readonly L[],
+): { readonly bytes: Uint8Array; readonly shown: readonly L[] }[] {
+  const photos = new Map<Uint8Array, L[]>();
+  for (const label of labels) photos.set(label.bytes, [...(photos.get(label.bytes) ?? []), label]);
+  return [...photos].map(([bytes, shown]) => ({ bytes, shown }));
 }
 
 /** A photograph without its pixels, which are not kept. */

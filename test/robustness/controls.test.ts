@@ -4,10 +4,11 @@ import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { drawId } from '../support/draw-mark.ts';
 import { type Engine, realEngine } from './engine.ts';
 import { makeLabels } from './label.ts';
+import { describeOthers } from './other-artworks.ts';
 import { gather } from './report.ts';
 import type { Row } from './row.ts';
 import { ROWS } from './rows.ts';
-import { describeOthers, stationEngine } from './station-reader.ts';
+import { stationEngine } from './station-reader.ts';
 import { runTrial } from './trial.ts';
 
 const OTHER_KEY = '00112233445566778899aabbccddeeff';

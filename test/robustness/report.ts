@@ -1,8 +1,10 @@
 import { shareBounds, unseenBound } from './bounds.ts';
-import type { Outcome, Row } from './row.ts';
+import { askedOf, type Mode, type Outcome, type Row } from './row.ts';
 
 export interface RowResult {
   readonly row: Row;
+  /** Least share of reads; null where nothing may be read. */
+  readonly asked: number | null;
   readonly trials: number;
   readonly reads: number;
   readonly misses: number;
@@ -12,24 +14,31 @@ export interface RowResult {
   readonly outcomes: readonly Outcome[];
 }
 
-export function gather(rows: readonly Row[], outcomes: readonly Outcome[]): RowResult[] {
+/** `kinds`: the artwork that is judged, all kinds where empty. */
+export function gather(
+  rows: readonly Row[],
+  outcomes: readonly Outcome[],
+  mode: Mode = 'blind',
+  kinds: readonly string[] = [],
+): RowResult[] {
   return rows.map((row) => {
     const own = outcomes.filter((outcome) => outcome.row === row.name);
     const count = (judgement: string) => own.filter((outcome) => outcome.judgement === judgement).length;
     const reads = count('read');
     const misreads = count('misread');
-    const enough = row.least === null || (own.length > 0 && reads >= row.least * own.length);
+    const asked = askedOf(row, mode, kinds);
+    const enough = asked === null || (own.length > 0 && reads >= asked * own.length);
     const faults = count('fault');
     const holds = enough && misreads === 0 && faults === 0;
-    return { row, trials: own.length, reads, misses: count('miss'), misreads, faults, holds, outcomes: own };
+    return { row, asked, trials: own.length, reads, misses: count('miss'), misreads, faults, holds, outcomes: own };
   });
 }
 
 /** The whole report in markdown. */
 export function writeReport(results: readonly RowResult[]): string {
   const tried = results.filter((result) => result.trials > 0);
-  const reading = tried.filter((result) => result.row.least !== null);
-  const silent = tried.filter((result) => result.row.least === null);
+  const reading = tried.filter(({ asked }) => asked !== null);
+  const silent = tried.filter(({ asked }) => asked === null);
   const parts = [readTable(reading), silentTable(silent), breakdown(reading), wrongOnes(tried)];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -38,7 +47,7 @@ function readTable(results: readonly RowResult[]): string {
   if (results.length === 0) return '';
   const lines = results.map((result) => {
     const [low, high] = shareBounds(result.reads, result.trials);
-    const asked = percent(result.row.least ?? 0);
+    const asked = percent(result.asked ?? 0);
     const read = `${result.reads}/${result.trials} = ${percent(result.reads / result.trials)}`;
     const median = medianOf(result.outcomes.map((outcome) => outcome.decodeMs));
     const judgement = result.holds ? 'yes' : 'NO';

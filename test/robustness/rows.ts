@@ -22,33 +22,56 @@ export const ROWS: readonly Row[] = [
   scanRow('laser', 'heavy'),
   scanRow('inkjet', 'light'),
   scanRow('inkjet', 'heavy'),
-  photoRow({ name: 'photo', title: 'photograph, 1,600 to 1,000 px, to 30 degrees', trials: 300, least: 0.99 }, [
-    { level: 'L1' },
-    { level: 'L2' },
-    { level: 'L3' },
-  ]),
   photoRow(
-    { name: 'photo-700', title: 'photograph, 700 px, 35 to 40 degrees, noise, motion', trials: 150, least: 0.96 },
+    { name: 'photo', title: 'photograph, 1,600 to 1,000 px, to 30 degrees', trials: 300, least: asks(0.99, 0.995) },
+    [{ level: 'L1' }, { level: 'L2' }, { level: 'L3' }],
+  ),
+  photoRow(
+    {
+      name: 'photo-700',
+      title: 'photograph, 700 px, 35 to 40 degrees, noise, motion',
+      trials: 150,
+      least: asks(0.93, 0.99),
+    },
     [{ level: 'L4' }],
   ),
-  photoRow({ name: 'photo-500', title: 'photograph, 500 px, 45 degrees, motion, JPEG 60', trials: 150, least: 0.6 }, [
-    { level: 'L5' },
-  ]),
-  framesRow(8, 0.95),
   photoRow(
-    { name: 'no-corners', title: 'photograph without corners, any rotation, to 20 degrees', trials: 150, least: 0.95 },
+    {
+      name: 'photo-500',
+      title: 'photograph, 500 px, 45 degrees, motion, JPEG 60',
+      trials: 150,
+      least: asks(0.7, 0.88),
+    },
+    [{ level: 'L5' }],
+  ),
+  framesRow(8, asks(0.96, 0.99)),
+  photoRow(
+    {
+      name: 'no-corners',
+      title: 'photograph without corners, any rotation, to 20 degrees',
+      trials: 150,
+      least: asks(0.97, 0.99),
+    },
     [
       { level: 'L1', changes: { roll: [-180, 180], tilt: [0, 8] }, corners: 'none' },
       { level: 'L2', changes: { roll: [-180, 180], tilt: [5, 20] }, corners: 'none' },
       { level: 'L3', changes: { roll: [-180, 180], tilt: [8, 20] }, corners: 'none' },
     ],
   ),
-  photoRow({ name: 'cut-50', title: 'photograph of a label cut to 50 % of the area', trials: 150, least: 0.97 }, [
-    { level: 'L2', changes: { longSide: [1000, 1300] }, part: 0.5 },
-    { level: 'L3', changes: { longSide: [1000, 1300], tilt: [5, 20] }, part: 0.5 },
-  ]),
   photoRow(
-    { name: 'small', title: '750x450 labels photographed at 1,000 px, to 30 degrees', trials: 150, least: 0.97 },
+    { name: 'cut-50', title: 'photograph of a label cut to 50 % of the area', trials: 150, least: asks(0.95, 0.99) },
+    [
+      { level: 'L2', changes: { longSide: [1000, 1300] }, part: 0.5 },
+      { level: 'L3', changes: { longSide: [1000, 1300], tilt: [5, 20] }, part: 0.5 },
+    ],
+  ),
+  photoRow(
+    {
+      name: 'small',
+      title: '750x450 labels photographed at 1,000 px, to 30 degrees',
+      trials: 150,
+      least: asks(0.97, 0.99),
+    },
     [{ level: 'L2', changes: { longSide: [1000, 1000] } }, { level: 'L3' }],
     'small',
   ),
@@ -57,7 +80,7 @@ export const ROWS: readonly Row[] = [
       name: 'turned',
       title: 'photograph sideways or upside down, corners from another start',
       trials: 150,
-      least: 0.99,
+      least: asks(0.99, 0.995),
     },
     [
       { level: 'L2', changes: { roll: [60, 300] }, corners: 'turned' },
@@ -69,7 +92,7 @@ export const ROWS: readonly Row[] = [
       name: 'rough',
       title: 'photograph, 1,300 to 1,000 px, corners off by 1 %',
       trials: 150,
-      least: 0.97,
+      least: asks(0.97, 0.99),
     },
     [
       { level: 'L2', error: 0.01 },
@@ -78,13 +101,18 @@ export const ROWS: readonly Row[] = [
   ),
 ];
 
+/** Least shares of reads, blindly and with what a station knows. */
+function asks(blind: number, station: number): Row['least'] {
+  return { blind, station };
+}
+
 function digitalRow(name: string): Row {
   const attack = ATTACKS[name];
   return {
     name,
     title: name.startsWith('crop') ? `${name}, then JPEG 70, crop unknown` : name,
     trials: 150,
-    least: 1,
+    least: name === 'grey' ? asks(0.93, 0.99) : asks(0.99, 1),
     async make(index, labels, seed) {
       // A quarter of a small label has too few pixels for the mark.
       const label = labels.marked(index, name === 'resize-0.25' ? 'large' : 'all');
@@ -102,7 +130,7 @@ function scanRow(device: 'laser' | 'inkjet', quality: keyof typeof SCANS): Row {
     name: `scan-${device}-${quality}`,
     title: `print (${device}) and scan, ${quality}`,
     trials: 150,
-    least: 1,
+    least: asks(0.98, 1),
     async make(index, labels, seed) {
       const label = labels.marked(index, 'all');
       const print = label.print(device);
@@ -166,7 +194,7 @@ function deviceOf(index: number): 'laser' | 'inkjet' {
 }
 
 /** Frames of one label as a station at a desk sees them: the same pose and light, a hand that shakes. */
-function framesRow(frames: number, least: number): Row {
+function framesRow(frames: number, least: Row['least']): Row {
   return {
     name: `photo-500-x${frames}`,
     title: `the same, ${frames} frames`,

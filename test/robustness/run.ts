@@ -1,22 +1,23 @@
 // The long robustness table. Options: --rows a,b  --trials N  --jobs N  --base N (another set of labels and photographs)
+// --kinds busy,flat (only artwork of these kinds; busy artwork alone may stay a little behind its row)
 // --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
-// visibility; 24, or 0 with --rows)  --resume  --out FOLDER
+// visibility; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { nameOfRun, planTasks, type RunOf } from './choice.ts';
 import { workOff } from './crew.ts';
 import { realEngine, type Strength } from './engine.ts';
 import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
+import { fileOfOthers } from './other-artworks.ts';
 import { gather, writeReport } from './report.ts';
 import type { Outcome, Row } from './row.ts';
 import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
-import { describeOthers } from './station-reader.ts';
-import type { Task } from './worker.ts';
 
 /** Neighbours may share a print. */
 const BLOCK = 8;
@@ -26,6 +27,7 @@ const root = join(import.meta.dirname, '..', '..');
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string' },
+    kinds: { type: 'string' },
     trials: { type: 'string' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     base: { type: 'string', default: '1' },
@@ -43,6 +45,15 @@ const { values: options } = parseArgs({
   },
 });
 
+const run: RunOf = {
+  mode: options.station ? 'station' : 'blind',
+  base: Number(options.base),
+  strength: options.strength,
+  artworks: Number(options.artworks),
+  ids: Number(options.ids ?? '100000'),
+  kinds: options.kinds?.split(',') ?? [],
+};
+
 process.exitCode = options.known ? await known() : await main();
 
 async function known(): Promise<number> {
@@ -57,45 +68,42 @@ async function known(): Promise<number> {
 async function main(): Promise<number> {
   const rows = chooseRows();
   mkdirSync(options.out, { recursive: true });
-  const log = join(options.out, 'outcomes.jsonl');
-  if (!options.resume) rmSync(log, { force: true });
+  const { mode, kinds } = run;
+  const log = join(options.out, `outcomes-${nameOfRun(run)}.jsonl`);
+  if (!options.resume && rows.length > 0) rmSync(log, { force: true });
   const outcomes = readOutcomes(log);
-  const tasks = planTasks(rows, outcomes);
+  const done = new Set(outcomes.map((outcome) => `${outcome.row}/${outcome.index}`));
+  const trials = options.trials === undefined ? null : Number(options.trials);
+  const tasks = planTasks(rows, { mode, kinds, trials, done });
   const total = tasks.reduce((sum, task) => sum + task.rows.length, 0);
   console.error(`${total} trials of ${rows.length} rows to do, ${outcomes.length} done before.`);
-  let done = 0;
+  let count = 0;
   const tell = (outcome: Outcome) => {
     outcomes.push(outcome);
     appendFileSync(log, `${JSON.stringify(outcome)}\n`);
-    done++;
+    count++;
     if (outcome.judgement === 'misread' || outcome.judgement === 'fault') console.error(JSON.stringify(outcome));
-    if (done % 100 === 0) console.error(`${done} of ${total}`);
+    if (count % 100 === 0) console.error(`${count} of ${total}`);
   };
   await workOff(tasks, {
     jobs: Number(options.jobs),
     block: BLOCK,
     strength: options.strength,
-    base: Number(options.base),
-    known: options.station ? [artworksOfStation(), options.ids ?? '100000'] : [],
+    base: run.base,
+    known: mode === 'station' && tasks.length > 0 ? [fileOfOthers(options.out, run.artworks), String(run.ids)] : [],
     tell,
   });
-  const results = gather(rows, outcomes);
+  const results = gather(rows, outcomes, mode, kinds);
   const looks = await takeLooks();
   const report = [writeReport(results), looksTable(looks)].filter((part) => part.trim() !== '').join('\n');
-  writeFileSync(join(options.out, 'report.md'), report);
+  writeFileSync(join(options.out, `report-${nameOfRun(run)}.md`), report);
   console.log(report);
   return results.every((result) => result.holds) && looks.every((one) => one.broken.length === 0) ? 0 : 1;
 }
 
-/** The file of the descriptors. It is kept beside the outcomes. */
-function artworksOfStation(): string {
-  const file = join(options.out, `artworks-${options.artworks}`);
-  if (!existsSync(file)) writeFileSync(file, describeOthers(Number(options.artworks)));
-  return file;
-}
-
 function chooseRows(): readonly Row[] {
-  const all = [...ROWS, ...SILENT_ROWS];
+  // What must stay silent is not chosen by the kind of its artwork.
+  const all = run.kinds.length > 0 ? ROWS : [...ROWS, ...SILENT_ROWS];
   if (options.silent) return SILENT_ROWS;
   if (options.rows === undefined) return all;
   if (options.rows === '') return [];
@@ -119,16 +127,4 @@ function readOutcomes(log: string): Outcome[] {
   if (!existsSync(log)) return [];
   const lines = readFileSync(log, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Outcome);
-}
-
-/** Trial by trial, each with all the rows that still want it. */
-function planTasks(rows: readonly Row[], outcomes: readonly Outcome[]): Task[] {
-  const known = new Set(outcomes.map((outcome) => `${outcome.row}/${outcome.index}`));
-  const wanted = (row: Row) => (options.trials === undefined ? row.trials : Number(options.trials));
-  const last = Math.max(0, ...rows.map(wanted));
-  const tasks = Array.from({ length: last }, (_, index) => ({
-    index,
-    rows: rows.filter((row) => index < wanted(row) && !known.has(`${row.name}/${index}`)).map((row) => row.name),
-  }));
-  return tasks.filter((task) => task.rows.length > 0);
 }

@@ -49,7 +49,7 @@ describe('reads', () => {
     expect(result.trials).toBeGreaterThan(0);
     expect(result.misreads + result.faults, writeReport([result])).toBe(0);
     // Two trials cannot show a share of 97 %: they must not contradict it. Where all is asked, one miss does.
-    const chance = chanceOfAtMost(result.reads, result.trials, row.least ?? 0);
+    const chance = chanceOfAtMost(result.reads, result.trials, result.asked ?? 0);
     expect(chance, writeReport([result])).toBeGreaterThan(0.03);
   });
 });

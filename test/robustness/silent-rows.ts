@@ -59,7 +59,7 @@ export const SILENT_ROWS: readonly Row[] = [
     name: 'mixed',
     title: 'two messages in one picture (either may be read, nothing else)',
     trials: 300,
-    least: 0,
+    least: { blind: 0, station: 0 },
     async make(index, _labels, seed) {
       const random = makeRandom(seed, 'mixed');
       const kind = COVER_KINDS[index % COVER_KINDS.length];

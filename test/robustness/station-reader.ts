@@ -15,34 +15,15 @@ import { openReading } from '../../src-main/engine/read/read-photos.ts';
 import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
 import { LEAST_LIKENESS, MOST, MOST_LABELS } from '../../src-main/services/reading/photo-reader.ts';
 import { numberOf } from '../../src-shared/id.ts';
-import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
 import { drawId } from '../support/draw-mark.ts';
 import { makeRandom } from '../support/random.ts';
 import { throughAffine } from '../support/resample.ts';
 import { type Engine, realEngine, type Shown, type Strength, type View } from './engine.ts';
+import { otherArtwork } from './other-artworks.ts';
 
-/** A descriptor has 32 squares along a side, so that artwork of this many pixels gives the same one. */
-const SIZES = [
-  [160, 240],
-  [240, 160],
-  [180, 180],
-  [200, 120],
-] as const;
 const KEYS = [PUBLISHED_KEY];
 /** The label's own artwork in the index; all others have the numbers of their seeds. */
 const OWN = -1;
-
-/** The descriptors of other artworks, one after the other: a minute for two thousand. */
-export function describeOthers(artworks: number): Int8Array {
-  const all = new Int8Array(artworks * DESCRIPTOR_LENGTH);
-  for (let i = 0; i < artworks; i++) all.set(describeArtwork(otherArtwork(i)), i * DESCRIPTOR_LENGTH);
-  return all;
-}
-
-function otherArtwork(index: number): Rgb {
-  const [width, height] = SIZES[Math.floor(index / COVER_KINDS.length) % SIZES.length];
-  return makeCover(COVER_KINDS[index % COVER_KINDS.length], width, height, `other/${index}`);
-}
 
 /** `others`: the artworks besides the label's own, as `describeOthers` gives them. */
 export function stationEngine(strength: Strength, others: Int8Array, ids: number, base: number): Engine {

@@ -1,3 +1,4 @@
+import { AppError } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -69,7 +70,17 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   }
 
   return {
-    of: async (inspection: InspectionRow) => (await ofInspection(inspection)).map(({ artwork }) => artwork),
+    of: async (inspection: InspectionRow) => (await orNone(ofInspection(inspection))).map(({ artwork }) => artwork),
     saw,
   };
+}
+
+/** None where the artworks cannot be had at the moment: the frame is read without them. */
+async function orNone(shown: Promise<readonly Shown[]>): Promise<readonly Shown[]> {
+  try {
+    return await shown;
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
 }

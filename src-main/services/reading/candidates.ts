@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { type Candidate, openArtworkIndex } from '../../engine/known-artwork/artwork-index.ts';
 import type { Descriptor } from '../../engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
@@ -22,30 +23,43 @@ interface CandidateOptions {
 
 /** The artworks of the station that a label may show. */
 export function createCandidates({ store, pool }: CandidateOptions) {
-  const index = openArtworkIndex();
+  let index = openArtworkIndex();
+  const queue = createSerialQueue();
   /** By number, the one that was asked for last at the end. */
   const rasters = new Map<number, Promise<KnownArtwork | null>>();
-  let upTo = 0;
+  let last: Pick<ArtworkRow, 'id' | 'name'> | null = null;
 
   /** Takes in what was added since, by this station or another one. */
   async function refresh(): Promise<void> {
+    if (await isMadeAnew()) forget();
     for (;;) {
-      const rows = await store.artworks.after(upTo, AT_ONCE);
-      for (const { id, descriptor } of rows) {
-        // Two searches may take in the same rows.
-        if (id > upTo) index.add(id, descriptorOf(descriptor));
-        upTo = Math.max(upTo, id);
+      const rows = await store.artworks.after(last?.id ?? 0, AT_ONCE);
+      for (const { id, name, descriptor } of rows) {
+        index.add(id, descriptorOf(descriptor));
+        last = { id, name };
       }
       if (rows.length < AT_ONCE) return;
     }
   }
 
+  /** Whether the catalogue was lost and made again since: its numbers then mean other artworks. */
+  async function isMadeAnew(): Promise<boolean> {
+    return last !== null && (await store.artworks.find(last.id))?.name !== last.name;
+  }
+
+  function forget(): void {
+    index = openArtworkIndex();
+    rasters.clear();
+    last = null;
+  }
+
   async function nearest(label: Descriptor, count: number): Promise<Candidate[]> {
-    await refresh();
+    // Two searches would take in the same rows.
+    await queue.run(refresh);
     return index.nearest(label, count);
   }
 
-  /** Null if the artwork cannot be read any more. */
+  /** Null if the artwork cannot be read any more. Throws where only the moment is wrong. */
   function rasterOf(artwork: number): Promise<KnownArtwork | null> {
     const raster = rasters.get(artwork) ?? makeRaster(artwork);
     rasters.delete(artwork);

@@ -4,8 +4,8 @@ import type { Store } from '../../store/store.ts';
 import type { NewArtwork } from '../../store/tables/artworks.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { isGivenUp } from './artwork-faults.ts';
 import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
-import { readIfWhole } from './stored-picture.ts';
 
 /** How often the station looks for records whose artwork is not in the catalogue. Looking takes under a millisecond. */
 const EVERY_MS = 5000;
@@ -27,13 +27,15 @@ export type Catalogue = ReturnType<typeof openCatalogue>;
 /** The catalogue of artworks: every artwork that a label shows is described once, so that photographs of it are recognised. */
 export function openCatalogue({ store, pool, log }: CatalogueOptions) {
   const stop = new AbortController();
+  const describe = createDescriber({ store, pool });
   let working: Promise<void> | null = null;
 
   function catchUp(): Promise<void> {
-    working ??= describeAll({ store, pool }, stop.signal)
+    working ??= describeAll({ store, describe }, stop.signal)
       .catch((error: unknown) => {
-        // While the store is away, or full, labels are read without the newest artworks.
-        if (stop.signal.aborted || error instanceof AppError) return;
+        // While the store is away or full, or the threads are busy, labels are read without the newest artworks.
+        const passes = error instanceof AppError && error.code !== 'internal';
+        if (stop.signal.aborted || passes) return;
         log.error({ err: error }, 'The catalogue of artworks failed. It is tried again in some seconds.');
       })
       .finally(() => {
@@ -54,7 +56,10 @@ export function openCatalogue({ store, pool, log }: CatalogueOptions) {
   };
 }
 
-type Parts = Pick<CatalogueOptions, 'store' | 'pool'>;
+interface Parts {
+  readonly store: Store;
+  readonly describe: ReturnType<typeof createDescriber>;
+}
 
 async function describeAll(parts: Parts, signal: AbortSignal): Promise<void> {
   const { leases, records } = parts.store;
@@ -76,21 +81,30 @@ async function reached({ artworks, kept }: Store): Promise<number> {
 }
 
 /** Gives the last record that was looked at, or null where there are no more. */
-async function describeNext(parts: Parts, upTo: number, signal: AbortSignal): Promise<number | null> {
-  const { store } = parts;
+async function describeNext({ store, describe }: Parts, upTo: number, signal: AbortSignal): Promise<number | null> {
   const records = await store.records.originalsAfter(upTo, AT_ONCE);
   const last = records.at(-1)?.seq;
   if (last === undefined) return null;
   const rows: NewArtwork[] = [];
-  for (const artwork of await newArtworks(store, records)) {
-    const descriptor = await describe(parts, artwork, signal);
-    if (descriptor) rows.push(rowOf(artwork, descriptor));
+  try {
+    for (const artwork of await newArtworks(store, records)) {
+      const descriptor = await describe(artwork, signal);
+      if (descriptor) rows.push(rowOf(artwork, descriptor));
+    }
+  } catch (error) {
+    // The records are looked at again later. What is described by then is known.
+    await store.change((tables) => addAll(tables, rows));
+    throw error;
   }
-  await store.change(async ({ artworks, kept }) => {
-    for (const row of rows) await artworks.add(row);
-    await kept.set(UPTO, last);
+  await store.change(async (tables) => {
+    await addAll(tables, rows);
+    await tables.kept.set(UPTO, last);
   });
   return last;
+}
+
+async function addAll({ artworks }: Pick<Store, 'artworks'>, rows: readonly NewArtwork[]): Promise<void> {
+  for (const row of rows) await artworks.add(row);
 }
 
 async function newArtworks(store: Store, records: readonly { readonly record: RecordRow }[]): Promise<ShownArtwork[]> {
@@ -102,16 +116,30 @@ async function newArtworks(store: Store, records: readonly { readonly record: Re
   return [...found.values()];
 }
 
-/** Null if the artwork cannot be read, or is too large for a thread: its labels are read without it. */
-async function describe({ store, pool }: Parts, { picture, size, fit }: ShownArtwork, signal: AbortSignal) {
-  const bytes = await readIfWhole(store.pictures, picture);
-  if (!bytes) return null;
-  try {
-    return await pool.run('describeArtwork', { bytes, size, fit }, { signal });
-  } catch (error) {
-    if (signal.aborted || !(error instanceof AppError)) throw error;
-    return null;
-  }
+function createDescriber({ store, pool }: Pick<CatalogueOptions, 'store' | 'pool'>) {
+  /** Failed attempts, by the names of artworks. */
+  const attempts = new Map<string, number>();
+
+  /**
+   * Null if the artwork is lost or damaged, or too large for a thread: its labels are read without it. Throws where only the
+   * moment is wrong.
+   */
+  return async function describe({ name, picture, size, fit }: ShownArtwork, signal: AbortSignal) {
+    try {
+      const bytes = await store.pictures.read(picture);
+      const descriptor = await pool.run('describeArtwork', { bytes, size, fit }, { signal });
+      attempts.delete(name);
+      return descriptor;
+    } catch (error) {
+      const failed = (attempts.get(name) ?? 0) + 1;
+      if (signal.aborted || !isGivenUp(error, failed)) {
+        attempts.set(name, failed);
+        throw error;
+      }
+      attempts.delete(name);
+      return null;
+    }
+  };
 }
 
 function rowOf({ name, picture, size, fit }: ShownArtwork, descriptor: Int8Array): NewArtwork {

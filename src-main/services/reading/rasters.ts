@@ -1,27 +1,27 @@
-import { AppError } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { Pictures } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { isOfThePicture } from './artwork-faults.ts';
 import type { ShownArtwork } from './shown-artwork.ts';
-import { readIfWhole } from './stored-picture.ts';
 
 interface RasterOptions {
   readonly store: { readonly pictures: Pick<Pictures, 'read'> };
   readonly pool: Pool<Tasks>;
 }
 
-/** Null if the artwork cannot be read, or is too large for a thread: its labels are read without it. */
+/**
+ * Null if the artwork is lost or damaged, or too large for a thread: its labels are read without it. Throws where only the
+ * moment is wrong, so that nobody remembers the artwork as one that cannot be read.
+ */
 export async function knowArtwork(
   { store, pool }: RasterOptions,
   { picture, size, fit }: ShownArtwork,
 ): Promise<KnownArtwork | null> {
-  const bytes = await readIfWhole(store.pictures, picture);
-  if (!bytes) return null;
   try {
-    return await pool.run('knowArtwork', { bytes, size, fit });
+    return await pool.run('knowArtwork', { bytes: await store.pictures.read(picture), size, fit });
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (isOfThePicture(error)) return null;
     throw error;
   }
 }

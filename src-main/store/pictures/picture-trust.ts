@@ -7,6 +7,9 @@ import { missingOn, type Shelf } from './shelves.ts';
 
 export type PictureTrust = ReturnType<typeof createPictureTrust>;
 
+/** The file of a picture is missing, or holds other bytes: waiting does not bring it back. */
+export class LostPicture extends AppError {}
+
 /** The most files that are remembered, which takes about ten megabytes. */
 const MOST_KNOWN = 50_000;
 
@@ -27,7 +30,7 @@ export function createPictureTrust(where = 'in the data folder') {
   function fault(ref: PictureRef, kind: 'missing' | 'damaged', how: string, cause?: unknown): AppError {
     faults.set(ref.hash, kind);
     const text = `The file of the picture ${pictureName(ref)} ${how}. Take it from a backup.`;
-    return new AppError('store_unusable', text, { cause });
+    return new LostPicture('store_unusable', text, { cause });
   }
 
   /** The error for a file that holds other bytes. */

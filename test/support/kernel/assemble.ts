@@ -12,8 +12,8 @@ export interface Assembly {
   readonly name: string;
 }
 
-/** The inner loops of marking, and those of whitening. */
-export const ASSEMBLIES: readonly Assembly[] = ['kernel', 'planes'].map((name) => ({
+/** The inner loops of marking, those of whitening, and the products of descriptors. */
+export const ASSEMBLIES: readonly Assembly[] = ['kernel', 'planes', 'products'].map((name) => ({
   source: join(ENGINE, `${name}.wat`),
   file: join(ENGINE, `${name}-bytes.ts`),
   name,

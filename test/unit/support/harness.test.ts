@@ -1,13 +1,20 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { describeArtwork } from '../../../src-main/engine/known-artwork/describe.ts';
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { chanceOfAtMost, shareBounds, unseenBound } from '../../robustness/bounds.ts';
+import { nameOfRun, planTasks, trialsOfKinds } from '../../robustness/choice.ts';
 import type { Engine } from '../../robustness/engine.ts';
 import { makeLabels } from '../../robustness/label.ts';
+import { fileOfOthers } from '../../robustness/other-artworks.ts';
 import { gather, writeReport } from '../../robustness/report.ts';
-import type { Outcome, Row } from '../../robustness/row.ts';
+import { askedOf, type Outcome, type Row, trialsOf } from '../../robustness/row.ts';
 import { ROWS } from '../../robustness/rows.ts';
 import { SILENT_ROWS } from '../../robustness/silent-rows.ts';
 import { runTrial } from '../../robustness/trial.ts';
+import { COVER_KINDS } from '../../support/covers/covers.ts';
 
 /** Engines that answer without looking: the harness must see through each of them. */
 function planted(answer: (message: string) => string | null): Engine {
@@ -95,10 +102,65 @@ describe('the harness', () => {
 });
 
 test('the table asks for as many trials as its figures need', () => {
-  for (const { least, trials, name } of ROWS)
-    expect(trials, name).toBeGreaterThanOrEqual(least === 0.99 && name === 'photo' ? 300 : 150);
+  for (const mode of ['blind', 'station'] as const) {
+    for (const one of ROWS)
+      expect(trialsOf(one, mode), one.name).toBeGreaterThanOrEqual((one.least?.[mode] ?? 0) >= 0.99 ? 300 : 150);
+  }
   const silent = SILENT_ROWS.filter((r) => r.least === null).reduce((sum, r) => sum + r.trials, 0);
   expect(silent).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a row is judged by what is asked of its reader, and busy artwork alone by a little less', () => {
+  const far = row('photo-500');
+  const outcomes = Array.from({ length: 100 }, (_, index): Outcome => {
+    return { row: far.name, index, judgement: index < 80 ? 'read' : 'miss', tags: {}, decodeMs: 1 };
+  });
+  const [blind] = gather([far], outcomes, 'blind');
+  const [station] = gather([far], outcomes, 'station');
+  expect([blind.asked, blind.holds, station.asked, station.holds]).toEqual([0.7, true, 0.88, false]);
+  expect(askedOf(far, 'blind', ['busy'])).toBeCloseTo(0.65);
+  expect(askedOf(far, 'station', ['busy'])).toBeCloseTo(0.87);
+  expect(askedOf(row('silent-patterns'), 'station')).toBeNull();
+});
+
+test('outcomes of runs that differ in what they read or judge are never put together', () => {
+  const run = { mode: 'blind', base: 1, strength: 'balanced', artworks: 10, ids: 20, kinds: [] } as const;
+  const others = [
+    run,
+    { ...run, mode: 'station' },
+    { ...run, mode: 'station', artworks: 11 },
+    { ...run, mode: 'station', ids: 21 },
+    { ...run, base: 2 },
+    { ...run, strength: 'strong' },
+    { ...run, kinds: ['busy'] },
+  ] as const;
+  expect(new Set(others.map(nameOfRun)).size).toBe(others.length);
+});
+
+test('only the wanted kinds of artwork are tried, and nothing that was done before', () => {
+  expect(trialsOfKinds([], 3)).toEqual([0, 1, 2]);
+  const busy = trialsOfKinds(['busy'], 3);
+  expect(busy.map((index) => COVER_KINDS[index % COVER_KINDS.length])).toEqual(['busy', 'busy', 'busy']);
+  expect(() => trialsOfKinds(['bussy'], 3)).toThrow('no kinds bussy');
+  const wanted = { mode: 'blind', kinds: ['busy'], trials: 2 } as const;
+  const done = new Set([`none/${busy[0]}`]);
+  expect(planTasks([row('none'), row('grey')], { ...wanted, done })).toEqual([
+    { index: busy[0], rows: ['grey'] },
+    { index: busy[1], rows: ['none', 'grey'] },
+  ]);
+});
+
+test('descriptors of another form are kept in another file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-artworks-'));
+  try {
+    const file = fileOfOthers(folder, 2);
+    expect(fileOfOthers(folder, 2)).toBe(file);
+    const changed = (picture: Rgb) => describeArtwork(picture).map((value) => -value);
+    expect(fileOfOthers(folder, 2, changed)).not.toBe(file);
+    expect(readFileSync(file)).not.toEqual(readFileSync(fileOfOthers(folder, 2, changed)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('bounds are those of the textbooks', () => {
