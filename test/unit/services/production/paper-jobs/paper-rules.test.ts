@@ -16,7 +16,7 @@ import type { PaperJobRow } from '../../../../../src-main/store/rows.ts';
 const [PENDING, PROCESSING, STOPPED, CANCELLED, ABORTED, COMPLETED] = [3, 5, 6, 7, 8, 9];
 
 /** Three sheets at a printer that counts. */
-function job(more: Partial<PaperJobRow> = {}, queue = false): PaperJobRow {
+function job(more: Partial<Record<keyof PaperJobRow, unknown>> = {}, queue = false): PaperJobRow {
   const kept = {
     ...{ id: 4, batch_id: 2, print: 1, sheets: [5, 6, 7], follows: null, state: 'sent', asks: false, counted: null },
     ...{ reasons: [], came_out: null, answered_by: null, trouble: null, job_uuid: null, job_name: 'Twinmark 4' },
