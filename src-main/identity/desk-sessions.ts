@@ -44,7 +44,7 @@ export type DeskSessions = ReturnType<typeof createDeskSessions>;
 
 /**
  * Windows at the desk. Only hashes of keys and tokens are held, so that a dump of memory opens nothing. `time` never runs
- * backwards, over restarts neither. Without `file` the windows end with the process.
+ * backwards, not even from one start to the next. Without `file` the windows end with the process.
  */
 export function createDeskSessions(time: () => number, file?: KeptWindows, limits: SessionLimits = USUAL_LIMITS) {
   const launchKeys = createLaunchKeys(time);

@@ -12,7 +12,7 @@ export interface PageOrder {
   readonly limits: ImageLimits;
 }
 
-/** What the threads do that files of vectors are drawn in: of pages, and of letters. */
+/** The tasks of the threads that draw vector files: PDF and SVG pages, and fonts. */
 export const vectorTasks = {
   openVector: ({ bytes, page, limits }: PageOrder) => openVector(bytes, page, limits),
 

@@ -1,16 +1,21 @@
 // Files and folders that a page of the documents names.
+import { floors } from './arrows.ts';
 
 /** Folders in which the paths of the pages begin; the roots of the sources are left out there. */
 const FOLDERS = [
   ...['src-main', 'src-shared', 'src-renderer', 'test', 'bin', 'contracts', 'docs', 'resources'],
   ...['app', 'chain', 'cli', 'demo', 'desktop', 'electron', 'engine', 'events', 'files', 'identity', 'imaging'],
-  ...['server', 'services', 'spreadsheets', 'store', 'workers'],
-  ...['api', 'camera', 'components', 'features', 'frame', 'handheld', 'state', 'styles'],
+  ...['labels', 'paper', 'server', 'services', 'spreadsheets', 'store', 'workers'],
+  ...['api', 'camera', 'components', 'features', 'frame', 'handheld', 'languages', 'state', 'styles'],
 ];
-const SOURCES = ['src-main', 'src-renderer'];
+/** The rooms of the large folders: a page that speaks of one of these may leave its folder out. */
+const ROOMS = Object.values(floors)
+  .flat()
+  .flatMap((room) => (room.includes('/') ? [room.slice(0, room.indexOf('/'))] : []));
+const SOURCES = ['src-main/', 'src-renderer/', ...Object.keys(floors)];
 
 /** Where a folder's name begins no path: in /api/…, and after a dot or a hyphen. */
-const PATH = new RegExp(`(?<![\\w/.-])(?:${FOLDERS.join('|')})/[\\w./-]*\\w`, 'g');
+const PATH = new RegExp(`(?<![\\w/.-])(?:${[...FOLDERS, ...ROOMS].join('|')})/[\\w./-]*\\w`, 'g');
 const FILE_ALONE = /`([\w.-]+\.(?:ts|tsx|mjs|wat))`/g;
 
 export function placesNamedIn(page: string): string[] {
@@ -25,7 +30,7 @@ export function missingPlaces(page: string, files: readonly string[]): string[] 
   const names = new Set(files.map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const isThere = (place: string) =>
     place.includes('/')
-      ? ['', ...SOURCES.map((source) => `${source}/`)].some((from) => places.has(from + place))
+      ? ['', ...SOURCES].some((from) => places.has(from + place))
       : names.has(place);
   return placesNamedIn(page).filter((place) => !isThere(place));
 }

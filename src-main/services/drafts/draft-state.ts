@@ -55,7 +55,7 @@ export interface DraftState {
   readonly done: readonly number[];
   /** Rows that are left, for lists. */
   readonly rows: number;
-  /** A batch is about to be planned: its owner, and the number that it will be over. */
+  /** Set while a batch is being planned: its owner, and `after`, the highest number of a batch before it. */
   readonly making: { readonly after: number; readonly owner: number | null } | null;
   /** The batch that was made of the draft, as long as nothing was changed since. */
   readonly made: number | null;

@@ -21,7 +21,7 @@ export function createJobOrders(options: JobOrdersOptions) {
   const { kept, drafts, clock } = options;
   const turns = createSerialQueue();
 
-  /** Gives the job: the one of before where the order was given before. Throws what is wrong with the order, and keeps nothing of it. */
+  /** Makes a job of the order, or finds that of an order given before. Throws for a wrong order, and keeps none of it. */
   function take(caller: Caller, order: JobOrder): Promise<KeptJob> {
     return turns.run(async () => {
       const before = await kept.ofKey(order.key);

@@ -1,4 +1,4 @@
-// The files of an order as an order. They come from others: what they may hold is bounded before they are read.
+// Reads an order out of its files. Other people write these files, so their sizes are checked before they are read.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Check } from 'typebox/value';

@@ -1,7 +1,7 @@
-/** Of `pdf` and `svg` artwork was drawn; `ttf` and `otf` are fonts. */
+/** `pdf` and `svg` are files from which artwork was drawn; `ttf` and `otf` are fonts. */
 const TYPES = ['png', 'jpeg', 'webp', 'tiff', 'pdf', 'svg', 'ttf', 'otf'] as const;
 
-/** A stored picture, or another file that rows name. Its content gives it its name. */
+/** A stored picture, or another file that rows name. It is named after the hash of its content. */
 export interface PictureRef {
   /** SHA-256 of the file, in hexadecimal. */
   readonly hash: string;

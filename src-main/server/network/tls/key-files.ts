@@ -34,7 +34,7 @@ export async function writePair(folder: string, name: string, { key, cert }: Key
   await syncNames(dirname(folder));
 }
 
-/** Gives a file its name that a kill kept from it. Replaces nothing. */
+/** Gives a file its final name where a kill came before that. Never replaces a file that has the name. */
 export async function finishPair(folder: string, name: string): Promise<void> {
   const unnamed = unnamedOf(folder, name);
   if (unnamed === null) return;

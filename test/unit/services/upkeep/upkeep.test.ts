@@ -46,7 +46,9 @@ function dailyCopies(): string[] {
   const folder = join(lab.folder, 'backups');
   return existsSync(folder) ? readdirSync(folder) : [];
 }
-const done = () => vi.waitUntil(async () => (await kept()) === new Date(now).toISOString(), { timeout: 120_000 });
+/** The timers are the test's, so `expect.poll` would wait for ever. */
+const until = (isSo: () => boolean | Promise<boolean>) => vi.waitUntil(isSo, { timeout: 120_000 });
+const done = () => until(async () => (await kept()) === new Date(now).toISOString());
 
 it('forgets answers to repeated requests after 30 days, and the station starts on as before', async () => {
   const { id } = await store.users.ensure('urn:test', 'owner');
@@ -83,7 +85,7 @@ it('is done once a day, however often the station starts', async () => {
 it('a stop does not wait for it, and the next start does it', async () => {
   const endless = (signal?: AbortSignal) =>
     new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-  await run(() => vi.waitUntil(() => runs === 1), endless);
+  await run(() => until(() => runs === 1), endless);
   expect([await kept(), failures]).toEqual([null, []]);
   await run(done);
   expect(runs).toBe(2);
@@ -91,7 +93,7 @@ it('a stop does not wait for it, and the next start does it', async () => {
 
 it('that a move of the records keeps up is no failure, and is done after it', async () => {
   const held = await store.holdChanges();
-  await run(() => vi.waitUntil(() => runs === 1));
+  await run(() => until(() => runs === 1));
   expect([await kept(), failures]).toEqual([null, []]);
   held.end();
   await run(done);
@@ -100,7 +102,7 @@ it('that a move of the records keeps up is no failure, and is done after it', as
 
 it('that fails is told, and not kept as done', async () => {
   await run(
-    () => vi.waitUntil(() => failures.length === 1),
+    () => until(() => failures.length === 1),
     async () => {
       throw new Error('no disk');
     },
