@@ -110,11 +110,11 @@ describe('the end of a job', () => {
   });
 
   it('whose data never arrived whole frees its labels where the printer counted nothing, and there alone', () => {
-    const after = (state: number, counted: number | null) => afterCancelledSending(job(), word(state, { counted }));
-    expect(after(CANCELLED, 0)).toMatchObject({ state: 'failed', asks: false, came_out: [], answered_by: 'printer' });
-    expect(after(CANCELLED, 1)).toMatchObject({ state: 'cancelled', asks: true });
-    expect(after(CANCELLED, null)).toMatchObject({ state: 'cancelled', asks: true });
-    expect(after(COMPLETED, 0)).toMatchObject({ state: 'done', asks: true });
+    const endOf = (state: number, counted: number | null) => afterCancelledSending(job(), word(state, { counted }));
+    expect(endOf(CANCELLED, 0)).toMatchObject({ state: 'failed', asks: false, came_out: [], answered_by: 'printer' });
+    expect(endOf(CANCELLED, 1)).toMatchObject({ state: 'cancelled', asks: true });
+    expect(endOf(CANCELLED, null)).toMatchObject({ state: 'cancelled', asks: true });
+    expect(endOf(COMPLETED, 0)).toMatchObject({ state: 'done', asks: true });
     expect(afterCancelledSending(job(), null)).toEqual(lost());
   });
 });
