@@ -1,14 +1,16 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '../label-store.ts';
-import { CornerPicker } from '../parts/CornerPicker.tsx';
-import { FoundList } from '../parts/FoundList.tsx';
+import { later } from '../parts/later.ts';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { ResultCard } from '../parts/ResultCard.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
 import type { Photo } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
+
+const CornerPicker = later(async () => (await import('../parts/CornerPicker.tsx')).CornerPicker);
+const FoundList = later(async () => (await import('../parts/FoundList.tsx')).FoundList);
 
 /** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {
@@ -17,18 +19,18 @@ export function LabelScreen() {
     // After a reload there is no label any more.
     if (label.kind === 'none') navigate('/home');
   }, [label.kind]);
-  return <div className="label-screen">{label.kind !== 'none' && <Outcome label={label} />}</div>;
+  return (
+    <div className="label-screen">
+      <Suspense fallback={null}>{label.kind !== 'none' && <Outcome label={label} />}</Suspense>
+    </div>
+  );
 }
 
 function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
   const t = useHandheldWords();
   switch (label.kind) {
     case 'reading':
-      return (
-        <p role="status" className="reading">
-          {t.reading}
-        </p>
-      );
+      return <BeingRead photo={label.photo} />;
     case 'found':
       return <ResultCard {...label} />;
     case 'copy':
@@ -68,6 +70,22 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
         </>
       );
   }
+}
+
+/** A slow network must hold nobody up: the photograph may wait in the queue, and the next label comes. */
+function BeingRead({ photo }: { photo: Photo | null }) {
+  const t = useHandheldWords();
+  return (
+    <>
+      <p role="status" className="reading">
+        {t.reading}
+      </p>
+      {photo && <KeepPhoto photo={photo} />}
+      <button type="button" className="big" onClick={leave}>
+        {t.cancel}
+      </button>
+    </>
+  );
 }
 
 export function Next() {
