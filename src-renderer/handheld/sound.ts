@@ -46,7 +46,7 @@ export function playTone(outcome: Outcome): void {
   navigator.vibrate?.([...buzz]);
   wakeSound().then((context) => {
     if (performance.now() - asked < LATE_MS) sound(context, pitches);
-  }, reportError);
+  }, (error: unknown) => reportError(error));
 }
 
 function sound(context: AudioContext, pitches: readonly number[]): void {
