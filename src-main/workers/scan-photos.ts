@@ -8,10 +8,10 @@ import { quadArea } from '../engine/numeric/geometry.ts';
 import type { Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
-import type { Detection, Sight } from '../engine/read/detection.ts';
+import type { Detection } from '../engine/read/detection.ts';
 import type { FrameBits } from '../engine/read/frame-bits.ts';
 import { type Capture, type OpenReading, openReading, readPhotos } from '../engine/read/read-photos.ts';
-import { needsCloserLook, scaled, smallOutlines, usefulScale } from '../engine/read/scan-plan.ts';
+import { inFile, needsCloserLook, type Scales, scaled, smallOutlines, usefulScale } from '../engine/read/scan-plan.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -160,12 +160,6 @@ function prepare({ bytes, corners }: ScanPhoto, limits?: ImageLimits): Prepared 
 /** The first pass searches for outlines; the closer one reads small labels at full size, in the outlines that were found. */
 type Pass = 'search' | 'closer';
 
-/** How many pixels of a decoded photograph lie along one pixel of the file. */
-interface Scales {
-  readonly scaleX: number;
-  readonly scaleY: number;
-}
-
 interface Reading extends Scales {
   readonly capture: Capture;
   /** In pixels of the file. */
@@ -218,17 +212,6 @@ async function readUntilFound(
 
 function gainedInFiles(reading: OpenReading, scales: readonly Scales[]): FrameBits[] {
   return reading.gained().map((frame) => ({ ...frame, sight: inFile(frame.sight, scales[frame.photo]) }));
-}
-
-/** What was seen, in pixels of the file. */
-function inFile<S extends Sight>(sight: S, { scaleX, scaleY }: Scales): S {
-  const { corners, part, measures } = sight;
-  return {
-    ...sight,
-    corners: corners && scaled(corners, 1 / scaleX, 1 / scaleY),
-    part: part && scaled(part, 1 / scaleX, 1 / scaleY),
-    measures: measures && { ...measures, cellPixels: measures.cellPixels / scaleX },
-  };
 }
 
 function isWorthACloserLook(photo: Prepared): boolean {

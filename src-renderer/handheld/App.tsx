@@ -5,8 +5,6 @@ import { useApp } from './app-store.ts';
 import { Frame } from './Frame.tsx';
 import { useHandheld } from './handheld-context.ts';
 import { HomeScreen } from './screens/HomeScreen.tsx';
-import { LabelScreen } from './screens/LabelScreen.tsx';
-import { QueueScreen } from './screens/QueueScreen.tsx';
 import { useHandheldWords } from './words.ts';
 
 // What the first screen does not need comes after it.
@@ -14,6 +12,10 @@ const CameraScreen = later(async () => (await import('./screens/CameraScreen.tsx
 const CertificateScreen = later(async () => (await import('./screens/CertificateScreen.tsx')).CertificateScreen);
 const ListScreen = later(async () => (await import('./screens/ListScreen.tsx')).ListScreen);
 const PairScreen = later(async () => (await import('./screens/PairScreen.tsx')).PairScreen);
+const loadLabel = async () => (await import('./screens/LabelScreen.tsx')).LabelScreen;
+const LabelScreen = later(loadLabel);
+const loadQueue = async () => (await import('./screens/QueueScreen.tsx')).QueueScreen;
+const QueueScreen = later(loadQueue);
 const SettingsScreen = later(async () => (await import('./screens/SettingsScreen.tsx')).SettingsScreen);
 
 function later(load: () => Promise<ComponentType>): ComponentType {
@@ -36,6 +38,10 @@ export function App() {
   const language = useLanguage((state) => state.language);
   const ready = useApp((state) => state.ready);
   useKeepingUp();
+  useEffect(() => {
+    // At once after the first screen: they are opened when the station is gone, too. If this fails, the screen says so.
+    for (const load of [loadLabel, loadQueue]) load().catch(() => undefined);
+  }, []);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { linkTo } from '../state/route.ts';
 import { useFormats } from '../words/formats.ts';
 import { useApp } from './app-store.ts';
+import { Flash } from './parts/Flash.tsx';
 import { Icon } from './parts/Icon.tsx';
 import { KeyField } from './parts/KeyField.tsx';
 import { StatusLine } from './parts/StatusLine.tsx';
@@ -16,6 +17,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
   const waiting = useApp((state) => state.queue.filter((item) => item.state !== 'sent').length);
   return (
     <>
+      <Flash />
       <header>
         <StatusLine />
       </header>

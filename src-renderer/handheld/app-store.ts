@@ -9,6 +9,12 @@ import { type CopyState, EMPTY_COPY } from './sync.ts';
 
 export type Tier = 'photo' | 'live';
 
+interface RefusedList {
+  readonly key: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
 interface AppState {
   /** False until the data on the device was read. */
   readonly ready: boolean;
@@ -34,8 +40,8 @@ interface AppState {
   readonly sounds: boolean;
   /** The list that is being checked off. */
   readonly list: OpenList | null;
-  /** What of all lists the station does not have, and why it refused one. Null where there is no list. */
-  readonly lists: { readonly unsent: number; readonly refused: string | null } | null;
+  /** What of all lists the station does not have, and the first one that it refused. Null where there is no list. */
+  readonly lists: { readonly unsent: number; readonly refused: RefusedList | null } | null;
 }
 
 export const useApp = create<AppState>()(() => ({

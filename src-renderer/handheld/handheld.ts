@@ -4,7 +4,7 @@ import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
 import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';
-import { existing, lookUp, templateOf } from './look-up.ts';
+import { existing, type Found, lookUp, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
 import { openDatabase } from './offline-records/database.ts';
 import { hasLists, readMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
@@ -76,7 +76,7 @@ function handheldOf(parts: Parts) {
       if (reply.kind === 'done') void keepUp();
       return reply;
     },
-    lookUp: (id: string) => lookUp(parts, id),
+    lookUp: (id: string, late: (found: Found) => void) => lookUp(parts, id, late),
     existing: (ids: readonly string[]) => existing(parts, ids),
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
@@ -85,7 +85,7 @@ function handheldOf(parts: Parts) {
     now: clock.now,
     wakeReader: () => reading.wake(),
     /** What reading live needs. */
-    liveParts: livePartsOf(parts, reading),
+    liveParts: livePartsOf(parts, reading, keepUp),
     /** Counts a scan, now or when the station answers again. Returns its client_scan_id. */
     count: (id: string) => add({ id, photo: null, counts: true }),
     /** Keeps a photograph until the station answers again and reads it. False if the device has no room for it. */
@@ -125,6 +125,9 @@ function listCallsOf({ lists }: Parts, keepUp: () => Promise<void>) {
       await (await lists()).tryAgain();
       void keepUp();
     },
+    async discardList(key: string): Promise<void> {
+      await (await lists()).discard(key);
+    },
     /** Ticks a label off, if a list is being checked off. */
     async tickOff(id: string, photo: () => Promise<Blob | null>): Promise<void> {
       const { list } = useApp.getState();
@@ -133,7 +136,15 @@ function listCallsOf({ lists }: Parts, keepUp: () => Promise<void>) {
   };
 }
 
-function livePartsOf({ records, station }: Parts, reading: PageReading) {
-  const askStation = async (photo: Blob, corners?: Corners) => noted(await station.read(photo, corners));
+/** The time limit of a live frame at the station, in milliseconds. Nothing waits for it but the next frame for the station. */
+const LIVE_READ_MS = 15_000;
+
+function livePartsOf({ records, station }: Parts, reading: PageReading, keepUp: () => Promise<void>) {
+  const askStation = async (photo: Blob, corners?: Corners) => {
+    const reply = noted(await station.read(photo, corners, LIVE_READ_MS));
+    // It may be busy with photographs alone. Whether it is there, it says at once.
+    if (reply.kind === 'later') void keepUp();
+    return reply;
+  };
   return { reading, records, askStation };
 }

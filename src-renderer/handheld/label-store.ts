@@ -10,14 +10,14 @@ import type { Found } from './look-up.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
-import { playTone } from './sound.ts';
+import { type Outcome, playTone } from './sound.ts';
 import type { Corners, Reading } from './station.ts';
 
 /** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
 export type Counting = { readonly id: string } | 'no-room' | null;
 
 /** By languages. */
-type CodeSentences = Readonly<Record<Language, string>>;
+export type CodeSentences = Readonly<Record<Language, string>>;
 
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
@@ -82,11 +82,25 @@ async function finish(
   photo: Photo | null,
 ): Promise<void> {
   await handheld.tickOff(id, async () => photo?.blob ?? null);
-  const found = await handheld.lookUp(id);
+  let label: Extract<LabelState, { kind: 'found' }> | null = null;
+  let newer: Found | null = null;
+  const first = await handheld.lookUp(id, (late) => {
+    newer = late;
+    if (label) correct(label, late);
+  });
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
-  const counts = useApp.getState().counts && found.kind !== 'unknown';
+  const counts = useApp.getState().counts && first.kind !== 'unknown';
   const scan = counts ? await handheld.count(id) : null;
-  if (show({ kind: 'found', found, seen, scan })) tell(found, seen);
+  label = { kind: 'found', found: newer ?? first, seen, scan };
+  if (show(label)) playTone(toneOf(label));
+}
+
+/** The station answers after the copy did: what it says counts, with another tone if it is another verdict. */
+function correct(label: Extract<LabelState, { kind: 'found' }>, found: Found): void {
+  if (useLabel.getState().label !== label) return;
+  const corrected = { ...label, found };
+  useLabel.setState({ label: corrected });
+  if (toneOf(corrected) !== toneOf(label)) playTone(toneOf(corrected));
 }
 
 export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
@@ -106,11 +120,17 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
 }
 
 /** The words come when they are needed, which is seldom: the first screen is small. */
-async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
+export async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
   if (contradictions.length === 0) return null;
-  const { contradictionSentence } = await import('../../src-shared/label-code-words.ts');
+  const { contradictionSentence } = await import('../../src-shared/label-code-words.ts').catch(noSentences);
   const said = (language: Language) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
   return Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, string>;
+}
+
+/** The words were not kept, and the station is gone: that a code is wrong is said all the same. */
+function noSentences(error: unknown) {
+  reportError(error);
+  return { contradictionSentence: () => '' };
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {
@@ -145,8 +165,8 @@ export function isOut({ label_status }: Card): boolean {
   return label_status === 'voided' || label_status === 'rejected';
 }
 
-function tell(found: Found, seen: SeenMark | null): void {
-  if (seen?.wrongCode) playTone('void');
-  else if (found.kind !== 'record') playTone('unknown');
-  else playTone(isOut(found.card) ? 'void' : 'found');
+function toneOf({ found, seen }: Extract<LabelState, { kind: 'found' }>): Outcome {
+  if (seen?.wrongCode) return 'void';
+  if (found.kind !== 'record') return 'unknown';
+  return isOut(found.card) ? 'void' : 'found';
 }

@@ -2,6 +2,7 @@
 import type { Card, Template } from '../../src-shared/model.ts';
 import { useApp } from './app-store.ts';
 import { noted } from './noting.ts';
+import { pause } from './pause.ts';
 import type { Reply } from './queue.ts';
 import { forgetAll, type Parts } from './upkeep.ts';
 
@@ -13,18 +14,36 @@ export type Found =
   /** The station does not answer, and the copy does not have the record. */
   | { readonly kind: 'not-here'; readonly id: string };
 
-/** Milliseconds before the copy answers in place of the station: a shop-floor network fails now and then for a moment. */
-const LOOK_UP_MS = 2500;
+/** Milliseconds before the copy answers in place of the station, whose answer is still awaited beside it. */
+const BESIDE_MS = 500;
+/** The time limit of a question to a station that did not answer the last one. */
+const AWAY_MS = 2500;
 
-export async function lookUp(parts: Parts, id: string): Promise<Found> {
+/**
+ * `late` is called if the copy answered first and the station answers after it. A station that is away is not asked for what the copy
+ * has: upkeep tells when it is back.
+ */
+export async function lookUp(parts: Parts, id: string, late: (found: Found) => void): Promise<Found> {
   const { records, station } = parts;
-  const asked = station.record(id).then(noted);
-  const kept = await records.find(id);
-  const reply = await (kept ? Promise.race([asked, later(LOOK_UP_MS)]) : asked);
+  const isAway = useApp.getState().contact === 'away';
+  const ask = () => station.record(id, isAway ? AWAY_MS : undefined).then((reply) => told(parts, id, noted(reply)));
+  const near = isAway ? null : ask();
+  const card = await records.find(id);
+  if (!card) return (await (near ?? ask())) ?? { kind: 'not-here', id };
+  const kept: Found = { kind: 'record', card, from: 'copy' };
+  if (!near) return kept;
+  const first = await Promise.race([near.then((found) => found ?? kept), pause(BESIDE_MS)]);
+  if (first) return first;
+  void near.then((found) => found && late(found));
+  return kept;
+}
+
+/** What the station's answer comes to. Null if there is none. */
+async function told(parts: Parts, id: string, reply: Reply<Card>): Promise<Found | null> {
   if (reply.kind === 'done') return { kind: 'record', card: reply.value, from: 'station' };
   if (reply.kind === 'refused' && reply.status === 404) return { kind: 'unknown', id };
-  if (reply.kind === 'unknown-key') await forgetAll(parts, true);
-  else if (kept) return { kind: 'record', card: kept, from: 'copy' };
+  if (reply.kind !== 'unknown-key') return null;
+  await forgetAll(parts, true);
   return { kind: 'not-here', id };
 }
 
@@ -43,8 +62,4 @@ export async function templateOf({ records, station }: Parts, id: string): Promi
   if (reply.kind !== 'done') return null;
   await records.keepTemplate(reply.value);
   return reply.value;
-}
-
-function later(ms: number): Promise<Reply<never>> {
-  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'later', status: null, seconds: null }), ms));
 }

@@ -1,4 +1,5 @@
 // Scans that wait for the station, in the order in which they were made.
+import type { Reading } from './station.ts';
 
 export type ItemState =
   | 'waiting'
@@ -10,6 +11,8 @@ export type ItemState =
   | 'unreadable'
   /** A photograph of a mark that was made under another key than the record of its ID. */
   | 'copy'
+  /** A photograph of a label whose codes contradict its record. The station has the scan. */
+  | 'wrong-code'
   /** The station failed at the scan several times. It waits for a person and does not hold up other scans. */
   | 'stuck';
 
@@ -29,6 +32,8 @@ export interface QueueItem {
   readonly status: number | null;
   /** True while it is sent, or if it was sent when the page ended. It may have arrived, so it cannot be discarded. */
   readonly underWay?: boolean;
+  /** Where codes on the photographed label contradict its record. */
+  readonly contradictions?: Reading['contradictions'];
   /** How often the station failed at it. */
   readonly tries?: number;
 }
@@ -51,8 +56,10 @@ export interface QueueStore {
   put(item: QueueItem): Promise<void>;
 }
 
-/** What a photograph came to: an ID, or the state that the item ends in. */
-export type PhotoRead = { readonly id: string } | { readonly end: 'unreadable' | 'copy' };
+/** What a photograph came to: an ID, with what its codes contradict, or the state that the item ends in. */
+export type PhotoRead =
+  | { readonly id: string; readonly contradictions: Reading['contradictions'] }
+  | { readonly end: 'unreadable' | 'copy' };
 
 export interface Uploads {
   readonly store: QueueStore;
@@ -98,19 +105,20 @@ export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
 async function deliver(
   first: QueueItem,
   { store, read, count }: Uploads,
-): Promise<{ readonly item: QueueItem; readonly reply: Reply<'sent' | 'unreadable' | 'copy'> }> {
+): Promise<{ readonly item: QueueItem; readonly reply: Reply<'sent' | 'wrong-code' | 'unreadable' | 'copy'> }> {
   let item = first;
   if (item.id === null && item.photo) {
     const reply = await read(item.photo);
     if (reply.kind !== 'done') return { item, reply };
     if ('end' in reply.value) return { item, reply: { kind: 'done', value: reply.value.end } };
     // From here on the item has an ID and no photograph: a second reading of the photograph could give another result.
-    item = { ...item, id: reply.value.id, photo: null };
+    const { id, contradictions } = reply.value;
+    item = { ...item, id, photo: null, ...(contradictions.length > 0 ? { contradictions } : {}) };
     await store.put(item);
   }
   const counted = item.id !== null && item.counts ? await count(item.id, item) : null;
   if (counted && counted.kind !== 'done') return { item, reply: counted };
-  return { item, reply: { kind: 'done', value: 'sent' } };
+  return { item, reply: { kind: 'done', value: item.contradictions ? 'wrong-code' : 'sent' } };
 }
 
 /** Whether the station fails at this scan only, which is so if it answers another request. */

@@ -3,6 +3,7 @@ import { numberOf } from '../../src-shared/id.ts';
 import { useApp } from './app-store.ts';
 import { noted } from './noting.ts';
 import type { Records } from './offline-records/records.ts';
+import { pause } from './pause.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { ReaderAnswer, Work } from './reader/messages.ts';
@@ -17,8 +18,8 @@ export type PhotoReading = Reading & {
 
 interface ReadingParts {
   readonly reader: Reader;
-  readonly records: Records;
-  readonly station: Station;
+  readonly records: Pick<Records, 'ids'>;
+  readonly station: Pick<Station, 'facts' | 'read'>;
 }
 
 /** IDs that are made known in one step. The reader answers in between. */
@@ -69,19 +70,46 @@ export function openReading({ reader, records, station }: ReadingParts) {
       await ask({ kind: 'warm-up' });
       await knowIds();
     },
-    /** What looks like a label is read here; the rest by the station, or here again if the station does not answer. */
+    /** What looks like a label is read here; the rest by the station, and beside it here again if the station takes long. */
     async photo(photo: Photo, corners?: Corners): Promise<Reply<PhotoReading>> {
       const isAway = useApp.getState().contact === 'away';
       if (isAway) await knowIds();
       const first = await readHere(photo, corners, isAway ? 'whole' : 'outlines');
       if (first) return { kind: 'done', value: first };
-      const reply = noted(await station.read(photo.blob, corners));
-      if (reply.kind === 'done') return { kind: 'done', value: { ...reply.value, here: false } };
-      if (reply.kind !== 'later' || isAway) return reply;
-      const second = await readHere(photo, corners, 'whole');
-      return second ? { kind: 'done', value: second } : reply;
+      if (isAway) return readThere(station, photo, corners, true);
+      const asked = readThere(station, photo, corners, false);
+      const soon = await Promise.race([asked, pause(BESIDE_MS)]);
+      return soon && soon.kind !== 'later' ? soon : firstOf(asked, readHere(photo, corners, 'whole'));
     },
   };
+}
+
+/** Milliseconds before the whole photograph is read here, too: a network may swallow what is sent. */
+const BESIDE_MS = 5000;
+/** The time limit of the question whether a station that was away is back. */
+const BACK_MS = 2000;
+const NO_ANSWER = { kind: 'later', status: null, seconds: null } as const;
+
+/** A station that is away is asked in short whether it is back. */
+async function readThere(
+  station: ReadingParts['station'],
+  { blob }: Photo,
+  corners: Corners | undefined,
+  isAway: boolean,
+): Promise<Reply<PhotoReading>> {
+  if (isAway && noted(await station.facts(BACK_MS)).kind !== 'done') return NO_ANSWER;
+  const reply = noted(await station.read(blob, corners));
+  return reply.kind === 'done' ? { kind: 'done', value: { ...reply.value, here: false } } : reply;
+}
+
+/** The station's answer, or what was read here if that comes first or the station gives none. */
+async function firstOf(
+  there: Promise<Reply<PhotoReading>>,
+  here: Promise<PhotoReading | null>,
+): Promise<Reply<PhotoReading>> {
+  const ifRead = here.then((read): Reply<PhotoReading> | null => read && { kind: 'done', value: read });
+  const ifAnswered = there.then(async (reply) => (reply.kind === 'later' ? ((await ifRead) ?? reply) : reply));
+  return Promise.race([ifAnswered, ifRead.then((read) => read ?? ifAnswered)]);
 }
 
 export type PageReading = ReturnType<typeof openReading>;

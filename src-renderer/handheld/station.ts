@@ -16,14 +16,15 @@ export type Reading = AnswerOf<'scan'>;
 export type Corners = readonly (readonly [number, number])[];
 
 export interface Station {
-  facts(): Promise<Reply<StationFacts>>;
+  /** `ms`: another time limit than the usual one, here and below. */
+  facts(ms?: number): Promise<Reply<StationFacts>>;
   pair(body: BodyOf<'pairDevice'>): Promise<Reply<AnswerOf<'pairDevice'>>>;
   reveal(body: BodyOf<'revealPairing'>): Promise<Reply<AnswerOf<'revealPairing'>>>;
   takeKey(body: BodyOf<'takeKey'>): Promise<Reply<AnswerOf<'takeKey'>>>;
   markKey(): Promise<Reply<AnswerOf<'takeMarkKey'>>>;
-  record(id: string): Promise<Reply<Card>>;
+  record(id: string, ms?: number): Promise<Reply<Card>>;
   template(id: string): Promise<Reply<Template>>;
-  read(photo: Blob, corners?: Corners): Promise<Reply<Reading>>;
+  read(photo: Blob, corners?: Corners, ms?: number): Promise<Reply<Reading>>;
   count(
     id: string,
     item: Pick<QueueItem, 'client_scan_id' | 'scanned_at'>,
@@ -36,20 +37,19 @@ export interface Station {
 
 /** `key` is a function, since pairing and removing the device change the key. */
 export function stationOf(key: () => string | null, clock: StationClock): Station {
-  const get = <T>(path: string) => ask<T>('GET', path, { key: key(), clock });
-  const post = <T>(path: string, body: unknown, ms?: number) =>
-    ask<T>('POST', path, { key: key(), clock, body, ...(ms ? { ms } : {}) });
+  const get = <T>(path: string, ms?: number) => ask<T>('GET', path, { key: key(), clock, ms });
+  const post = <T>(path: string, body: unknown, ms?: number) => ask<T>('POST', path, { key: key(), clock, body, ms });
   return {
-    facts: () => ask('GET', '/api/station', { key: null, clock }),
+    facts: (ms) => ask('GET', '/api/station', { key: null, clock, ms }),
     pair: (body) => ask('POST', '/api/pair', { key: null, clock, body }),
     reveal: (body) => ask('POST', '/api/pair/reveal', { key: null, clock, body }),
     takeKey: (body) => ask('POST', '/api/pair/key', { key: null, clock, body }),
     send: (method, path, body) => ask(method, path, { key: key(), clock, body, ms: READ_MS }),
     markKey: () => get('/api/device/mark-key'),
-    record: (id) => get(`/api/records/${encodeURIComponent(id)}`),
+    record: (id, ms) => get(`/api/records/${encodeURIComponent(id)}`, ms),
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
-    read: async (photo, corners) =>
-      post('/api/scan', { image: await base64Of(photo), ...(corners ? { corners } : {}) }, READ_MS),
+    read: async (photo, corners, ms = READ_MS) =>
+      post('/api/scan', { image: await base64Of(photo), ...(corners ? { corners } : {}) }, ms),
     count: (id, { client_scan_id, scanned_at }, name) =>
       post(`/api/records/${encodeURIComponent(id)}/scan`, {
         ...{ client_scan_id, scanned_at: notAhead(scanned_at, clock.now()) },
@@ -64,7 +64,7 @@ interface Question {
   readonly key: string | null;
   readonly clock: StationClock;
   readonly body?: unknown;
-  readonly ms?: number;
+  readonly ms?: number | undefined;
 }
 
 async function ask<T>(method: string, path: string, { key, clock, body, ms = ANSWER_MS }: Question): Promise<Reply<T>> {

@@ -102,9 +102,9 @@ async function followMarkKey({ db, station }: Parts, facts: StationFacts): Promi
   useApp.setState(held);
 }
 
-function photoRead({ success, message, trusted }: Reading): PhotoRead {
+function photoRead({ success, message, trusted, contradictions }: Reading): PhotoRead {
   if (!success) return { end: 'unreadable' };
-  return trusted === false ? { end: 'copy' } : { id: message };
+  return trusted === false ? { end: 'copy' } : { id: message, contradictions };
 }
 
 async function sendQueue(parts: Parts): Promise<void> {

@@ -109,6 +109,7 @@ export const useHandheldWords = defineWords('handheld', {
       unreadable: 'Not readable',
       stuck: 'Set aside',
       copy: 'Likely copy',
+      'wrong-code': 'Wrong code',
     },
     photo: 'Photo',
     reasons: {
@@ -116,6 +117,7 @@ export const useHandheldWords = defineWords('handheld', {
       400: 'The station refuses it; the clock of this device may be wrong.',
       unreadable: 'No mark was found in this photo.',
       copy: 'The mark was not made with the key of the record. It was not counted as a scan.',
+      'wrong-code': 'Put this label aside. Its scan was sent.',
       stuck: 'The station failed at this scan several times. Later scans were sent.',
     },
     tryAgain: 'Try again',
@@ -170,6 +172,7 @@ export const useHandheldWords = defineWords('handheld', {
     seenLabels: (count: string) => `Labels seen: ${count}`,
     countedAlready: 'Seen already, not counted again',
     countAgain: 'Count again',
+    newRound: 'New round: count all again',
     cameraRefused:
       'The browser refuses the camera. Allow the camera for this page in the settings of the browser, or take a photo.',
     cameraMissing: 'No camera can be opened here. Take a photo instead.',
@@ -299,6 +302,7 @@ export const useHandheldWords = defineWords('handheld', {
       unreadable: 'Nicht lesbar',
       stuck: 'Zurückgestellt',
       copy: 'Vermutlich Kopie',
+      'wrong-code': 'Falscher Code',
     },
     photo: 'Foto',
     reasons: {
@@ -306,6 +310,7 @@ export const useHandheldWords = defineWords('handheld', {
       400: 'Die Station lehnt ihn ab; vielleicht geht die Uhr dieses Geräts falsch.',
       unreadable: 'In diesem Foto wurde keine Markierung gefunden.',
       copy: 'Die Markierung wurde nicht mit dem Schlüssel des Datensatzes gemacht. Sie zählt nicht als Scan.',
+      'wrong-code': 'Legen Sie dieses Etikett beiseite. Sein Scan ist gesendet.',
       stuck: 'Die Station ist mehrmals an diesem Scan gescheitert. Spätere Scans wurden gesendet.',
     },
     tryAgain: 'Noch einmal',
@@ -361,6 +366,7 @@ export const useHandheldWords = defineWords('handheld', {
     seenLabels: (count) => `Gesehene Etiketten: ${count}`,
     countedAlready: 'Schon gesehen, nicht noch einmal gezählt',
     countAgain: 'Noch einmal zählen',
+    newRound: 'Neue Runde: alle wieder zählen',
     cameraRefused:
       'Der Browser verweigert die Kamera. Erlauben Sie die Kamera für diese Seite in den Einstellungen des Browsers, oder machen Sie ein Foto.',
     cameraMissing: 'Hier lässt sich keine Kamera öffnen. Machen Sie stattdessen ein Foto.',

@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
     );
     await page.getByRole('button', { name: 'End this list' }).click();
     await page.getByRole('button', { name: 'End it now' }).click();
-    await page.getByText('The station refused it: A list takes no more.').waitFor();
+    await page.getByText('The station refused it: A list takes no more. “Truck 7” stays on this device').waitFor();
     await page.unroute('**/api/device/check-lists/**');
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect.poll(() => page.getByRole('heading', { name: 'Lists before this one' }).count()).toBe(0);
@@ -126,6 +126,24 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
     await again;
     await page.getByText('The station has everything so far.').waitFor();
     expect(await lists()).toMatchObject([{ name: 'Truck 8', seen: 1 }, { name: 'Truck 7' }]);
+  });
+
+  test('what the station refuses leaves the phone at the word of a person, who is asked', async () => {
+    await page.route('**/api/device/check-lists/**', (route) =>
+      route.fulfill({ status: 409, json: { error: 'A list takes no more.' } }),
+    );
+    await page.getByRole('button', { name: 'End this list' }).click();
+    await page.getByRole('button', { name: 'End it now' }).click();
+    await page.getByRole('button', { name: 'Discard this list' }).click();
+    await page.getByText('The station does not get them.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await rowsOf(page, 'lists')).toBe(1);
+    await page.getByRole('button', { name: 'Discard this list' }).click();
+    await page.getByRole('button', { name: 'Discard it now' }).click();
+    await expect.poll(() => page.getByRole('heading', { name: 'Lists before this one' }).count()).toBe(0);
+    expect([await rowsOf(page, 'lists'), await rowsOf(page, 'sights')]).toEqual([0, 0]);
+    await page.unroute('**/api/device/check-lists/**');
+    await begin('Truck 9', [TWO]);
   });
 
   test('shut out, the phone has nothing left of it', async () => {

@@ -1,8 +1,9 @@
-/** At which sizes a photograph is read, and when it deserves a closer look. The station and phones keep to one plan. */
+/** At which sizes a photograph is read, and when it deserves a closer look. Station and phones differ in the first size alone, since
+ * their decoders do. */
 
 import { quadArea } from '../numeric/geometry.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
-import type { Detection } from './detection.ts';
+import type { Detection, Sight } from './detection.ts';
 
 /** Pixels along the side of a square of the label's area: a quarter more than the engine's raster has. */
 const LABEL_PIXELS = 590;
@@ -18,12 +19,12 @@ export interface PhotoToScale {
   readonly corners?: Quad;
 }
 
-/** The scale at which a photograph is useful. */
+/** The scale at which a photograph is useful, and at which phones read it first. */
 export function wantedScale({ corners, width, height }: PhotoToScale): number {
   return corners ? LABEL_PIXELS / Math.sqrt(quadArea(corners)) : SEARCH_PIXELS / Math.max(width, height);
 }
 
-/** The scale at which a decoder that saves time only with small pictures reads a photograph first. */
+/** The scale at which the station reads a photograph first: its decoder saves time only with small pictures. */
 export function usefulScale(photo: PhotoToScale): number {
   const scale = wantedScale(photo);
   // The long side of cameras of 12 megapixels is not exactly 4,000 pixels.
@@ -53,6 +54,23 @@ export function needsCloserLook({
 
 export function smallOutlines({ outlines }: OutlinedPhoto): readonly Quad[] {
   return outlines.filter((quad) => quadArea(quad) < ENOUGH_PIXELS ** 2);
+}
+
+/** How many pixels of a decoded photograph lie along one pixel of the file. */
+export interface Scales {
+  readonly scaleX: number;
+  readonly scaleY: number;
+}
+
+/** What was seen, in pixels of the file. */
+export function inFile<S extends Sight>(sight: S, { scaleX, scaleY }: Scales): S {
+  const { corners, part, measures } = sight;
+  return {
+    ...sight,
+    corners: corners && scaled(corners, 1 / scaleX, 1 / scaleY),
+    part: part && scaled(part, 1 / scaleX, 1 / scaleY),
+    measures: measures && { ...measures, cellPixels: measures.cellPixels / scaleX },
+  };
 }
 
 export function scaled(corners: Quad, x: number, y: number): Quad {

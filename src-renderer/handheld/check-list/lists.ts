@@ -28,7 +28,6 @@ export function openLists({ db, station, clock }: ListParts) {
   // One after the other: a photograph takes much memory while it is made smaller.
   let attaching: Promise<unknown> = Promise.resolve();
   const now = () => new Date(clock.now()).toISOString();
-
   const show = () => showLists(store);
 
   /** Without room for the photograph the label stays ticked off without. */
@@ -71,6 +70,8 @@ export function openLists({ db, station, clock }: ListParts) {
       for (const { key, refused } of await store.all()) if (refused !== undefined) await store.again(key);
       await show();
     },
+    /** A list that the station refuses leaves this device at the word of a person, with its photographs. */
+    discard: (key: string): Promise<void> => attaching.then(() => store.remove(key)).then(show),
     async send(): Promise<Reply<never> | { readonly kind: 'done' }> {
       const device = useApp.getState().membership?.device.name ?? '';
       const end = await sendLists(store, listStationOf(station, device, clock.now));
@@ -84,7 +85,9 @@ async function showLists(store: StoredLists): Promise<void> {
   const all = await store.all();
   const open = all.find(({ ended_at }) => ended_at === null);
   const unsent = (await store.dueCount()) + all.filter(({ due }) => due !== undefined).length;
-  const refused = all.find((one) => one.refused !== undefined)?.refused ?? null;
+  const [refused = null] = all.flatMap(({ key, name, refused: reason }) =>
+    reason === undefined ? [] : [{ key, name, reason }],
+  );
   const list = open ? await opened(store, open) : null;
   useApp.setState({ list, lists: all.length === 0 ? null : { unsent, refused } });
 }

@@ -70,20 +70,22 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   return { state, track, cameras, choose, remember };
 }
 
-/** Names of cameras are told only once one is open, so the first one may be the wrong one. */
-async function openRear(chosen: string | null): Promise<MediaStream> {
+export async function openRear(chosen: string | null): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new Error('Browsers give cameras only to secure pages.');
+  const stream = await openLens(chosen);
+  await focusNear(stream.getVideoTracks()[0]);
+  return stream;
+}
+
+/** Names of cameras are told only once one is open, so the first one may be the wrong one. */
+async function openLens(chosen: string | null): Promise<MediaStream> {
   const open = (video: MediaTrackConstraints) =>
     navigator.mediaDevices.getUserMedia({ audio: false, video: { ...WISHES, ...video } });
   if (chosen !== null) return open({ deviceId: { exact: chosen } });
   const any = await open({ facingMode: 'environment' });
   const better = wantedCamera(await listCameras(), readKeptText(KEPT));
-  const stream =
-    !better || better.id === deviceOf(any).id
-      ? any
-      : await exchanged(any, () => open({ deviceId: { exact: better.id } }));
-  await focusNear(stream.getVideoTracks()[0]);
-  return stream;
+  if (!better || better.id === deviceOf(any).id) return any;
+  return exchanged(any, () => open({ deviceId: { exact: better.id } }));
 }
 
 async function exchanged(any: MediaStream, open: () => Promise<MediaStream>): Promise<MediaStream> {

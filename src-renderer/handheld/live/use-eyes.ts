@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '../../camera/eyes.ts';
 import { startEyes } from '../../camera/start-eyes.ts';
 import { useHandheld } from '../handheld-context.ts';
+import { jpegOf } from './jpeg.ts';
 import { beginLive, takeSighting } from './live-store.ts';
-import { jpegOf, openLive } from './read-live.ts';
+import { openLive } from './read-live.ts';
+import { stayAwake } from './wake-lock.ts';
 
 /** Browsers of before 2023 lack what following a label needs. There a press takes a photograph. */
 export function canFollow(): boolean {
@@ -26,18 +28,22 @@ export function useEyes(
   }, [handheld]);
   useEffect(() => {
     if (!video.current || !track || !canFollow()) return;
-    const live = openLive(handheld.liveParts);
+    const live = openLive({
+      ...handheld.liveParts,
+      jpegOf,
+      onRead(reading, frame) {
+        told.current();
+        takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
+      },
+    });
     const eyes = startEyes({
       video: video.current,
       inHand: true,
-      onView: setView,
-      async onFrame(frame) {
-        const reading = await live.frame(frame);
-        if (reading === null) return 'more';
-        told.current();
-        void takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob);
-        return 'enough';
+      onView(shown) {
+        live.see(shown);
+        setView(shown);
       },
+      onFrame: live.frame,
     });
     return () => eyes.stop();
   }, [video, track, handheld]);
@@ -45,12 +51,8 @@ export function useEyes(
   return view;
 }
 
-/** A phone in a stand would go dark between two labels. */
 function useWakeLock(isOn: boolean): void {
   useEffect(() => {
-    if (!isOn || !('wakeLock' in navigator)) return;
-    // A battery that runs low refuses it, and the camera goes on without.
-    const asked = navigator.wakeLock.request('screen').catch(() => null);
-    return () => void asked.then((lock) => lock?.release());
+    if (isOn && 'wakeLock' in navigator) return stayAwake({ wakeLock: navigator.wakeLock, page: document });
   }, [isOn]);
 }

@@ -1,7 +1,8 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import type { Photo } from '../photo.ts';
 import type { Corners } from '../station.ts';
 import { useHandheldWords } from '../words.ts';
+import { useObjectUrl } from './object-url.ts';
 
 type Point = readonly [number, number];
 
@@ -110,15 +111,4 @@ function usual(width: number, height: number): readonly Point[] {
     [width - x, height - y],
     [x, height - y],
   ];
-}
-
-export function useObjectUrl(blob: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

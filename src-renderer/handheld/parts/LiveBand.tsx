@@ -5,7 +5,7 @@ import { useApp } from '../app-store.ts';
 import { type OpenList, outcomeOf } from '../check-list/check-list.ts';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { countAgain, type Sighting, useLive } from '../live/live-store.ts';
+import { beginRound, countAgain, type Sighting, useLive } from '../live/live-store.ts';
 import { useHandheldWords } from '../words.ts';
 import { Counted, Verdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
@@ -21,7 +21,7 @@ export function LiveBand() {
       {list && <ListCount list={list} />}
       {pending !== null && (
         <p role="status" className="reading">
-          {t.lookingUp(pending)}
+          {t.lookingUp(pending.id)}
         </p>
       )}
       {pending === null && newest && <Newest sighting={newest} />}
@@ -35,6 +35,9 @@ export function LiveBand() {
               </li>
             ))}
           </ul>
+          <button type="button" className="big" onClick={beginRound}>
+            {t.newRound}
+          </button>
         </>
       )}
     </section>
@@ -62,11 +65,11 @@ function Newest({ sighting }: { sighting: Sighting }) {
   const lists = useListWords();
   const list = useApp((state) => state.list);
   const at = useApp((state) => state.copy.at);
-  const { found, scan, isAgain, here, assisted, trusted, message } = sighting;
-  if (trusted === false) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(message)} />;
+  const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
+  if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(message)} />;
   return (
     <>
-      <Verdict found={found} />
+      <Verdict found={found} wrongCode={wrongCode} />
       {list && !list.expected.includes(message) && (
         <StateWord tone="warn" icon="question" word={lists.notOn} lead={list.name} />
       )}

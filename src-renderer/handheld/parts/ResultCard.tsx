@@ -48,19 +48,20 @@ export function Verdict({ found, wrongCode = null }: VerdictProps) {
   const t = useHandheldWords();
   const language = useLanguage((state) => state.language);
   const hasCopy = useApp((state) => state.copy.at !== null);
+  const status = found.kind === 'record' ? found.card.label_status : null;
+  if (status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
+  if (status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
+  if (wrongCode) {
+    const lead = `${wrongCode[language]} ${t.wrongCodeLead}`.trim();
+    return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={lead} />;
+  }
   if (found.kind === 'unknown')
     return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead(found.id)} />;
   if (found.kind === 'not-here') {
     const lead = hasCopy ? t.notHereLead(found.id) : t.notHereBare(found.id);
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
-  const { label_status, watermark_id } = found.card;
-  if (label_status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
-  if (label_status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
-  if (wrongCode) {
-    return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={`${wrongCode[language]} ${t.wrongCodeLead}`} />;
-  }
-  return <StateWord tone="ok" icon="ok" word={t.found} lead={watermark_id} />;
+  return <StateWord tone="ok" icon="ok" word={t.found} lead={found.card.watermark_id} />;
 }
 
 /** Says whether the station has this scan already. */

@@ -6,6 +6,7 @@ import type { Detection } from '../../../src-main/engine/read/detection.ts';
 import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
 import { openReading } from '../../../src-main/engine/read/read-photos.ts';
 import {
+  inFile,
   needsCloserLook,
   type OutlinedPhoto,
   scaled,
@@ -19,27 +20,33 @@ interface Look extends OutlinedPhoto {
   readonly bits: readonly FrameBits[];
 }
 
-export async function readStill(still: Still, keys: readonly string[]): Promise<Omit<Look, 'outlines'>> {
+/** Gives the pixels of the upright photograph at a scale. */
+type Decode = (still: Still, scale: number) => Promise<Rgb>;
+
+export async function readStill(
+  still: Still,
+  keys: readonly string[],
+  decode: Decode = pixelsOf,
+): Promise<Omit<Look, 'outlines'>> {
   const { width, height, corners } = still;
   const scale = Math.min(1, wantedScale({ width, height, ...(corners ? { corners } : {}) }));
-  const first = await look(still, keys, scale, null);
+  const first = await look(still, keys, await decode(still, scale), null);
   if (scale === 1 || !needsCloserLook({ detection: first.detection, photos: [first] })) return first;
-  return look(still, keys, 1, first);
+  return look(still, keys, await decode(still, 1), first);
 }
 
 /** `before`: the first look, whose outlines a closer one reads. */
-async function look(still: Still, keys: readonly string[], wanted: number, before: Look | null): Promise<Look> {
-  const picture = await pixelsOf(still, wanted);
+function look(still: Still, keys: readonly string[], picture: Rgb, before: Look | null): Look {
   const scale = picture.width / still.width;
   const reading = openReading({ keys, outlinesOnly: before !== null || still.search === 'outlines' });
   const outlines = outlinesIn(picture, still, before, scale);
   const { corners } = still;
   const detection =
     reading.add(corners ? { picture, corners: scaled(corners, scale, scale) } : { picture, outlines }) ?? reading.end();
-  const inFile = { ...detection, corners: detection.corners && scaled(detection.corners, 1 / scale, 1 / scale) };
+  const scales = { scaleX: scale, scaleY: scale };
   return {
-    detection: inFile,
-    bits: reading.gained(),
+    detection: inFile(detection, scales),
+    bits: reading.gained().map((frame) => ({ ...frame, sight: inFile(frame.sight, scales) })),
     outlines: outlines.map((quad) => scaled(quad, 1 / scale, 1 / scale)),
   };
 }

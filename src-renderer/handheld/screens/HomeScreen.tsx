@@ -5,6 +5,7 @@ import { readPhoto } from '../label-store.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { Switch } from '../parts/Switch.tsx';
+import { wakeSound } from '../sound.ts';
 import { useHandheldWords } from '../words.ts';
 
 export function HomeScreen() {
@@ -17,7 +18,7 @@ export function HomeScreen() {
       <h1 className="visually-hidden">{t.home}</h1>
       <div className="actions">
         {live && (
-          <button type="button" className="primary big" onClick={() => navigate('/camera')}>
+          <button type="button" className="primary big" onClick={openCamera}>
             <Icon name="scan" />
             {t.liveCamera}
           </button>
@@ -40,6 +41,12 @@ export function HomeScreen() {
       <TierNote live={live} />
     </>
   );
+}
+
+/** Phones let the camera's tones sound only after a press. */
+export function openCamera(): void {
+  wakeSound().catch(reportError);
+  navigate('/camera');
 }
 
 /** Says what works over this connection, and how more would work. */

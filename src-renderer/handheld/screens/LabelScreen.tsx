@@ -24,11 +24,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
   const t = useHandheldWords();
   switch (label.kind) {
     case 'reading':
-      return (
-        <p role="status" className="reading">
-          {t.reading}
-        </p>
-      );
+      return <BeingRead photo={label.photo} />;
     case 'found':
       return <ResultCard {...label} />;
     case 'copy':
@@ -68,6 +64,22 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
         </>
       );
   }
+}
+
+/** A slow network must hold nobody up: the photograph may wait in the queue, and the next label comes. */
+function BeingRead({ photo }: { photo: Photo | null }) {
+  const t = useHandheldWords();
+  return (
+    <>
+      <p role="status" className="reading">
+        {t.reading}
+      </p>
+      {photo && <KeepPhoto photo={photo} />}
+      <button type="button" className="big" onClick={leave}>
+        {t.cancel}
+      </button>
+    </>
+  );
 }
 
 export function Next() {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { MOST_EXPECTED } from '../../../src-shared/check-list-limits.ts';
 import { Form } from '../../components/Form.tsx';
-import { navigate } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from '../check-list/check-list.ts';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { Switch } from '../parts/Switch.tsx';
+import { openCamera } from './HomeScreen.tsx';
 
 /** A list to check off: what is expected is typed or pasted, and what the camera shows is ticked. */
 export function ListScreen() {
@@ -26,7 +26,6 @@ export function ListScreen() {
 function Sending({ isOpen }: { isOpen: boolean }) {
   const t = useListWords();
   const { number } = useFormats();
-  const handheld = useHandheld();
   const lists = useApp((state) => state.lists);
   const isPaired = useApp((state) => state.membership !== null);
   if (!lists) return null;
@@ -36,17 +35,31 @@ function Sending({ isOpen }: { isOpen: boolean }) {
       {!isOpen && <h2>{t.earlier}</h2>}
       <p role="status">{unsent === 0 ? t.atStation : t.unsent(number(unsent))}</p>
       {!isPaired && <p className="notice">{t.unpaired}</p>}
-      {refused !== null && (
-        <>
-          <p role="alert" className="notice bad">
-            {t.refused(refused)}
-          </p>
-          <button type="button" className="big" onClick={() => void handheld.sendListsAgain()}>
-            {t.sendAgain}
-          </button>
-        </>
-      )}
+      {refused !== null && <Refused key={refused.key} refused={refused} />}
     </section>
+  );
+}
+
+interface RefusedProps {
+  readonly refused: { readonly key: string; readonly name: string; readonly reason: string };
+}
+
+/** It may be sent again, or leave the device: nothing else would take it off. */
+function Refused({ refused: { key, name, reason } }: RefusedProps) {
+  const t = useListWords();
+  const handheld = useHandheld();
+  return (
+    <>
+      <div role="alert" className="notice bad">
+        <p>
+          {t.refused(reason)} {t.refusedLead(name)}
+        </p>
+      </div>
+      <button type="button" className="big" onClick={() => void handheld.sendListsAgain()}>
+        {t.sendAgain}
+      </button>
+      <Asked first={t.discard} lead={t.discardLead} sure={t.discardSure} work={() => void handheld.discardList(key)} />
+    </>
   );
 }
 
@@ -96,7 +109,7 @@ function UnderWay({ list }: { list: OpenList }) {
       <h2>
         {list.name}: {t.seen(number(found.length), number(list.expected.length))}
       </h2>
-      <button type="button" className="primary big" onClick={() => navigate('/camera')}>
+      <button type="button" className="primary big" onClick={openCamera}>
         {t.camera}
       </button>
       <Ids title={t.missing(number(missing.length))} ids={missing} />
@@ -124,27 +137,39 @@ function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
   );
 }
 
-/** Ending needs a second press, since nothing brings the list back. */
 function End() {
   const t = useListWords();
   const handheld = useHandheld();
+  return <Asked first={t.end} lead={t.endLead} sure={t.endSure} work={() => void handheld.endList()} />;
+}
+
+interface AskedProps {
+  readonly first: string;
+  readonly lead: string;
+  readonly sure: string;
+  readonly work: () => void;
+}
+
+/** What nothing brings back needs a second press. */
+function Asked({ first, lead, sure, work }: AskedProps) {
+  const t = useListWords();
   const [asked, ask] = useState(false);
   if (!asked) {
     return (
       <button type="button" className="big" onClick={() => ask(true)}>
-        {t.end}
+        {first}
       </button>
     );
   }
   return (
     <div className="notice">
-      <p>{t.endLead}</p>
+      <p>{lead}</p>
       <div className="actions two">
         <button type="button" className="big" onClick={() => ask(false)}>
           {t.cancel}
         </button>
-        <button type="button" className="big danger" onClick={() => void handheld.endList()}>
-          {t.endSure}
+        <button type="button" className="big danger" onClick={work}>
+          {sure}
         </button>
       </div>
     </div>

@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react';
+import { useLanguage } from '../../state/language.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { useObjectUrl } from '../parts/CornerPicker.tsx';
+import { type CodeSentences, sentencesOf } from '../label-store.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
+import { useObjectUrl } from '../parts/object-url.ts';
 import type { ItemState, QueueItem } from '../queue.ts';
 import { useHandheldWords } from '../words.ts';
 
@@ -12,6 +15,7 @@ const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   rejected: ['warn', 'bad'],
   unreadable: ['eyeOff', 'none'],
   copy: ['stop', 'bad'],
+  'wrong-code': ['stop', 'bad'],
   stuck: ['warn', 'bad'],
 };
 
@@ -69,9 +73,11 @@ function Item({ item }: { item: QueueItem }) {
       <Reason item={item} />
       {item.state !== 'waiting' && item.state !== 'sent' && (
         <div className="actions two">
-          <button type="button" className="big" onClick={() => void handheld.tryAgain(item)}>
-            {t.tryAgain}
-          </button>
+          {item.state !== 'wrong-code' && (
+            <button type="button" className="big" onClick={() => void handheld.tryAgain(item)}>
+              {t.tryAgain}
+            </button>
+          )}
           <button type="button" className="big" onClick={() => void handheld.remove(item)}>
             {t.remove}
           </button>
@@ -81,10 +87,12 @@ function Item({ item }: { item: QueueItem }) {
   );
 }
 
-function Reason({ item: { state, status, reason } }: { item: QueueItem }) {
+function Reason({ item: { state, status, reason, contradictions } }: { item: QueueItem }) {
   const t = useHandheldWords();
+  const said = useSentences(contradictions);
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
   if (state === 'copy') return <p>{t.reasons.copy}</p>;
+  if (state === 'wrong-code') return <p>{`${said} ${t.reasons['wrong-code']}`.trim()}</p>;
   if (state === 'stuck') return <p>{t.reasons.stuck}</p>;
   if (state !== 'rejected') return null;
   if (status === 404) return <p>{t.reasons[404]}</p>;
@@ -94,4 +102,18 @@ function Reason({ item: { state, status, reason } }: { item: QueueItem }) {
       {t.reasons[400]} <span className="quiet">{t.inEnglish(reason ?? '')}</span>
     </p>
   );
+}
+
+/** Says what the codes of a label contradict, in the chosen language. */
+function useSentences(contradictions: QueueItem['contradictions']): string {
+  const language = useLanguage((state) => state.language);
+  const [said, say] = useState<CodeSentences | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void sentencesOf(contradictions ?? []).then((sentences) => wanted && say(sentences));
+    return () => {
+      wanted = false;
+    };
+  }, [contradictions]);
+  return said?.[language] ?? '';
 }

@@ -121,6 +121,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
     unreadable: 'Illisible',
     stuck: 'Mis de côté',
     copy: 'Copie probable',
+    'wrong-code': 'Code erroné',
   },
   photo: 'Photo',
   reasons: {
@@ -128,6 +129,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
     400: 'Le poste le refuse ; l’horloge de cet appareil est peut-être fausse.',
     unreadable: 'Aucun filigrane trouvé sur cette photo.',
     copy: 'Le filigrane n’a pas été créé avec la clé de la fiche. Il n’a pas été compté comme un scan.',
+    'wrong-code': 'Mettez cette étiquette de côté. Son scan a été envoyé.',
     stuck: 'Le poste a échoué plusieurs fois sur ce scan. Les suivants ont été envoyés.',
   },
   tryAgain: 'Réessayer',
@@ -182,6 +184,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
   seenLabels: (count) => `Étiquettes vues : ${count}`,
   countedAlready: 'Déjà vue, non recomptée',
   countAgain: 'Compter de nouveau',
+  newRound: 'Nouveau tour : tout recompter',
   cameraRefused:
     'Le navigateur refuse la caméra. Autorisez la caméra pour cette page dans les réglages du navigateur, ou prenez une photo.',
   cameraMissing: 'Aucune caméra ne s’ouvre ici. Prenez plutôt une photo.',
@@ -254,6 +257,11 @@ export const list: WordsOf<typeof useListWords> = {
   unsent: (count) => `À envoyer au poste : ${count}`,
   unpaired: 'Cet appareil n’est pas associé, le résultat n’arrive donc à personne. Associez-le d’abord.',
   refused: (reason) => `Le poste l’a refusé : ${reason}`,
+  refusedLead: (list) =>
+    `« ${list} » reste sur cet appareil et n’est pas renvoyée d’elle-même. Renvoyez-la quand la cause est levée, ou supprimez-la.`,
+  discard: 'Supprimer cette liste',
+  discardSure: 'Supprimer maintenant',
+  discardLead: 'Ce qui a été pointé et ses photos sont supprimés de cet appareil. Le poste ne les reçoit pas.',
   sendAgain: 'Renvoyer',
   earlier: 'Listes précédentes',
   cancel: 'Annuler',

@@ -8,6 +8,8 @@ import {
   uploadQueue,
 } from '../../../../src-renderer/handheld/queue.ts';
 
+type Contradictions = NonNullable<QueueItem['contradictions']>;
+
 const item = (seq: number, more: Partial<QueueItem> = {}): QueueItem => ({
   ...{ seq, client_scan_id: `scan-${seq}`, id: '7K3QZ', photo: null, scanned_at: '2026-11-21T09:00:00.000Z' },
   ...{ counts: true, state: 'waiting', reason: null, status: null, ...more },
@@ -142,7 +144,12 @@ describe('the queue', () => {
       item(3, { id: null, photo, counts: false }),
       item(4, { id: null, photo }),
     ]);
-    const outcomes: PhotoRead[] = [{ id: '7K3QZ' }, { end: 'unreadable' }, { id: 'ABCDE' }, { end: 'copy' }];
+    const outcomes: PhotoRead[] = [
+      { id: '7K3QZ', contradictions: [] },
+      { end: 'unreadable' },
+      { id: 'ABCDE', contradictions: [] },
+      { end: 'copy' },
+    ];
     let reads = 0;
     const read = async () => done(outcomes[reads++]);
     let lost = true;
@@ -159,6 +166,23 @@ describe('the queue', () => {
       ['ABCDE', 'sent'],
       [null, 'copy'],
     ]);
+  });
+
+  test('a photographed label whose codes contradict its record is counted, and stays with what they contradict', async () => {
+    const contradictions = [{ ai: '10', element: 'lot', says: 'L12', record: 'L21' }] as unknown as Contradictions;
+    const photo = new Blob(['x']);
+    const { store, all } = memory([item(1, { id: null, photo }), item(2, { id: null, photo, counts: false })]);
+    const station = ledger();
+    let isAway = true;
+    const count = async (_: string, one: QueueItem): Promise<Reply<unknown>> =>
+      isAway ? { kind: 'later', status: null, seconds: null } : done(station.take(one));
+    const read = async () => done({ id: '7K3QZ', contradictions });
+    await uploadQueue({ store, read, count, isThere: away });
+    expect(all()[0]).toMatchObject({ id: '7K3QZ', state: 'waiting', contradictions });
+    isAway = false;
+    await uploadQueue({ store, read, count, isThere: away });
+    expect(all().map(({ state }) => state)).toEqual(['wrong-code', 'wrong-code']);
+    expect([station.seen, all()[1].contradictions]).toEqual([['scan-1'], contradictions]);
   });
 
   test('through lost requests, lost answers and restarts every scan arrives once, in order', async () => {

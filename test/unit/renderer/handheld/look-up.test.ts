@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
+import { type Found, lookUp } from '../../../../src-renderer/handheld/look-up.ts';
+import type { Reply } from '../../../../src-renderer/handheld/queue.ts';
+import type { Parts } from '../../../../src-renderer/handheld/upkeep.ts';
+import type { Card } from '../../../../src-shared/model.ts';
+
+const before = useApp.getState();
+afterEach(() => useApp.setState(before, true));
+
+const kept = { watermark_id: 'TW-7K3QZ', label_status: 'printed' } as Card;
+const voided = { ...kept, label_status: 'voided' } as Card;
+
+/** `record`: the station's answer. `copy`: what the copy has. */
+function look(record: () => Promise<Reply<Card>>, copy: Card | null, contact: 'there' | 'away' | 'unknown' = 'there') {
+  useApp.setState({ contact });
+  const late: Found[] = [];
+  const parts = { records: { find: async () => copy }, station: { record } } as unknown as Parts;
+  return { late, found: lookUp(parts, '7K3QZ', (found) => late.push(found)) };
+}
+
+describe('a record is looked up', () => {
+  test('in the copy if the station does not answer', async () => {
+    for (const contact of ['there', 'unknown'] as const) {
+      const { found } = look(() => new Promise(() => undefined), kept, contact);
+      expect(await found).toEqual({ kind: 'record', card: kept, from: 'copy' });
+    }
+  });
+
+  test('in the copy alone while the station is away', async () => {
+    const { found } = look(() => Promise.reject(new Error('It was asked.')), kept, 'away');
+    expect(await found).toEqual({ kind: 'record', card: kept, from: 'copy' });
+  });
+
+  test('at the station if it answers at once; what it says later comes later', async () => {
+    const now = look(async () => ({ kind: 'done', value: voided }), kept);
+    expect(await now.found).toEqual({ kind: 'record', card: voided, from: 'station' });
+    const answer = Promise.withResolvers<Reply<Card>>();
+    const { found, late } = look(() => answer.promise, kept);
+    expect(await found).toMatchObject({ from: 'copy' });
+    answer.resolve({ kind: 'done', value: voided });
+    await expect.poll(() => late).toEqual([{ kind: 'record', card: voided, from: 'station' }]);
+    expect(now.late).toEqual([]);
+  });
+
+  test('an ID that the copy does not have is what the station says, or is not here', async () => {
+    const refused: Reply<Card> = { kind: 'refused', status: 404, reason: '' };
+    expect(await look(async () => refused, null).found).toEqual({ kind: 'unknown', id: '7K3QZ' });
+    const none: Reply<Card> = { kind: 'later', status: null, seconds: null };
+    expect(await look(async () => none, null, 'away').found).toEqual({ kind: 'not-here', id: '7K3QZ' });
+    expect(await look(async () => none, kept).found).toEqual({ kind: 'record', card: kept, from: 'copy' });
+  });
+});
