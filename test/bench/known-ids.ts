@@ -57,7 +57,7 @@ function main(): boolean {
     `${IDS} IDs: ${ms.toFixed(0)} ms (asked ${ASKED_MS}), ${(ms / list.toSorted((a, b) => a - b)[4]).toFixed(1)} times a list ` +
       `decoding of 128; made known in ${(making.ms / 1000).toFixed(1)} s, ${making.value.length / 1e6} MB.`,
   );
-  return taken === 0;
+  return taken === 0 && ms <= ASKED_MS;
 }
 
 function softBits(message: string, energy: number, random: Random): Float32Array {

@@ -70,11 +70,16 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
+export function holds({ coreRatio, asked }: Standing): boolean {
+  return coreRatio <= asked;
+}
+
 /** Judged by the cost on one core; the wall clock, with all cores, stands beside it. */
 export function contestTable(standings: readonly Standing[]): string {
   const head = '| what | reference, one core | ours, one core | ratio | asked | holds | ratio by the clock |';
-  const lines = standings.map(({ name, asked, reference, work, coreRatio, wallRatio }) => {
-    const verdict = coreRatio <= asked ? 'yes' : 'NO';
+  const lines = standings.map((standing) => {
+    const { name, asked, reference, work, coreRatio, wallRatio } = standing;
+    const verdict = holds(standing) ? 'yes' : 'NO';
     const cells = [name, `${reference.core.toFixed(0)} ms`, `${work.core.toFixed(0)} ms`, coreRatio.toFixed(2)];
     return `| ${[...cells, asked, verdict, wallRatio.toFixed(2)].join(' | ')} |`;
   });

@@ -21,6 +21,7 @@ import { useVerifyWords } from '../words.ts';
 import { FindingSearch } from './FindingSearch.tsx';
 import { FAMILY_TONES } from './family-tones.ts';
 import { ALL_FINDINGS, type FindingFilter, filtered } from './finding-filter.ts';
+import { gradeOrder, gradeText } from './grade-text.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 
@@ -132,9 +133,9 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
     {
       name: 'grade',
       label: columns.grade,
-      cell: ({ grade }) => grade ?? '',
-      text: ({ grade }) => grade ?? '',
-      order: ({ grade }) => grade ?? '',
+      cell: (finding) => gradeText(finding, v.help),
+      text: (finding) => gradeText(finding, v.help),
+      order: gradeOrder,
       isExtra: true,
     },
   ];
