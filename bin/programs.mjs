@@ -7,7 +7,14 @@ import { root as ownRoot, projectNode } from './project.mjs';
 import { contentOf, timesOf } from './sources.mjs';
 
 /** Everything that a build depends on. */
-const SOURCES = ['src-main', 'src-shared', 'station.config.ts', 'tsconfig.json', 'package-lock.json'];
+const SOURCES = [
+  'src-main',
+  'src-shared',
+  'bin/sources.mjs',
+  'station.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 /** The programs that are bundled, by their sources. */
 const PROGRAMS = ['cli', 'demo', 'desktop', 'headless', 'sample'].map((name) => `src-main/${name}.ts`);
 /** The file with the name of the newest build, and the times of its sources. */

@@ -21,9 +21,17 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/cli/cli': 'starts a process for each command',
   'unit/engine/**/{simulated-photos,known-artwork,likeness,live-frames}':
     'read simulated photographs, which take long to make',
+  'unit/engine/**/read-nothing':
+    'pictures without a mark are searched to the end; the tests of reading have one that is not read',
+  'unit/engine/**/find-label': 'looks for labels in large pictures; the tests of reading without corners find them too',
+  'unit/engine/**/known-messages':
+    'a campaign of soft bits among 20,000 IDs; the tests of reading with known IDs show the rule',
   'unit/engine/**/carried-mark': 'a campaign over artwork that carries another mark',
   'unit/imaging/{broken,**/outside}': 'cut files at every place, or ask other programs for each page',
   'unit/imaging/preview': 'marks and reads previews of large artwork of every kind',
+  'unit/checks/checks':
+    'starts the checker of types, the linter and Vitest for each; every run of npm test shows them at work',
+  'unit/labels/broken-fonts': 'a campaign of random bytes; the tests of own fonts show the rules',
   'unit/labels/{photographed,read-back}': 'read every kind of code at every resolution',
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
   'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
@@ -34,6 +42,8 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/services/**/label-outcome': 'a campaign of sequences; the tests of the decisions show the rules',
   'unit/store/**/recipes':
     'starts a storage, and stores again and again; the rules of letting go have tests of their own',
+  'unit/store/**/removed': 'lives twelve days for each test; the tests of backups and of the journal show the rules',
+  'unit/identity/provider-keys': 'signs hundreds of tokens; the tests of tokens show that keys are asked for',
   'unit/store/**/seal': 'derives a key from a passphrase for each backup, which is slow by design',
   'unit/imaging/**/raster': 'draws whole sheets in pixels for printers',
   'unit/support/{camera,covers,harness,print}': 'show that the simulator is right, which seldom changes',
@@ -45,9 +55,12 @@ export const LATER: Readonly<Record<string, string>> = {
     'make whole jobs; the journey through the window makes one',
   'api/drafts-vector': 'draws PDF and SVG files in threads; the unit tests of drawing show the rules',
   'api/{inspections,inspected-codes}': 'make simulated frames of a camera',
+  'api/hostile-orders': 'waits for what the station should not do; the tests of ordered jobs show the folder at work',
   'api/hostile-artwork': 'draws files that are made to take long',
   'api/{known-ids,assisted-reading}': 'read labels that are far away; the unit tests of both readers show the rules',
   'api/public-pictures': 'a station for each way to show pictures, and thousands of guesses',
+  'api/certificate-kills': 'kills a process at every step; the tests of certificates show that no half pair is used',
+  'api/server-slow': 'waits for the limits of slow sockets; the tests of admission show that limits are kept',
   'api/copied-marks': 'a campaign of copied marks, each embedded and read; the unit tests of trust show the rule',
 };
 

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { OPERATOR, type Station, startStation } from '../support/station.ts';
+import { OPERATOR } from '../support/station.ts';
 
-let station: Station;
+let station: InProcess;
 let desk: DraftDesk;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startInProcess();
   desk = await openDraftDesk(station);
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 const WINE = `Bezeichnung;Weingut;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Allergene;EAN;Zusatz
 Grüner Veltliner;Weingut Größl;Österreich;12,5;750;L1;enthält Sulfite;4012345670004;

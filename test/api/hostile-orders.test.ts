@@ -49,12 +49,13 @@ function drop(name: string, content = table(name)): void {
 }
 async function resultOf(name: string, isIt: (state: string) => boolean = () => true) {
   const file = join(orders, `${name}.result.json`);
-  for (let tries = 0; tries < 900; tries++) {
-    const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-    if (result && isIt(result.state)) return result;
-    await sleep(100);
-  }
-  throw new Error(`there is no result of ${name}`);
+  let result = JSON.parse('null');
+  const isSo = () => {
+    result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    return result !== null && isIt(result.state);
+  };
+  await expect.poll(isSo, { interval: 100, message: `the result of ${name}` }).toBe(true);
+  return result;
 }
 const isDone = (state: string) => state === 'done';
 /** Time for the station to do what it should not. */

@@ -46,7 +46,7 @@ it('an answer of a million values does not stop the station', async () => {
   const begun = performance.now();
   expect((await adding).status).toBeGreaterThanOrEqual(400);
   expect((await call(station.url, 'GET', '/api/health')).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect(performance.now() - begun).toBeLessThan(120_000);
 });
 
 it('an answer without an end is not read to its end', async () => {

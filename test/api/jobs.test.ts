@@ -38,12 +38,14 @@ const ask = (method: string, path: string, json?: object, key?: string) =>
   });
 
 async function jobWhen(id: number, is: (job: Job) => boolean): Promise<Job> {
-  for (let tries = 0; tries < 300; tries++) {
-    const { body } = await ask('GET', `/api/jobs/${id}`);
-    if (is(body)) return body;
-    await sleep(100);
-  }
-  throw new Error(`job ${id} did not come so far`);
+  const read = async (): Promise<Job> => (await ask('GET', `/api/jobs/${id}`)).body;
+  let job = await read();
+  const isSo = async () => {
+    job = await read();
+    return is(job);
+  };
+  await expect.poll(isSo, { interval: 100, message: `job ${id} comes so far` }).toBe(true);
+  return job;
 }
 
 describe('jobs that programs order', () => {
@@ -105,12 +107,13 @@ describe('orders in a folder', () => {
   };
   const resultWhen = async (name: string, is: (result: { state: string }) => boolean) => {
     const file = join(folder, `${name}.result.json`);
-    for (let tries = 0; tries < 300; tries++) {
-      const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-      if (result && is(result)) return result;
-      await sleep(100);
-    }
-    throw new Error(`there is no result of ${name}`);
+    let result = JSON.parse('null');
+    const isSo = () => {
+      result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+      return result !== null && is(result);
+    };
+    await expect.poll(isSo, { interval: 100, message: `the result of ${name}` }).toBe(true);
+    return result;
   };
 
   it('are made, with the result beside them', async () => {

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 
-let station: Station;
+let station: InProcess;
 let picture: string;
 
 beforeAll(async () => {
-  station = await startStation({
+  station = await startInProcess({
     settings: {
       'limits.image_bytes': 3_000_000,
       'limits.image_megapixels': 2,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   picture = base64(await artwork('marks', { width: 900, height: 600 }));
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 /** Of the picture: a label whose corners are given need not be looked for, which takes long. */
 const WHOLE = [

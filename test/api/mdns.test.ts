@@ -22,7 +22,7 @@ it('a station is found on the network by its name, until it leaves', async ({ sk
   browser.on('down', (service: Service) => found.delete(service.name));
   open().publish({ name: 'control', type: 'https', port: 1, probe: false });
   const hears = await expect
-    .poll(() => found.has('control'), { timeout: 10_000 })
+    .poll(() => found.has('control'), { timeout: 30_000 })
     .toBe(true)
     .then(
       () => true,

@@ -54,8 +54,7 @@ function scan(url: string, text: string, signal?: AbortSignal, headers: object =
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !isTrue(); i++) await sleep(10);
-  expect(isTrue()).toBe(true);
+  await expect.poll(isTrue).toBe(true);
 }
 
 describe('the bounded queue', () => {

@@ -127,26 +127,8 @@ describe('certificates', () => {
   });
 });
 
-describe('an authority that is made when the station is killed', () => {
+describe('an authority whose renaming broke off', () => {
   const open = (folder: string) => openCertificates({ folder, names: ['localhost'], now: Date.now });
-  const script = join(import.meta.dirname, '..', 'support', 'killed-certificates.ts');
-
-  test('is whole at the next start, and is the one that had a name, wherever the kill was', async () => {
-    let halves = 0;
-    for (let calls = 0; ; calls++) {
-      const folder = await newFolder();
-      const { signal } = spawnSync(process.execPath, [script, folder, String(calls)], { stdio: 'ignore' });
-      const named = (await readdir(folder)).filter((name) => /^authority\.(key\.)?pem$/.test(name));
-      if (named.length === 1) halves++;
-      const kept = named[0] && (await readFile(join(folder, named[0]), 'utf8'));
-      await open(folder);
-      if (kept) expect(await readFile(join(folder, named[0]), 'utf8')).toBe(kept);
-      expect(await authorityAdvice(folder, Date.now())).toBeNull();
-      expect((await readdir(folder)).filter((name) => name.startsWith('authority'))).toHaveLength(2);
-      if (signal === null) break;
-    }
-    expect(halves).toBeGreaterThan(0);
-  });
 
   test.each(['authority.pem', 'authority.key.pem'])('is not put together with a %s of another one', async (file) => {
     const [folder, other] = [await newFolder(), await newFolder()];

@@ -141,21 +141,18 @@ describe('the event stream', () => {
     const bus = openBus();
     const { url, port } = await startDesk({ events: bus.subscribe });
     const first = await listen(url);
-    await sleep(50);
     expect(first.response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
     bus.send('record', { id: 1, text: 'two\nlines' });
     bus.send('record', { id: 2 });
-    await sleep(50);
-    expect(typesOf(first.text())).toEqual(['ready', 'record', 'record']);
+    await expect.poll(() => typesOf(first.text())).toEqual(['ready', 'record', 'record']);
     expect(first.text()).toContain('data: {"id":1,"text":"two\\nlines"}\n\n');
     const [, seen] = idsOf(first.text());
     first.response.destroy();
     bus.send('record', { id: 3 });
     const second = await listen(url, { 'last-event-id': seen });
-    await sleep(50);
+    await expect.poll(second.text).toContain('{"id":3}');
     expect(typesOf(second.text())).toEqual(['record', 'record']);
     expect(second.text()).toContain('{"id":2}');
-    expect(second.text()).toContain('{"id":3}');
     second.response.destroy();
     expectFailure(await ask(port, request('GET', '/api/events')), 401);
   });
@@ -165,19 +162,21 @@ describe('the event stream', () => {
     const { url } = await startDesk({ events: bus.subscribe, limits: { eventsKept: 3 } });
     const first = await listen(url);
     for (let i = 0; i < 6; i++) bus.send('record', { i });
-    await sleep(50);
+    await expect.poll(() => idsOf(first.text())).toHaveLength(7);
     const ids = idsOf(first.text());
-    const greeting = async (id: string) => {
+    const isGreeted = async (id: string, types: readonly string[]) => {
       const stream = await listen(url, { 'last-event-id': id });
-      await sleep(50);
+      await expect.poll(() => typesOf(stream.text())).toEqual(types);
       stream.response.destroy();
-      return typesOf(stream.text());
     };
-    expect(await greeting(ids[6])).toEqual([]);
-    expect(await greeting(ids[3])).toEqual(['record', 'record', 'record']);
+    await isGreeted(ids[3], ['record', 'record', 'record']);
     for (const lost of [ids[2], 'another-run-1', '', 'x', `${ids[6]}9`, ids[6].replace(/\d+$/, '-1')]) {
-      expect(await greeting(lost)).toEqual(['resync']);
+      await isGreeted(lost, ['resync']);
     }
+    const missedNothing = await listen(url, { 'last-event-id': ids[6] });
+    bus.send('record', { i: 6 });
+    await expect.poll(() => typesOf(missedNothing.text())).toEqual(['record']);
+    missedNothing.response.destroy();
     first.response.destroy();
   });
 
@@ -187,8 +186,7 @@ describe('the event stream', () => {
     const { url, port } = await startDesk({ events: bus.subscribe, limits });
     const lazy = await listen(url);
     const good = await listen(url);
-    await sleep(150);
-    expect(good.text()).toContain(': still here');
+    await expect.poll(good.text).toContain(': still here');
     const cookie = `twinmark-desk-${port}=the-session`;
     expectFailure(await ask(port, request('GET', '/api/events', { cookie })), 503);
     lazy.response.pause();
@@ -210,7 +208,7 @@ describe('the event stream', () => {
     const { url } = await start({ door: 'desk', desk, events: bus.subscribe, limits: { heartbeatMs: 50 } });
     const [busy, quiet] = [await listen(url), await listen(url)];
     bus.send('record', { id: 1 });
-    await sleep(20);
+    for (const { text } of [busy, quiet]) await expect.poll(text).toContain('"id":1');
     session.caller = null;
     bus.send('record', { id: 2 });
     await Promise.all([busy.ended, quiet.ended]);
@@ -219,8 +217,8 @@ describe('the event stream', () => {
     const [seen] = idsOf(busy.text());
     const signedOut = await listen(url, { 'last-event-id': seen });
     bus.send('record', { id: 3 });
-    await sleep(150);
-    expect([idsOf(signedOut.text()), signedOut.text()]).toEqual([[], expect.stringContaining(': still here')]);
+    await expect.poll(signedOut.text).toContain(': still here');
+    expect(idsOf(signedOut.text())).toEqual([]);
     session.caller = ANNA;
     await expect.poll(() => typesOf(signedOut.text())).toEqual(['resync']);
     bus.send('record', { id: 4 });
@@ -231,12 +229,12 @@ describe('the event stream', () => {
 
   test('ends when the station stops, at once', async () => {
     const bus = openBus();
-    const { url, server } = await startDesk({ events: bus.subscribe });
+    // Longer than a test may take: a stream that held the stop would hold it until then.
+    const limits = { stopMs: 3_600_000 };
+    const { url, server } = await startDesk({ events: bus.subscribe, limits });
     const stream = await listen(url);
-    const startedAt = performance.now();
     await server.stop();
     await stream.ended;
-    expect(performance.now() - startedAt).toBeLessThan(1000);
     expect(bus.listeners.size).toBe(0);
   });
 });

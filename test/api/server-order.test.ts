@@ -17,7 +17,7 @@ const send = (bytes: string | Uint8Array): Promise<RawAnswer> => ask(station.por
 describe('a client that waits to be asked for its body', () => {
   const waiting = { expect: '100-continue', 'content-type': 'application/json', 'content-length': 200_000 };
 
-  /** The status lines that come back within a moment. */
+  /** The status lines that come back until a moment after the first. */
   async function statuses(bytes: string): Promise<number[]> {
     const socket = await openSocket(station.port);
     let text = '';
@@ -25,6 +25,7 @@ describe('a client that waits to be asked for its body', () => {
       text += chunk.toString('latin1');
     });
     socket.write(bytes);
+    await expect.poll(() => text).toContain('\r\n\r\n');
     await new Promise((done) => setTimeout(done, 150));
     socket.destroy();
     return [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));

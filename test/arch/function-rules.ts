@@ -28,16 +28,25 @@ export function longFunctionsOf(files: readonly SourceFile[]): (readonly [string
 
 /** Each named function of a file with its lines. What has no name counts to the function around it. */
 function functionsOf({ program, text }: SourceFile): (readonly [string, number])[] {
+  const linesOf = (node: Node) => text.slice(node.start, node['end'] as number).split('\n').length;
   return [...nodesOf(program)].flatMap((node) => {
-    const body = functionIn(node);
     const name = nameOf(node['id']) ?? nameOf(node['key']);
-    return body && name ? [[name, text.slice(body.start, body['end'] as number).split('\n').length] as const] : [];
+    const lines = functionsIn(node).map(linesOf);
+    return name && lines.length > 0 ? [[name, Math.max(...lines)] as const] : [];
   });
 }
 
-/** The function that a declaration, a variable or a property names. */
-function functionIn(node: Node): Node | null {
-  if (node.type === 'FunctionDeclaration') return node;
-  const value = node.type === 'VariableDeclarator' ? node['init'] : node['value'];
-  return isNode(value) && /^(Arrow)?FunctionExpression$/.test(value.type) ? value : null;
+/** The functions that a declaration, a variable or a property names. */
+function functionsIn(node: Node): Node[] {
+  if (node.type === 'FunctionDeclaration') return [node];
+  return functionsOfValue(node.type === 'VariableDeclarator' ? node['init'] : node['value']);
+}
+
+/** A function; or those that a call gets which makes the value, as the store of a window does: `create()((set) => …)`. */
+function functionsOfValue(value: unknown): Node[] {
+  if (!isNode(value)) return [];
+  if (/^(Arrow)?FunctionExpression$/.test(value.type)) return [value];
+  if (value.type === 'AwaitExpression') return functionsOfValue(value['argument']);
+  if (value.type !== 'CallExpression') return [];
+  return [value['callee'], ...(value['arguments'] as unknown[])].flatMap(functionsOfValue);
 }

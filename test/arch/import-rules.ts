@@ -39,6 +39,21 @@ export const roomsPointDown: Rule = (files) =>
     });
   });
 
+/** A bundle is made anew when one of the SOURCES in bin/programs.mjs changes: what it holds must be among them. */
+export const bundlesKnowTheirSources: Rule = (files) => {
+  const programs = files.find(({ path }) => path === 'bin/programs.mjs');
+  const [, list = ''] = /\bSOURCES = \[([^\]]*)\]/.exec(programs?.text ?? '') ?? [];
+  const sources = [...list.matchAll(/'([^']+)'/g)].map(([, place]) => place);
+  return files
+    .filter(({ path }) => /^src-(main|shared)\//.test(path) && !isTest(path) && !unbundled.includes(path))
+    .flatMap(({ path, imports }) => imports.map(({ file }) => ({ path, file })))
+    .filter(({ file }) => file !== null && !sources.some((place) => file === place || file.startsWith(`${place}/`)))
+    .map(({ path, file }) => `${path} imports ${file}, which is not among the SOURCES of bin/programs.mjs`);
+};
+
+/** Programs that are never bundled. */
+const unbundled: readonly string[] = ['src-main/package.ts'];
+
 export const packagesStayInTheirLayer: Rule = (files) =>
   files.flatMap((file) => {
     const layer = layerOf(file.path);

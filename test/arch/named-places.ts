@@ -29,8 +29,6 @@ export function missingPlaces(page: string, files: readonly string[]): string[] 
   );
   const names = new Set(files.map((path) => path.slice(path.lastIndexOf('/') + 1)));
   const isThere = (place: string) =>
-    place.includes('/')
-      ? ['', ...SOURCES].some((from) => places.has(from + place))
-      : names.has(place);
+    place.includes('/') ? ['', ...SOURCES].some((from) => places.has(from + place)) : names.has(place);
   return placesNamedIn(page).filter((place) => !isThere(place));
 }

@@ -86,6 +86,25 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     { 'src-main/cli/a.ts': `export const a = {\n  b() {${'\n'.repeat(62)}  },\n};` },
     1,
   ],
+  [
+    'functionsAreShort',
+    'functions that are handed to a call, to the call of a call, and to one that is waited for',
+    {
+      'src-renderer/a.ts': `const a = create()((set) => {${'\n'.repeat(62)}});\nconst b = memo(named('b', () => {${'\n'.repeat(62)}}));`,
+      'src-main/cli/a.ts': `const a = await work(async () => {${'\n'.repeat(62)}});\nconst b = short(() => {${'\n'.repeat(50)}});`,
+    },
+    3,
+  ],
+  [
+    'bundlesKnowTheirSources',
+    'a program that imports what no build looks at',
+    {
+      'bin/programs.mjs': "const SOURCES = ['src-main', 'bin/sources.mjs'];",
+      'src-main/a.ts':
+        "import { a } from '../bin/sources.mjs'; import { b } from '../contracts/b.ts'; import c from 'c'",
+    },
+    1,
+  ],
   ['arrowsPointOneWay', 'an import() across', { 'src-main/store/a.ts': "const b = await import('../chain/b.ts')" }, 1],
   ['arrowsPointOneWay', 'a re-export across', { 'src-main/imaging/a.ts': "export { b } from '../workers/b.ts'" }, 1],
   [

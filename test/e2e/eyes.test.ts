@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the eyes before a camera', () => {
     film = await makeFilm(STORIES.brief, filmLabels());
     site = await openEyeSite();
     eyes = await site.before(film);
-  }, 400_000);
+  });
   afterEach(async () => {
     await page?.close();
     page = null;

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
       { label: 0, after: -3, changes: { centre: [1400, 540] } },
     ]);
     camera = await openFilmDesk(desk.station, film.file);
-  }, 400_000);
+  });
   afterAll(async () => {
     await camera?.close();
     await desk?.close();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   files = all.filter((path) => asar.statFile(archive, path).files === undefined);
   app = join(scratch, 'app');
   asar.extractAll(archive, app);
-}, 400_000);
+});
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('the package', () => {

@@ -183,4 +183,4 @@ it('sheets that were begun under a lease that ran out are not kept where another
   const refused = [first, second].filter((result) => result instanceof Error);
   expect(refused).toMatchObject([{ code: 'conflict', trouble: { kind: 'sheets_busy' } }]);
   expect(planOf(await one.production.batches.find(id)).prints.map(({ number }) => number)).toEqual([1]);
-}, 60_000);
+});

@@ -79,4 +79,4 @@ it('each order is done once or refused, whenever the station is killed', async (
   ).toEqual(['refused', 'taken']);
   // Otherwise no kill came in between.
   expect(interrupted).toBeGreaterThan(0);
-}, 600_000);
+});

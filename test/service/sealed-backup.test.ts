@@ -98,12 +98,12 @@ test('no clear byte lies beside a sealed backup while it is made and read back',
   expect([code, found]).toEqual([0, []]);
   expect(looks).toBeGreaterThan(5);
   expect(readdirSync(lab.aside('stick'))).toEqual(['backup.tar.sealed']);
-}, 60_000);
+});
 
 test('nor in the data folder, where the window fetches it', async () => {
   const { found, code } = await watched('fetch', lab.folder);
   expect([code, found]).toEqual([0, []]);
-}, 60_000);
+});
 
 test('a kill leaves no clear byte beside it, and the next run removes what it left', async () => {
   rmSync(target(), { force: true });
@@ -119,7 +119,7 @@ test('a kill leaves no clear byte beside it, and the next run removes what it le
   expect((await watched('seal', lab.folder)).code).toBe(0);
   expect(readdirSync(lab.aside('stick'))).toEqual(['backup.tar.sealed']);
   expect(readdirSync(lab.folder).filter((name) => name.startsWith('.unfinished'))).toEqual([]);
-}, 120_000);
+});
 
 test('a restore unpacks a sealed backup without a clear archive beside it', async () => {
   const { found, code } = await watched('restore', lab.aside('other'));
@@ -129,4 +129,4 @@ test('a restore unpacks a sealed backup without a clear archive beside it', asyn
     Object.keys(here).filter((name) => name.startsWith('records ')),
   );
   expect(filesBelow(lab.aside('other/pictures')).length).toBe(24);
-}, 60_000);
+});

@@ -169,9 +169,7 @@ it('mends a database that is damaged while the station runs, without a restart',
     for (const { id } of rows) await again.records.find(id).catch((error) => failures.push(error.code));
     expect(new Set(failures)).toEqual(new Set(['store_unusable']));
     expect(again.problem()).toMatchObject({ readable: false });
-    const deadline = Date.now() + 10_000;
-    while (again.problem() !== null && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
-    expect(again.problem()).toBeNull();
+    await expect.poll(() => again.problem()).toBeNull();
     expect(again.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
     for (const { updated_at: _, ...row } of rows) expect(await again.records.find(row.id)).toMatchObject(row);
     await again.kept.set('after', 1);

