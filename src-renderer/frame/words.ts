@@ -90,7 +90,7 @@ export const useFrameWords = defineWords('frame', {
     menu: (name) => `${name}: Anzeige und Abmelden`,
     letterKeys: 'Tasten aus einem Zeichen',
     letterKeysLead: 'Zum Beispiel / für die Suche. Tasten mit Strg oder Alt gelten immer.',
-    operatorMode: 'Bedienmodus',
+    operatorMode: 'Bedienermodus',
     operatorModeLead: 'Große Tasten, und nur was die Linie braucht',
     display: 'Anzeige',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },

@@ -39,7 +39,7 @@ export const useStateWords = defineWords('state', {
     label: {
       planned: 'Wartet',
       made: 'Erstellt',
-      proofed: 'Nachgelesen',
+      proofed: 'Probegelesen',
       sent: 'Gedruckt?',
       printed: 'Gedruckt',
       verified: 'Geprüft',

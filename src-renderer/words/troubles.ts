@@ -24,7 +24,7 @@ const BATCHES: Facts = {
 const LABELS: Facts = {
   planned: 'ist noch nicht erstellt',
   made: 'ist erstellt',
-  proofed: 'ist nachgelesen',
+  proofed: 'ist probegelesen',
   sent: 'ist beim Drucker',
   printed: 'ist gedruckt',
   verified: 'ist geprüft',

@@ -30,7 +30,7 @@ export const SHEET_TROUBLES = troublesOf('bad_input', {
   sheets_busy: {
     code: 'conflict',
     en: 'Sheets of this batch are being made. Wait for them.',
-    de: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie nachgelesen sind.',
+    de: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie probegelesen sind.',
   },
   sheet_gone: {
     en: 'There is no sheet "{id}".',

@@ -42,8 +42,8 @@ describe.skipIf(!hasBrowser)('rows that fail', () => {
     const page = await desk.open({ at: `#/jobs/${job}` });
     await page.getByRole('heading', { name: '2 labels are made, 1 failed' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: /mark/ });
-    await row.getByRole('button', { name: 'Change text of row 2' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Text of row 2' });
+    await row.getByRole('button', { name: 'Change text of no. 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Text of no. 2' });
     await dialog.getByLabel('Product').first().fill('B, second try');
     await dialog.getByRole('button', { name: 'Save and try again' }).click();
     await dialog.waitFor({ state: 'hidden' });

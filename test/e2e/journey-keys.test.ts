@@ -68,7 +68,7 @@ async function prepare(page: Page): Promise<void> {
 
 async function makeAndPrint(page: Page): Promise<void> {
   await press(page, 'Control+Enter');
-  await page.getByText('8 von 8 nachgelesen').waitFor();
+  await page.getByText('8 von 8 probegelesen').waitFor();
   await isFit(page);
   await leaveField(page);
   await press(page, 'Enter');
@@ -96,7 +96,7 @@ async function printAgain(page: Page): Promise<void> {
   await page.getByLabel('Auf einem angebrochenen Bogen: noch 9 von 21 Etiketten frei').waitFor();
   await isFit(page);
   await press(page, 'Enter');
-  await page.getByText('1 von 1 nachgelesen').waitFor();
+  await page.getByText('1 von 1 probegelesen').waitFor();
 }
 
 async function find(page: Page): Promise<void> {

@@ -61,7 +61,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
     },
     log: {
       title: 'Protokoll',
-      lead: 'Was die Station zuletzt getan hat, in ihren eigenen Worten (englisch). Das ganze Protokoll liegt im Ordner „logs“ im Datenordner.',
+      lead: 'Was die Station zuletzt getan hat: die Zeilen des Programms, auf Englisch. Das ganze Protokoll liegt im Ordner „logs“ im Datenordner.',
       search: 'Protokoll durchsuchen',
       level: 'Anzeigen',
       from: { info: 'Alles', warn: 'Warnungen und Fehler', error: 'Fehler' },

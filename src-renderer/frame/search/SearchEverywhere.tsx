@@ -47,16 +47,11 @@ export function SearchButton() {
 function Search({ close }: { close: () => void }) {
   const t = useSearchWords();
   const [text, setText] = useState('');
-  /** The entry that the arrow keys chose. The list grows while the station answers, and the choice stays. */
-  const [picked, pick] = useState<string | null>(null);
   const { recent, used } = useSearch();
   useReadTemplates();
   const { entries, isAnswered } = useFound(text, useMay('operator'));
   const shown = findEntries([...entries, ...useEntries()], text, recent);
-  const chosen = Math.max(
-    0,
-    shown.findIndex(({ id }) => id === picked),
-  );
+  const { chosen, isPicked, step, forget } = useChoice(shown);
   const list = useId();
 
   function take(entry: Entry | undefined): void {
@@ -68,16 +63,12 @@ function Search({ close }: { close: () => void }) {
   }
   const enter = useEnter(isAnswered, () => take(shown[chosen]));
 
-  function step(by: 1 | -1): void {
-    pick(shown[(chosen + by + shown.length) % Math.max(1, shown.length)]?.id ?? null);
-  }
-
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (event.key !== 'Enter') return;
-    else if (picked === null) enter.press();
+    else if (!isPicked) enter.press();
     else take(shown[chosen]);
     event.preventDefault();
   }
@@ -96,7 +87,7 @@ function Search({ close }: { close: () => void }) {
         data-autofocus
         onChange={(event) => {
           setText(event.currentTarget.value);
-          pick(null);
+          forget();
           enter.forget();
         }}
         onKeyDown={press}
@@ -143,6 +134,21 @@ function Found({ entry, id, isChosen, take }: FoundProps) {
       <small className="quiet">{t.groups[entry.group]}</small>
     </div>
   );
+}
+
+/** The first entry, or the one that the arrow keys chose: the list grows while the station answers, and the choice stays. */
+function useChoice(shown: readonly Entry[]) {
+  const [picked, pick] = useState<string | null>(null);
+  const chosen = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === picked),
+  );
+  return {
+    chosen,
+    isPicked: picked !== null,
+    forget: () => pick(null),
+    step: (by: 1 | -1) => pick(shown[(chosen + by + shown.length) % Math.max(1, shown.length)]?.id ?? null),
+  };
 }
 
 /** Enter takes the first result once the station answered: scanners that type an ID press it at once. More letters call it off. */

@@ -159,7 +159,7 @@ export const search: WordsOf<typeof useSearchWords> = {
   },
   nothing: (text) => `Rien trouvé pour « ${text} ».`,
   recent: 'Ce que vous choisissez ici viendra en tête la prochaine fois.',
-  place: (job, row) => `Travail ${job}, ligne ${row}`,
+  place: (job, row) => `Travail ${job}, n° ${row}`,
   untitled: 'Sans nom',
   newJob: 'Créer des étiquettes',
   keys: 'Montrer tous les raccourcis',

@@ -63,7 +63,7 @@ export const usePrintWords = defineWords('print', {
     title: (sheets) => (sheets === '1' ? '1 Bogen zu drucken' : `${sheets} Bögen zu drucken`),
     doneTitle: (sheets) => (sheets === '1' ? '1 Bogen' : `${sheets} Bögen`),
     lead: (labels, preset) =>
-      labels === '1' ? `1 nachgelesenes Etikett auf ${preset}.` : `${labels} nachgelesene Etiketten auf ${preset}.`,
+      labels === '1' ? `1 probegelesenes Etikett auf ${preset}.` : `${labels} probegelesene Etiketten auf ${preset}.`,
     none: 'Es gibt noch keine Bögen',
     open: 'Zum Drucken öffnen',
     opened: 'An den Drucker gesendet',

@@ -72,7 +72,7 @@ export const useProofWords = defineWords('proof', {
   de: {
     title: (count) =>
       count === '1' ? '1 Etikett ist bereit für seinen Bogen' : `${count} Etiketten sind bereit für ihre Bögen`,
-    lead: 'Jedes Etikett wird aus der fertigen PDF-Datei nachgelesen, bevor etwas gedruckt wird.',
+    lead: 'Jedes Etikett wird aus der fertigen PDF-Datei probegelesen, bevor etwas gedruckt wird.',
     make: 'Bögen erstellen',
     begin: 'Wo sollen sie beginnen?',
     asPlanned: 'Wie beim Erstellen des Auftrags geplant',
@@ -84,16 +84,16 @@ export const useProofWords = defineWords('proof', {
       count === '1'
         ? 'Ein Etikett kommt in genauer Größe in eine PDF-Datei.'
         : `${count} Etiketten kommen in genauer Größe in eine PDF-Datei.`,
-    proving: 'Jedes Etikett wird nachgelesen',
+    proving: 'Jedes Etikett wird probegelesen',
     provingLead:
       'Jedes Etikett wird aus der fertigen Datei gelesen, wie eine Kamera es lesen würde. Nur Etiketten mit ihrer eigenen ID werden freigegeben.',
-    proven: 'Nachgelesene Etiketten',
+    proven: 'Probegelesene Etiketten',
     of: (total) => `von ${total}`,
     failed: 'Die Bögen konnten nicht erstellt werden',
     again: 'Bögen noch einmal erstellen',
-    allProven: (proven) => `${proven} von ${proven} nachgelesen`,
-    someProven: (proven, total) => `${proven} von ${total} nachgelesen`,
-    allProvenLead: 'Jedes Etikett wurde aus der fertigen PDF-Datei nachgelesen und hat seine eigene ID.',
+    allProven: (proven) => `${proven} von ${proven} probegelesen`,
+    someProven: (proven, total) => `${proven} von ${total} probegelesen`,
+    allProvenLead: 'Jedes Etikett wurde aus der fertigen PDF-Datei probegelesen und hat seine eigene ID.',
     someProvenLead: (held) =>
       held === '1'
         ? '1 Etikett war nicht lesbar und steht auf keinem Bogen.'
