@@ -10,8 +10,10 @@ import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDe
 
 /** From the first file to the proven sheet, as the acceptance asks. */
 const MOST_SECONDS = 180;
-/** A picture of the screen that is older than this is felt. */
-const REPAINT_MS = 32;
+/** Pictures of the screen that may go by before a move is seen: more are felt. */
+const MOST_FRAMES = 3;
+/** Of a screen that shows 60 pictures a second, where nothing else is in the way. */
+const FRAME_MS = 16;
 
 describe.skipIf(!hasBrowser)('fields on the label', () => {
   let desk: Desk;
@@ -275,8 +277,9 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByRole('button', { name: 'Propose fields' }).click();
     for (let row = 0; row < 4; row++) await dragField(page, row % 2 ? 'GTIN' : 'Producer', 0.5, 0.2 + row / 5);
     await drawn(page, 7);
-    const took = (await repaintsOf(page, 'lot', 60)).toSorted((a, b) => a - b);
-    expect(took[30]).toBeLessThan(REPAINT_MS);
+    const { moved, idle } = await repaintsOf(page, 'lot', 60);
+    const middle = (times: readonly number[]) => times.toSorted((a, b) => a - b)[30];
+    expect(middle(moved)).toBeLessThan(MOST_FRAMES * Math.max(FRAME_MS, middle(idle)));
   });
 
   test('everybody can use it: in every look, with gloves, and on a small screen', async () => {

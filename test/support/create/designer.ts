@@ -59,8 +59,14 @@ export async function drawn(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Milliseconds from each move of a pointer to the picture that shows it, for a field that is dragged. */
-export function repaintsOf(page: Page, item: string, moves: number): Promise<number[]> {
+export interface Repaints {
+  /** Milliseconds from each move of a pointer to the picture that shows it, for a field that is dragged. */
+  readonly moved: number[];
+  /** Milliseconds to the next picture in which nothing has moved, between the moves. */
+  readonly idle: number[];
+}
+
+export function repaintsOf(page: Page, item: string, moves: number): Promise<Repaints> {
   return page.evaluate(
     async ([id, count]) => {
       const field = document.querySelector<HTMLElement>(`button[data-item="${id}"]`);
@@ -84,11 +90,15 @@ export function repaintsOf(page: Page, item: string, moves: number): Promise<num
         );
       HTMLElement.prototype.setPointerCapture = () => {};
       send('pointerdown', 0);
-      const took: number[] = [];
-      for (let way = 1; way <= count; way++) {
+      const took = { moved: [] as number[], idle: [] as number[] };
+      const measure = async (into: number[], act: () => void) => {
         const before = performance.now();
-        send('pointermove', 5 + way);
-        took.push((await painted()) - before);
+        act();
+        into.push((await painted()) - before);
+      };
+      for (let way = 1; way <= count; way++) {
+        await measure(took.idle, () => {});
+        await measure(took.moved, () => send('pointermove', 5 + way));
       }
       send('pointerup', 5 + count);
       return took;
