@@ -18,7 +18,7 @@ export type PhotoReading = Reading & {
 
 interface ReadingParts {
   readonly reader: Reader;
-  readonly records: Pick<Records, 'ids'>;
+  readonly records: Pick<Records, 'find' | 'ids'>;
   readonly station: Pick<Station, 'facts' | 'read'>;
 }
 
