@@ -1,5 +1,5 @@
 // npm run bench: every file beside this one in a process of its own, one after the other. `-- NAME` runs that one alone;
-// what follows from the first `--` on are options of the benchmarks that are named.
+// numbers behind a name, and what follows from the first `--` on, are arguments of the benchmarks that are named: `-- store 10000000`.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runChild } from '../../bin/child.mjs';
@@ -16,7 +16,7 @@ const names = globSync('*.ts', { cwd: import.meta.dirname })
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const first = args.findIndex((arg) => arg.startsWith('--'));
+  const first = args.findIndex((arg, at) => arg.startsWith('--') || (at > 0 && /^\d+$/.test(arg)));
   const wanted = first < 0 ? args : args.slice(0, first);
   const options = first < 0 ? [] : args.slice(first);
   const unknown = wanted.filter((name) => !names.includes(name));

@@ -18,6 +18,8 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { statisticsLines } from './statistics-csv.ts';
 
+/** Sums of names that are not told one by one have this name, as in the store. */
+const OTHERS = '';
 /** Names of a list that a person reads. The file has all. */
 const MOST_NAMES = 100;
 
@@ -41,8 +43,7 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
       sums.values
         .filter(({ row }) => row.dimension === dimension)
         .map(({ row, counts }) => ({ value: row.value, counts }))
-        .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts))
-        .slice(0, MOST_NAMES);
+        .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts));
     return {
       ...{ today, from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
       hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
@@ -53,19 +54,36 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
   }
 
   return {
-    between,
+    /** For people: names beyond those that anybody reads are one sum. */
+    between: async (days: Days): Promise<Statistics> => shortened(await between(days)),
     async csv(days: Days) {
       const found = await between(days);
       return { name: `statistics ${found.from} ${found.to}.csv`, lines: statisticsLines(found) };
     },
     async pdf(days: Days, language: Language) {
-      const found = await between(days);
+      const found = shortened(await between(days));
       const sentences = sentencesIn(language);
       const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, sentences)]));
       const { bytes } = await pool.run('reportStatistics', { language, found, reasons });
       return { name: `statistics ${found.from} ${found.to}.pdf`, bytes };
     },
   };
+}
+
+export function shortened(found: Statistics): Statistics {
+  const { products, printers, reasons } = found;
+  return {
+    ...found,
+    ...{ products: merged(products), printers: merged(printers), reasons: merged(reasons) },
+  };
+}
+
+/** The names that count most, and the others as one sum. */
+function merged(sums: Statistics['products']): Statistics['products'] {
+  if (sums.length <= MOST_NAMES) return sums;
+  const named = sums.filter(({ value }) => value !== OTHERS).slice(0, MOST_NAMES - 1);
+  const others = sums.filter((one) => !named.includes(one)).map(({ counts }) => counts);
+  return [...named, { value: OTHERS, counts: totalOf(others) }];
 }
 
 function sizeOf(counts: Counts): number {

@@ -139,13 +139,13 @@ export const statistics: WordsOf<typeof useStatisticsWords> = {
   others: 'Autres produits',
   byPrinter: 'Par imprimante',
   printer: 'Imprimante',
-  noPrinter: 'Imprimante non précisée',
+  noPrinter: 'Autres, ou non précisée',
   byStation: 'Par poste',
   station: 'Poste',
   noStation: 'Avant qu’il y en ait plusieurs',
   byReason: 'Pourquoi des étiquettes ont été perdues',
   reason: 'Motif',
-  noReason: 'Aucun motif donné',
+  noReason: 'Autres, ou sans motif',
 };
 
 export const queue: WordsOf<typeof useQueueWords> = {

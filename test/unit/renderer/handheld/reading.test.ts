@@ -27,7 +27,7 @@ function open(station: Partial<Pick<Station, 'facts' | 'read'>>, here: Partial<R
       },
       stop: () => undefined,
     },
-    records: { ids: async () => [] },
+    records: { ids: async () => [], find: async () => null },
     station: {
       async facts() {
         asked.push('facts');
