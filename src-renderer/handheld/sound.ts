@@ -44,9 +44,12 @@ export function playTone(outcome: Outcome): void {
   if (!('vibrate' in navigator)) useSignals.setState({ flash: { outcome, at: asked } });
   if (!useApp.getState().sounds) return;
   navigator.vibrate?.([...buzz]);
-  wakeSound().then((context) => {
-    if (performance.now() - asked < LATE_MS) sound(context, pitches);
-  }, reportError);
+  wakeSound().then(
+    (context) => {
+      if (performance.now() - asked < LATE_MS) sound(context, pitches);
+    },
+    (error: unknown) => reportError(error),
+  );
 }
 
 function sound(context: AudioContext, pitches: readonly number[]): void {

@@ -8,7 +8,6 @@ import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import type { Desk } from '../support/people.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { type Station, startStation } from '../support/station.ts';
-import { lay, stubCamera } from '../support/verify/still-camera.ts';
 import { hasBrowser, launchBrowser } from '../support/window.ts';
 import { jobWhen, labelsOf } from '../support/window-jobs.ts';
 
@@ -36,7 +35,6 @@ describe.skipIf(!hasBrowser)('codes on a label before a phone', () => {
     const drafts = await openDraftDesk(station);
     watermarkId = await madeLabel(drafts);
     phone = await openPhone(browser);
-    await stubCamera(phone.page);
     await pairPhone(phone.page, station, deskOf(drafts));
   });
   afterAll(async () => {
@@ -57,28 +55,6 @@ describe.skipIf(!hasBrowser)('codes on a label before a phone', () => {
     const changed = await call(station.url, 'PATCH', `/api/records/${watermarkId}`, { token: station.apiKey, json });
     expect(changed.status).toBe(200);
     await take();
-    await page.getByRole('heading', { name: 'WRONG CODE' }).waitFor();
-    await page.getByText('Barcode says lot L12, record says L21.').waitFor();
-    await page.getByRole('button', { name: 'Next label' }).click();
-  });
-
-  test('are compared live, too, and in a photograph that waited in the queue', async () => {
-    const { page, context } = phone;
-    const buffer = await photographOf(station, watermarkId);
-    await context.setOffline(true);
-    await page.getByLabel('Take a photo').last().setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-    await page.getByText('The station does not answer.').waitFor();
-    await page.getByRole('button', { name: 'Keep the photo in the queue' }).click();
-    await page.getByText('The photo waits in the queue.').waitFor();
-    await context.setOffline(false);
-    await page.getByRole('link', { name: /^Queue/ }).click();
-    await page.getByText('Wrong code', { exact: true }).waitFor();
-    await page.getByText('Barcode says lot L12, record says L21. Put this label aside.').waitFor();
-
-    await page.getByRole('link', { name: 'Scan', exact: true }).click();
-    await page.getByRole('button', { name: 'Open the camera' }).click();
-    await page.getByText('Point the camera at a label').waitFor();
-    await lay(page, buffer);
     await page.getByRole('heading', { name: 'WRONG CODE' }).waitFor();
     await page.getByText('Barcode says lot L12, record says L21.').waitFor();
   });

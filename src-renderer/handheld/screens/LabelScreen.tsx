@@ -1,16 +1,14 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { navigate } from '../../state/route.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '../label-store.ts';
-import { later } from '../parts/later.ts';
+import { CornerPicker } from '../parts/CornerPicker.tsx';
+import { FoundList } from '../parts/FoundList.tsx';
 import { PhotoInput } from '../parts/PhotoInput.tsx';
 import { ResultCard } from '../parts/ResultCard.tsx';
 import { StateWord } from '../parts/StateWord.tsx';
 import type { Photo } from '../photo.ts';
 import { useHandheldWords } from '../words.ts';
-
-const CornerPicker = later(async () => (await import('../parts/CornerPicker.tsx')).CornerPicker);
-const FoundList = later(async () => (await import('../parts/FoundList.tsx')).FoundList);
 
 /** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {
@@ -19,11 +17,7 @@ export function LabelScreen() {
     // After a reload there is no label any more.
     if (label.kind === 'none') navigate('/home');
   }, [label.kind]);
-  return (
-    <div className="label-screen">
-      <Suspense fallback={null}>{label.kind !== 'none' && <Outcome label={label} />}</Suspense>
-    </div>
-  );
+  return <div className="label-screen">{label.kind !== 'none' && <Outcome label={label} />}</div>;
 }
 
 function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
