@@ -1,5 +1,8 @@
 // Scans that wait for the station, in the order in which they were made.
-import type { Reading } from './station.ts';
+import type { AnswerOf } from '../../src-shared/contract.ts';
+
+/** What codes on a label say otherwise than its record. */
+type Contradictions = AnswerOf<'scan'>['contradictions'];
 
 export type ItemState =
   | 'waiting'
@@ -33,7 +36,7 @@ export interface QueueItem {
   /** True while it is sent, or if it was sent when the page ended. It may have arrived, so it cannot be discarded. */
   readonly underWay?: boolean;
   /** Where codes on the photographed label contradict its record. */
-  readonly contradictions?: Reading['contradictions'];
+  readonly contradictions?: Contradictions;
   /** How often the station failed at it. */
   readonly tries?: number;
 }
@@ -58,7 +61,7 @@ export interface QueueStore {
 
 /** What a photograph came to: an ID, with what its codes contradict, or the state that the item ends in. */
 export type PhotoRead =
-  | { readonly id: string; readonly contradictions: Reading['contradictions'] }
+  | { readonly id: string; readonly contradictions: Contradictions }
   | { readonly end: 'unreadable' | 'copy' };
 
 export interface Uploads {
