@@ -365,8 +365,8 @@ export const CellChange = exactly(
 );
 export type CellChange = Static<typeof CellChange>;
 
-/** More cells than this are changed in several steps. */
-export const MOST_CELLS = 10_000;
+/** More cells than this are changed in several steps. A request has 20,000 parts at most, and a cell is four of them. */
+export const MOST_CELLS = 4_000;
 
 export const CellsChange = exactly({
   reading: Type.Integer({ description: 'The reading that the cells were seen in.' }),
@@ -379,5 +379,8 @@ export const TextReplacement = exactly({
   find: Type.String({ minLength: 1, maxLength: 4096, description: 'A part of a cell, in small or large letters.' }),
   replace: Type.String({ maxLength: 4096 }),
   column: nullable(Type.Integer({ minimum: 0, maximum: 255, description: 'Null: all columns.' })),
+  from_row: Type.Optional(
+    Type.Integer({ minimum: 1, default: 1, description: 'The row to begin at: next_row of the answer before.' }),
+  ),
 });
 export type TextReplacement = Static<typeof TextReplacement>;

@@ -139,6 +139,12 @@ export const SETTINGS = {
     'Whether voiding and reprinting labels needs the release of a second operator or admin.',
   ),
 
+  'window.lock_operator_mode': setting(
+    Type.Boolean(),
+    false,
+    'Whether windows are in operator mode for everybody but admins, and stay in it.',
+  ),
+
   'print.discovery': setting(
     Type.Boolean(),
     true,

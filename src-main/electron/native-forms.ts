@@ -21,7 +21,8 @@ const FORMS: Readonly<Record<NativeName, TSchema>> = {
   ]),
   revealFile: Type.Tuple([Text(4096)]),
   openPdf: Type.Tuple([Type.String({ maxLength: 2048, pattern: '^/api/desk/[\\x21-\\x7e]+$' })]),
-  copyText: Type.Tuple([Text(65_536)]),
+  // A hundred thousand rows of a spreadsheet.
+  copyText: Type.Tuple([Text(2 ** 25)]),
   setProgress: Type.Tuple([Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })])]),
   keepAwake: Type.Tuple([Type.Boolean()]),
   startAtLogin: Type.Tuple([Type.Boolean()]),

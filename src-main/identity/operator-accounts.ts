@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../src-shared/caller.ts';
 import { refusal } from '../../src-shared/errors.ts';
+import { foldOperatorName } from '../../src-shared/operator-name.ts';
 import type { Role } from '../../src-shared/role.ts';
 import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
@@ -66,8 +67,8 @@ export function provenOperator<T extends IdentityTables>(
   passphrase: string,
   address: string,
 ): Promise<OperatorAccount | null> {
-  // All texts that cannot be names count as one name, so that they do not fill memory.
-  const username = readOperatorName(text) ?? '';
+  // All texts that cannot be names count as one name, so that they do not fill memory; so do all ways to write one name.
+  const username = foldOperatorName(readOperatorName(text) ?? '');
   return options.tries.signIn(username, address, () => tryOnce(options, username, passphrase));
 }
 

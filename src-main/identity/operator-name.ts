@@ -4,10 +4,10 @@ import { refusal } from '../../src-shared/errors.ts';
 const NAME = /^[\p{L}\p{N}](?:[ ._@'-]?[\p{L}\p{M}\p{N}])*$/u;
 const LONGEST = 64;
 
-/** The one form of an operator's name, whatever its case and the way its characters are composed. Null for a text that is no name. */
+/** An operator's name as it was typed, whatever the way its characters are composed. Null for a text that is no name. */
 export function readOperatorName(text: string): string | null {
   if (text.length > 2 * LONGEST) return null;
-  const name = text.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
+  const name = text.normalize('NFKC').trim();
   return [...name].length <= LONGEST && NAME.test(name) ? name : null;
 }
 

@@ -4,7 +4,8 @@ import { useLanguage } from '../state/language.ts';
 import type { Column } from './columns.ts';
 import { cssWidths } from './own-table/arrangement.ts';
 import { ColumnEdge } from './own-table/ColumnEdge.tsx';
-import type { Sizing } from './own-table/useOwnColumns.ts';
+import type { Ordering, Sizing } from './own-table/useOwnColumns.ts';
+import { type Sorting, sortedRows } from './sorted.ts';
 import classes from './tables.module.css';
 
 export interface DataTableProps<T> {
@@ -15,17 +16,16 @@ export interface DataTableProps<T> {
   readonly keyOf: (row: T) => string | number;
   /** Where people size the columns. */
   readonly sizing?: Sizing;
-}
-
-interface Sorting {
-  readonly name: string;
-  readonly down: boolean;
+  /** Where the order of the rows is known outside the table too. */
+  readonly ordering?: Ordering;
 }
 
 /** A table of a few dozen rows. For more of them there is VirtualRows. */
-export function DataTable<T>({ caption, columns, rows, keyOf, sizing }: DataTableProps<T>) {
-  const [sorting, setSorting] = useState<Sorting | null>(null);
-  const sorted = useSorted(rows, columns, sorting);
+export function DataTable<T>({ caption, columns, rows, keyOf, sizing, ordering }: DataTableProps<T>) {
+  const [inside, sortInside] = useState<Sorting | null>(null);
+  const { sorting, sort } = ordering ?? { sorting: inside, sort: sortInside };
+  const language = useLanguage((state) => state.language);
+  const sorted = useMemo(() => sortedRows(rows, columns, sorting, language), [rows, columns, sorting, language]);
   const widths = cssWidths(columns, sizing?.widths ?? {});
   return (
     // The arrow keys also scroll a table that is wider than its place.
@@ -46,7 +46,7 @@ export function DataTable<T>({ caption, columns, rows, keyOf, sizing }: DataTabl
                 column={column}
                 width={widths?.columns[index] ?? column.width}
                 sorting={sorting}
-                sort={setSorting}
+                sort={sort}
                 sizing={sizing}
               />
             ))}
@@ -102,16 +102,4 @@ function Head<T>({ column: { name, label, order, end, isFixed }, width, sorting,
       {sizing && !isFixed && <ColumnEdge name={name} sizing={sizing} />}
     </th>
   );
-}
-
-function useSorted<T>(rows: readonly T[], columns: readonly Column<T>[], sorting: Sorting | null): readonly T[] {
-  const language = useLanguage((state) => state.language);
-  return useMemo(() => {
-    const order = columns.find(({ name }) => name === sorting?.name)?.order;
-    if (!order || !sorting) return rows;
-    const words = new Intl.Collator(language, { numeric: true });
-    const compare = (a: string | number, b: string | number) =>
-      typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));
-    return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(order(a), order(b)));
-  }, [rows, columns, sorting, language]);
 }

@@ -110,13 +110,14 @@ function PassphraseWay({ go }: { go: () => void }) {
 
 function Switches() {
   const t = useFrameWords();
-  const { mode, setMode, letterKeys, setLetterKeys } = usePreferences();
+  const { mode, isModeLocked, setMode, letterKeys, setLetterKeys } = usePreferences();
   return (
     <>
       <Switch
         label={t.operatorMode}
-        description={t.operatorModeLead}
+        description={isModeLocked ? t.operatorModeLocked : t.operatorModeLead}
         labelPosition="left"
+        disabled={isModeLocked}
         checked={mode === 'operator'}
         onChange={(event) => setMode(event.currentTarget.checked ? 'operator' : 'desk')}
       />

@@ -14,11 +14,14 @@ export function useFrameKeys(path: string): void {
     { keys: '?', words: k.list, run: showKeys },
     { keys: 'F1', words: k.list, run: showKeys },
     { keys: 'Escape', words: k.back, run: () => goUp(path) },
-    ...areas.map(({ name, path: area }, index) => ({
-      keys: `Ctrl+${index + 1}`,
-      words: k.area(t.areas[name]),
-      run: () => navigate(area),
-    })),
+    // In a browser Ctrl and a digit choose a tab. Alt, Shift and a digit are nobody's.
+    ...areas.flatMap(({ name, path: area }, index) =>
+      ['Ctrl', 'Alt+Shift'].map((held) => ({
+        keys: `${held}+${index + 1}`,
+        words: k.area(t.areas[name]),
+        run: () => navigate(area),
+      })),
+    ),
   ]);
 }
 

@@ -42,10 +42,14 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
 /** Keys with which a field edits its text: select all, copy, cut, paste, undo, redo. */
 const EDITING = /^Ctrl\+[acvxyz]$/;
 
+/** With these some keyboards type a character. */
+const TYPING = /^Alt\+Shift\+\d$/;
+
 /** The binding of a pressed key, or null. */
 export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent): KeyBinding | null {
   const keys = nameOf(pressed);
-  const typing = isField(pressed.target, keys) && (EDITING.test(keys) || !/^(Ctrl|Alt)\+|^F\d/.test(keys));
+  const typing =
+    isField(pressed.target, keys) && (EDITING.test(keys) || TYPING.test(keys) || !/^(Ctrl|Alt)\+|^F\d/.test(keys));
   // Enter and Space press the focused element itself.
   if (/^(Enter| )$/.test(keys) && isPressable(pressed.target)) return null;
   for (const group of groups.toReversed()) {
@@ -55,8 +59,10 @@ export function findBinding(groups: Registry['groups'], pressed: KeyboardEvent):
   return null;
 }
 
-/** Shift is named only for keys whose character it does not change. */
-function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+/** Shift is named only for keys whose character it does not change, and with Alt for digits, whose place counts then. */
+function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (altKey && shiftKey && !ctrlKey && !metaKey && digit) return `Alt+Shift+${digit}`;
   const parts = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '', shiftKey && key.length > 1 ? 'Shift' : ''];
   return [...parts.filter(Boolean), key.length === 1 ? key.toLowerCase() : key].join('+');
 }

@@ -3,6 +3,7 @@ import type { Role } from '../../src-shared/role.ts';
 import { call } from '../api/client.ts';
 import { ApiError } from '../api/failure.ts';
 import { useOperator } from './operator.ts';
+import { usePreferences } from './preferences.ts';
 
 /** All tabs of a browser share one session: an operator who signs in at one of them is signed in at all of them. */
 const CHANNEL = 'twinmark.session';
@@ -40,7 +41,9 @@ export const useSession = create<SessionState>()((set, get) => ({
   passphraseWeak: false,
   async refresh(how = 'keeping') {
     try {
-      const { operator, role, operators, passphrase_weak: passphraseWeak } = await call('getSession');
+      const answer = await call('getSession');
+      const { operator, role, operators, passphrase_weak: passphraseWeak } = answer;
+      usePreferences.getState().lockMode(answer.operator_mode_locked);
       set((before) => ({
         ...(before.phase === 'begin' && operator !== null ? {} : { phase: phaseOf(operator, operators) }),
         ...{ operator, operators, passphraseWeak },
@@ -53,7 +56,8 @@ export const useSession = create<SessionState>()((set, get) => ({
   },
   async signIn(username, passphrase) {
     await call('signIn', { body: { username, passphrase } });
-    const { operator, role } = await call('getSession');
+    const { operator, role, operator_mode_locked } = await call('getSession');
+    usePreferences.getState().lockMode(operator_mode_locked);
     set({ operator, role, kept: operator, phase: 'in' });
     tabs.postMessage(null);
     await get().refresh();

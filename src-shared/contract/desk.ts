@@ -27,6 +27,10 @@ export const DESK = {
           description:
             'Whether the operator should change the passphrase, since it breaks a rule that is newer than it.',
         }),
+        operator_mode_locked: Type.Boolean({
+          description:
+            'Whether the window stays in operator mode: the setting window.lock_operator_mode, for all but admins.',
+        }),
       }),
     },
   }),

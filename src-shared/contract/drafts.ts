@@ -33,6 +33,15 @@ const ChangedCells = exactly({
   before: Type.Array(CellChange, { description: 'The changes that put all of it back.' }),
 });
 
+const ReplacedText = exactly({
+  ...ChangedCells.properties,
+  next_row: nullable(
+    Type.Integer({
+      description: 'The row to go on with, where there are more cells than one step takes. Null at the end.',
+    }),
+  ),
+});
+
 const operator = endpoints('Preparing', 'account', 'operator');
 
 export const DRAFTS = {
@@ -143,10 +152,10 @@ export const DRAFTS = {
     answers: { 200: ChangedCells },
   }),
   replaceDraftText: operator.post('/api/desk/drafts/{draft_id}/cells/replace', {
-    summary: `Replace a text wherever cells have it, in at most ${MOST_CELLS} cells.`,
+    summary: `Replace a text wherever cells have it, in at most ${MOST_CELLS} cells. The answer says where to go on.`,
     params: DraftKey,
     body: TextReplacement,
-    answers: { 200: ChangedCells },
+    answers: { 200: ReplacedText },
   }),
   addDraftRow: operator.post('/api/desk/drafts/{draft_id}/rows', {
     summary: 'Add an empty row to a draft that is entered by hand.',

@@ -39,6 +39,12 @@ interface Timings {
   readonly longTasks: readonly number[];
 }
 
+interface Presses {
+  readonly done: number;
+  /** They found nothing to press. */
+  readonly missed: number;
+}
+
 /** First with nothing to do for the station, on the same machine at the same hour: what is more comes of the making. */
 async function reactions(): Promise<boolean> {
   const desk = await openDesk();
@@ -72,7 +78,9 @@ async function largeJob(drafts: DraftDesk): Promise<number> {
 
 async function timed(page: Page, job: number, isOver: () => Promise<boolean>): Promise<Timings> {
   const stop = await observe(page);
-  await pressAbout(page, job, isOver);
+  const { done, missed } = await pressAbout(page, job, isOver);
+  // A window in which little can be pressed answers what is left at once.
+  if (missed > done / 4) throw new Error(`${missed} of ${done + missed} presses found nothing to press.`);
   return stop();
 }
 
@@ -102,7 +110,7 @@ async function observe(page: Page): Promise<() => Promise<Timings>> {
 }
 
 /** A click or a key on rail, table and steps every 250 ms. One that finds nothing to press waits for its next turn. */
-async function pressAbout(page: Page, job: number, isOver: () => Promise<boolean>): Promise<void> {
+async function pressAbout(page: Page, job: number, isOver: () => Promise<boolean>): Promise<Presses> {
   const click = (name: string | RegExp) => () =>
     page.getByRole('link', { name, exact: true }).first().click({ timeout: 1000 });
   const press = (key: string) => () => page.keyboard.press(key);
@@ -120,11 +128,14 @@ async function pressAbout(page: Page, job: number, isOver: () => Promise<boolean
       press('Escape'),
     ],
   ];
-  for (let turn = 0; !(await isOver()); turn++) {
+  let missed = 0;
+  let turn = 0;
+  for (; !(await isOver()); turn++) {
     const next = sleep(EVERY_MS);
-    await actions[turn % actions.length]().catch(() => null);
+    await actions[turn % actions.length]().catch(() => missed++);
     await next;
   }
+  return { done: turn - missed, missed };
 }
 
 function rowOf(what: string, timings: Timings) {

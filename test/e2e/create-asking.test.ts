@@ -60,6 +60,11 @@ describe.skipIf(!hasBrowser)('production begins when a person means it', () => {
     await rowsRead(page);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Enter');
+    // With a dialog open, this key would do nothing.
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Make 19 labels now?' });
     await dialog.getByText('1 row is red and gets no label.').waitFor();

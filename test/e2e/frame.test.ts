@@ -92,6 +92,11 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.keyboard.press('Control+1');
     await expectFocus(page, 'Home');
+    // In a tab of a browser Ctrl and a digit are the browser's.
+    await page.keyboard.press('Alt+Shift+Digit3');
+    await expectFocus(page, 'Jobs');
+    await page.keyboard.press('Alt+Shift+Digit1');
+    await expectFocus(page, 'Home');
   });
 
   test('is gone through by keyboard alone', async () => {

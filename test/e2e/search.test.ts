@@ -38,6 +38,12 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
 
     await open();
+    await page.keyboard.type('statis');
+    await first.filter({ hasText: 'Statistics' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Statistics', level: 1 }).waitFor();
+
+    await open();
     await page.keyboard.type('second person');
     await first.filter({ hasText: 'Second person for void and reprint' }).waitFor();
     await page.keyboard.press('Enter');
@@ -46,7 +52,8 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
 
     await open();
     await first.filter({ hasText: 'Second person' }).waitFor();
-    await page.getByRole('option').nth(1).filter({ hasText: 'Templates' }).waitFor();
+    await page.getByRole('option').nth(1).filter({ hasText: 'Statistics' }).waitFor();
+    await page.getByRole('option').nth(2).filter({ hasText: 'Templates' }).waitFor();
     await page.keyboard.type('nothing like this');
     await page.getByText('Nothing found for “nothing like this”.').waitFor();
   });

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     await page.keyboard.type('correct horse battery');
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: 'Hello, ännchen müller' }).waitFor();
+    await page.getByRole('heading', { name: 'Hello, Ännchen Müller' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the first start', () => {
 
   test('comes only once', async () => {
     const page = await desk.open({ signedIn: false });
-    await page.getByRole('heading', { name: 'Hello, ännchen müller' }).waitFor();
+    await page.getByRole('heading', { name: 'Hello, Ännchen Müller' }).waitFor();
     expect(await page.getByText('Welcome to Twinmark').count()).toBe(0);
     expect(desk.complaints()).toEqual([]);
   });

@@ -16,6 +16,8 @@ export function bindDesk(server: Server, app: App): void {
     role: isSignedIn(caller) ? caller.role : null,
     operators: (await operators.list()).map(({ username }) => username),
     passphrase_weak: desk.find(session)?.caller?.weak ?? false,
+    operator_mode_locked:
+      app.settings['window.lock_operator_mode'] && isSignedIn(caller) && !reaches(caller.role, 'admin'),
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);

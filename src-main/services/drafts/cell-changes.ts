@@ -21,17 +21,22 @@ interface ChangedCells {
   readonly before: readonly CellChange[];
 }
 
+interface ReplacedText extends ChangedCells {
+  /** The row to go on with; null when all rows were looked at. */
+  readonly next_row: number | null;
+}
+
 export function createCellChanges(open: OpenDrafts) {
-  function many(id: number, work: (draft: LoadedDraft) => Promise<ChangedCells>) {
-    let before: ChangedCells['before'] = [];
+  /** What the work says beside the draft is answered as it is. */
+  function many<C extends ChangedCells>(id: number, work: (draft: LoadedDraft) => Promise<C>) {
+    let changed: C | null = null;
     return open.step(
       id,
       async (draft) => {
-        const changed = await work(draft);
-        before = changed.before;
+        changed = await work(draft);
         return changed.draft;
       },
-      (draft) => ({ draft: draftView(draft), before: [...before] }),
+      (draft) => ({ ...(changed as C), draft: draftView(draft), before: [...(changed as C).before] }),
     );
   }
 
@@ -64,29 +69,38 @@ export async function changeCells(draft: LoadedDraft, { reading, changes }: Cell
   return { draft: next, before: before.toReversed() };
 }
 
-/** Whatever its case, as people search. */
-export async function replaceText(draft: LoadedDraft, order: TextReplacement): Promise<ChangedCells> {
+/** Whatever its case, as people search. One step changes no more cells than can be put back in one; it ends between two rows. */
+export async function replaceText(draft: LoadedDraft, order: TextReplacement): Promise<ReplacedText> {
   assertReading(draft, order.reading);
-  const changes = replacementsIn(draft, order);
-  return changes.length === 0 ? { draft, before: [] } : changeCells(draft, { reading: order.reading, changes });
+  const { changes, next_row } = replacementsIn(draft, order);
+  if (changes.length === 0) return { draft, before: [], next_row };
+  return { ...(await changeCells(draft, { reading: order.reading, changes })), next_row };
 }
 
-function replacementsIn({ state, table }: LoadedDraft, { find, replace, column }: TextReplacement): CellChange[] {
+interface Replacements {
+  readonly changes: CellChange[];
+  readonly next_row: number | null;
+}
+
+function replacementsIn({ state, table }: LoadedDraft, order: TextReplacement): Replacements {
+  const { find, replace, column, from_row = 1 } = order;
   const wanted = new RegExp(find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   const done = new Set(state.done);
   const changes: CellChange[] = [];
   for (const [index, row] of (table?.rows ?? []).entries()) {
-    if (done.has(row.number)) continue;
+    if (index + 1 < from_row || done.has(row.number)) continue;
+    const own: CellChange[] = [];
     const cells = cellsOf(row, state.edits[row.number], table?.headers.length ?? 0);
     for (const [at, cell] of cells.entries()) {
       if (column !== null && at !== column) continue;
       const text = replaced(cell, wanted, replace);
       if (text === null) throw refusal('cell_long', { row: row.number, most: LONGEST_CELL });
-      if (text !== cell) changes.push({ row: index + 1, column: at, text });
-      if (changes.length === MOST_CELLS) return changes;
+      if (text !== cell) own.push({ row: index + 1, column: at, text });
     }
+    if (changes.length + own.length > MOST_CELLS) return { changes, next_row: index + 1 };
+    changes.push(...own);
   }
-  return changes;
+  return { changes, next_row: null };
 }
 
 /** Null where the cell would become too long: it is never made then. */

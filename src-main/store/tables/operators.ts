@@ -1,4 +1,5 @@
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { foldOperatorName } from '../../../src-shared/operator-name.ts';
 import type { OperatorRow } from '../rows.ts';
 import { publicRow } from '../schema/row-values.ts';
 import type { Database } from '../schema/schema.ts';
@@ -22,8 +23,16 @@ export function createOperators(session: Session) {
   }
 
   async function keptOf(username: string): Promise<Database['operators'] | null> {
-    const kept = await present().where('username', '=', username.toWellFormed()).executeTakeFirst();
+    const written = username.toWellFormed();
+    const kept =
+      (await present().where('username', '=', written).executeTakeFirst()) ?? (await writtenOtherwise(written));
     return kept ? checked('operators', kept) : null;
+  }
+
+  /** Databases fold letters of few alphabets, and there are few operators. */
+  async function writtenOtherwise(username: string): Promise<Database['operators'] | undefined> {
+    const wanted = foldOperatorName(username);
+    return (await present().execute()).find((one) => foldOperatorName(one.username) === wanted);
   }
 
   async function insert(operator: Pick<OperatorRow, 'username' | 'user_id' | 'passphrase_hash'>): Promise<void> {

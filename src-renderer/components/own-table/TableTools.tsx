@@ -9,10 +9,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../../state/language.ts';
 import { useWork } from '../../state/work.ts';
 import { Button } from '../Button.tsx';
 import { ErrorNotice } from '../ErrorNotice.tsx';
 import { saveFile } from '../save-file.ts';
+import { sortedRows } from '../sorted.ts';
 import { csvOf } from './arrangement.ts';
 import classes from './own-table.module.css';
 import type { OwnColumns } from './useOwnColumns.ts';
@@ -35,9 +37,14 @@ const STEP_PX = 24;
 /** Chooses, orders and sizes the columns of a table, and saves what it shows. */
 export function TableTools<T>({ columns, rows, fileName, children }: TableToolsProps<T>) {
   const t = useOwnTableWords();
+  const language = useLanguage((state) => state.language);
   const saving = useWork(async () => {
     const all = typeof rows === 'function' ? await rows() : rows;
-    const address = URL.createObjectURL(new Blob([csvOf(columns.shown, all)], { type: 'text/csv' }));
+    const address = URL.createObjectURL(
+      new Blob([csvOf(columns.shown, sortedRows(all, columns.shown, columns.ordering.sorting, language))], {
+        type: 'text/csv',
+      }),
+    );
     saveFile(address, `${fileName}.csv`);
     // The browser reads the file a moment later.
     setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);

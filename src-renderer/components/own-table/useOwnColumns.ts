@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { keep, readKeptText } from '../../state/kept.ts';
 import type { Column } from '../columns.ts';
+import type { Sorting } from '../sorted.ts';
 import {
   type Arrangement,
   isShown,
@@ -21,6 +22,13 @@ export interface OwnColumns<T> {
   readonly move: (name: string, by: 1 | -1) => void;
   readonly reset: () => void;
   readonly sizing: Sizing;
+  readonly ordering: Ordering;
+}
+
+/** The order of the rows: the table shows them in it, and they are saved in it. */
+export interface Ordering {
+  readonly sorting: Sorting | null;
+  readonly sort: (sorting: Sorting) => void;
 }
 
 export interface Sizing {
@@ -36,6 +44,7 @@ export interface Sizing {
 export function useOwnColumns<T>(name: string, columns: readonly Column<T>[]): OwnColumns<T> {
   const key = `table.${name}`;
   const [arrangement, arrange] = useState<Arrangement>(() => readArrangement(readKeptText(key)));
+  const [sorting, sort] = useState<Sorting | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const put = (next: Arrangement) => {
     keep(key, JSON.stringify(next));
@@ -49,6 +58,7 @@ export function useOwnColumns<T>(name: string, columns: readonly Column<T>[]): O
     turn: (column) => put(turned(columns, arrangement, column)),
     move: (column, by) => put(moved(columns, arrangement, column, by)),
     reset: () => put(NO_ARRANGEMENT),
+    ordering: { sorting, sort },
     sizing: {
       table,
       widths: arrangement.widths,

@@ -18,6 +18,7 @@ import { useJobWords } from './words.ts';
 export function useJobColumns(): readonly Column<Batch>[] {
   const t = useJobWords();
   const nameOf = useTemplateNames();
+  const { dateTime, number } = useFormats();
   return useMemo(() => {
     const { columns } = t;
     return [
@@ -39,14 +40,14 @@ export function useJobColumns(): readonly Column<Batch>[] {
         name: 'progress',
         label: columns.progress,
         cell: (batch) => <JobProgress batch={batch} />,
-        text: (batch) => String(wantedOf(batch)),
+        text: (batch) => progressOf(batch, t, number),
         width: '10rem',
       },
       {
         name: 'when',
         label: columns.when,
         cell: (batch) => <JobBegun batch={batch} />,
-        text: ({ created_at }) => created_at,
+        text: ({ created_at }) => dateTime(created_at),
         width: '9.5rem',
       },
       ...furtherColumns(t, nameOf),
@@ -58,7 +59,7 @@ export function useJobColumns(): readonly Column<Batch>[] {
         end: true,
       },
     ];
-  }, [t, nameOf]);
+  }, [t, nameOf, dateTime, number]);
 }
 
 /** Columns that are shown only when a person chooses them. */
@@ -126,13 +127,18 @@ function JobState({ batch }: { batch: Batch }) {
   return <StateDot state={JOB_TONES[state]} label={t.job_states[state]} />;
 }
 
+function progressOf(batch: Batch, t: ReturnType<typeof useJobWords>, number: (value: number) => string): string {
+  const [made, wanted] = [madeOf(batch), wantedOf(batch)];
+  if (batch.state !== 'done' && batch.state !== 'cancelled') return t.progress(number(made), number(wanted));
+  const voided = batch.counts.voided ?? 0;
+  return voided > 0 ? t.andVoid(number(wanted), number(voided)) : number(wanted);
+}
+
 function JobProgress({ batch }: { batch: Batch }) {
   const t = useJobWords();
   const { number, duration } = useFormats();
+  if (batch.state === 'done' || batch.state === 'cancelled') return <>{progressOf(batch, t, number)}</>;
   const [made, wanted] = [madeOf(batch), wantedOf(batch)];
-  const voided = batch.counts.voided ?? 0;
-  if (batch.state === 'done' || batch.state === 'cancelled')
-    return <>{voided > 0 ? t.andVoid(number(wanted), number(voided)) : number(wanted)}</>;
   const left = batch.seconds_left;
   return (
     <div className="stack gap-1 small">

@@ -63,6 +63,10 @@ export const useSettingNames = defineWords('settingName', {
       title: 'Second person for void and reprint',
       lead: 'Before labels are voided or printed again, another operator or an admin types their name and passphrase at the same window. The activity log has both names.',
     },
+    'window.lock_operator_mode': {
+      title: 'Keep windows in operator mode',
+      lead: 'For everybody but admins: large targets, and only what the line needs. Nobody else can turn it off.',
+    },
     'print.confirm': {
       title: 'Who says that sheets came out',
       lead: 'A printer that counted every sheet is believed, or a person answers each time. Of print queues a person always answers.',
@@ -221,6 +225,10 @@ export const useSettingNames = defineWords('settingName', {
     'jobs.release': {
       title: 'Zweite Person für Ungültigerklären und Nachdruck',
       lead: 'Bevor Etiketten für ungültig erklärt oder nachgedruckt werden, gibt ein anderer Bediener oder ein Admin am selben Fenster Namen und Passphrase ein. Im Protokoll stehen beide Namen.',
+    },
+    'window.lock_operator_mode': {
+      title: 'Fenster im Bedienermodus halten',
+      lead: 'Für alle außer Admins: große Ziele, und nur, was die Linie braucht. Niemand sonst kann ihn ausschalten.',
     },
     'print.confirm': {
       title: 'Wer sagt, dass Bögen herauskamen',

@@ -54,6 +54,11 @@ function hasAll(entry: Entry, words: readonly string[]): boolean {
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 
+/** Whether a name has a text in it, whatever their case and accents. */
+export function hasText(name: string, text: string): boolean {
+  return plain(name).includes(plain(text));
+}
+
 function wordsOf(text: string): string[] {
   return plain(text)
     .split(/[^\p{L}\p{N}]+/u)

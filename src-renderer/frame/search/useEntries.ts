@@ -1,8 +1,17 @@
 import { LANGUAGES, OWN_NAMES } from '../../../src-shared/languages.ts';
+import { reaches } from '../../../src-shared/role.ts';
+import { useAccountWords } from '../../features/accounts/words.ts';
+import { useActivityWords } from '../../features/activity/words.ts';
+import { useBackupWords } from '../../features/backups/words.ts';
+import { useDiagnosticsWords } from '../../features/diagnostics/words.ts';
+import { useQueueWords } from '../../features/jobs/queue/words.ts';
+import { useStatisticsWords } from '../../features/jobs/statistics/words.ts';
 import { usePrinterWords } from '../../features/printers/words.ts';
+import { screens } from '../../features/screens.ts';
 import { GROUPS } from '../../features/settings/groups.ts';
 import { useSettingNames } from '../../features/settings/name-words.ts';
 import { useSettingsWords } from '../../features/settings/words.ts';
+import { useListsWords } from '../../features/verify/lists/words.ts';
 import { showKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
 import { THEMES, usePreferences } from '../../state/preferences.ts';
@@ -15,20 +24,22 @@ import { useSearchWords } from './words.ts';
 
 /** What the window itself offers: its pages, its actions and, for admins, the settings. */
 export function useEntries(): readonly Entry[] {
-  return [...useActions(), ...usePages(), ...useSettings()];
+  return [...useActions(), ...usePages(), ...useSubPages(), ...useSettings()];
 }
 
 function useActions(): readonly Entry[] {
   const t = useSearchWords();
   const { themes, signOut } = useFrameWords();
   const mayOperate = useMay('operator');
-  const { mode, setMode, setTheme } = usePreferences();
+  const { mode, isModeLocked, setMode, setTheme } = usePreferences();
   const { setLanguage } = useLanguage();
   const act = (id: string, title: string, run: () => void): Entry => ({ id, group: 'actions', title, run });
   return [
     ...(mayOperate ? [{ id: 'make', group: 'actions', title: t.newJob, path: '/create' } as const] : []),
     act('keys', t.keys, showKeys),
-    act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator')),
+    ...(isModeLocked
+      ? []
+      : [act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator'))]),
     ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
     ...LANGUAGES.map((one) => act(`language ${one}`, t.language(OWN_NAMES[one]), () => setLanguage(one))),
     act('sign-out', signOut, () => void useSession.getState().signOut()),
@@ -44,6 +55,23 @@ function usePages(): readonly Entry[] {
     ...shown.map(({ name, path }): Entry => ({ id: `area ${name}`, group: 'areas', title: areas[name], path })),
     ...(mayOperate ? [{ id: 'area printers', group: 'areas', title, path: '/printers' } as const] : []),
   ];
+}
+
+/** Pages that stand on no rail: they are reached from another page. */
+function useSubPages(): readonly Entry[] {
+  const { role } = useSession();
+  const titles: Readonly<Record<string, string>> = {
+    '/jobs/queue': useQueueWords().title,
+    '/jobs/statistics': useStatisticsWords().title,
+    '/verify/lists': useListsWords().title,
+    '/settings/accounts': useAccountWords().title,
+    '/settings/backups': useBackupWords().title,
+    '/settings/diagnostics': useDiagnosticsWords().title,
+    '/settings/activity': useActivityWords().title,
+  };
+  return screens
+    .filter(({ path, least }) => titles[path] !== undefined && role !== null && reaches(role, least))
+    .map(({ path }): Entry => ({ id: `page ${path}`, group: 'areas', title: titles[path], path }));
 }
 
 function useSettings(): readonly Entry[] {

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { nameOf } from '../../features/records/name.ts';
 import { useTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, hasText } from './entries.ts';
 import { useSearchWords } from './words.ts';
 
 /** Milliseconds without a letter before the station is asked. */
@@ -33,7 +33,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Records, jobs and labels of the station that fit a text. */
+/** Records, jobs, drafts and labels of the station that fit a text. */
 export function useFound(text: string, mayOperate: boolean): Found {
   const t = useSearchWords();
   const { number, date } = useFormats();
@@ -54,6 +54,7 @@ export function useFound(text: string, mayOperate: boolean): Found {
       const parts = await Promise.all([
         records(asking, templates ?? [], t.untitled).catch(none),
         mayOperate ? jobs(asking, date).catch(none) : [],
+        mayOperate ? drafts(asking, t.draft).catch(none) : [],
         mayOperate && ID_LIKE.test(wanted) ? labels(asking, (job, row) => t.place(job, number(row))).catch(none) : [],
       ]);
       if (!stop.signal.aborted) put({ text: wanted, entries: parts.flat() });
@@ -87,6 +88,14 @@ async function jobs({ text, signal }: Asking, date: (instant: string) => string)
     detail: date(created_at),
     path: `/jobs/${id}`,
   }));
+}
+
+async function drafts({ text, signal }: Asking, draft: string): Promise<Entry[]> {
+  const { drafts: those } = await call('listDrafts', { signal });
+  return those
+    .filter(({ name }) => hasText(name, text))
+    .slice(0, EACH)
+    .map(({ id, name }) => ({ id: `draft ${id}`, group: 'jobs', title: name, detail: draft, path: `/create/${id}` }));
 }
 
 async function labels({ text, signal }: Asking, placeOf: (job: string, row: number) => string): Promise<Entry[]> {

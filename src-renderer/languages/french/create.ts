@@ -191,6 +191,16 @@ export const data: WordsOf<typeof useDataWords> = {
   keyRedo: 'La refaire',
   keyFillDown: 'Recopier vers le bas : la première ligne du bloc, ou la ligne au-dessus',
   changedCells: (count, n) => (n === 1 ? '1 cellule modifiée' : `${count} cellules modifiées`),
+  changing: (count) => `${count} cellules sont modifiées …`,
+  changedPart: (done, all) =>
+    `${done} cellules sur ${all} ont été modifiées. Le poste a refusé les autres. Ctrl+Z annule ce qui a été modifié.`,
+  rowsBeyond: (count, n) =>
+    n === 1
+      ? '1 ligne collée se trouve sous la dernière ligne et n’a pas été prise.'
+      : `${count} lignes collées se trouvent sous la dernière ligne et n’ont pas été prises.`,
+  columnsBeyond: 'Les colonnes collées à droite de la dernière colonne n’ont pas été prises.',
+  copying: (count) => `${count} cellules sont copiées …`,
+  copiedRows: (count, n) => (n === 1 ? '1 ligne copiée.' : `${count} lignes copiées.`),
   replace: {
     open: 'Chercher et remplacer',
     find: 'Chercher',
@@ -199,6 +209,8 @@ export const data: WordsOf<typeof useDataWords> = {
     anyColumn: 'Toutes les colonnes',
     run: 'Tout remplacer',
     none: 'Aucune cellule n’a ce texte.',
+    refused: 'Le poste a refusé la modification. Fermez cette fenêtre pour voir pourquoi.',
+    partly: 'Le poste a refusé les autres. Fermez cette fenêtre pour voir pourquoi.',
     undo: 'Ctrl+Z l’annule.',
   },
 };

@@ -205,6 +205,10 @@ export const settingName: WordsOf<typeof useSettingNames> = {
     title: 'Seconde personne pour invalider et réimprimer',
     lead: 'Avant que des étiquettes soient invalidées ou réimprimées, un autre opérateur ou un administrateur saisit son nom et sa phrase secrète à la même fenêtre. Le journal d’activité a les deux noms.',
   },
+  'window.lock_operator_mode': {
+    title: 'Garder les fenêtres en mode opérateur',
+    lead: 'Pour tous sauf les administrateurs : de grandes cibles, et seulement ce dont la ligne a besoin. Personne d’autre ne peut le quitter.',
+  },
   'print.confirm': {
     title: 'Qui dit que les planches sont sorties',
     lead: 'Une imprimante qui a compté chaque planche est crue, ou une personne répond chaque fois. Pour les files d’impression, une personne répond toujours.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, findEntries, withUsed } from '../../../src-renderer/frame/search/entries.ts';
+import { type Entry, findEntries, hasText, withUsed } from '../../../src-renderer/frame/search/entries.ts';
 
 const entry = (id: string, title: string, more: Partial<Entry> = {}): Entry => ({
   ...{ id, group: 'areas', title, path: `/${id}` },
@@ -30,4 +30,10 @@ test('what was used last comes first, and stands there without a text', () => {
 test('a record that was used is there without asking; a page that this person may not open is not', () => {
   const gone = [entry('settings', 'Settings'), entry('record TW-AAAAA', 'TW-AAAAA', { group: 'records' })];
   expect(findEntries(ALL, '', gone).map(({ id }) => id)).toEqual(['record TW-AAAAA']);
+});
+
+test('a draft is found by any part of its name, whatever the accents', () => {
+  expect([hasText('Größe 3 Müller', 'muller'), hasText('Riesling', 'sling'), hasText('Riesling', 'Pinot')]).toEqual([
+    ...[true, true, false],
+  ]);
 });

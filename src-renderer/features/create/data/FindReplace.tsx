@@ -10,7 +10,7 @@ import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useShown } from '../../../words/use-shown.ts';
-import { replaceText } from './edit.ts';
+import { type ChangedCells, replaceText } from './edit.ts';
 import { useDataWords } from './words.ts';
 
 interface FindReplaceProps {
@@ -47,17 +47,19 @@ function ReplaceForm({ draft, table, close }: FindReplaceProps & { readonly clos
   const [find, setFind] = useState('');
   const [by, setBy] = useState('');
   const [column, setColumn] = useState('');
-  const [changed, setChanged] = useState<number | null>(null);
+  const [changed, setChanged] = useState<ChangedCells | null>(null);
   const work = useWork(async () => {
     const order = { reading: table.reading, find, replace: by, column: column === '' ? null : Number(column) };
     setChanged(await replaceText(draft.id, order));
   });
-  const done =
-    changed === null
-      ? ''
-      : changed === 0
-        ? t.replace.none
-        : `${t.changedCells(number(changed), changed)}. ${t.replace.undo}`;
+  const done = changed ? saidOf(changed) : '';
+
+  function saidOf({ changed: count, isWhole }: ChangedCells): string {
+    if (count === 0) return isWhole ? t.replace.none : t.replace.refused;
+    const said = `${t.changedCells(number(count), count)}. ${t.replace.undo}`;
+    return isWhole ? said : `${said} ${t.replace.partly}`;
+  }
+
   return (
     <Form submit={() => find !== '' && void work.run()}>
       <Stack gap="sm">

@@ -1,15 +1,16 @@
-import {
-  type CellChange,
-  type Draft,
-  type DraftRow,
-  type DraftRowChange,
-  MOST_CELLS,
-  type TextReplacement,
-} from '../../../../src-shared/draft.ts';
+import type { CellChange, Draft, DraftRow, DraftRowChange, TextReplacement } from '../../../../src-shared/draft.ts';
 import { call } from '../../../api/client.ts';
 import { useDraft } from '../state/draft.ts';
 import { useEdits } from '../state/edits.ts';
 import { useRows } from '../state/rows.ts';
+import { portionsOf } from './portions.ts';
+
+/** What became of cells that were to be changed together. */
+export interface ChangedCells {
+  readonly changed: number;
+  /** False if the station refused some. The notice of the draft says why. */
+  readonly isWhole: boolean;
+}
 
 /** Puts a text into a cell, and remembers the text that it had. */
 export async function editCell(draftId: number, row: DraftRow, column: number, text: string): Promise<void> {
@@ -21,32 +22,40 @@ export async function editCell(draftId: number, row: DraftRow, column: number, t
   useEdits.getState().remember({ draft: draftId, reading: changed.reading, back });
 }
 
-/** Changes many cells as one edit, and no more than the station takes at once. False if the station refused it. */
-export async function editCells(draft: Draft, changes: readonly CellChange[]): Promise<boolean> {
-  if (draft.table === null || changes.length === 0) return false;
+/** Changes many cells as one edit, in as many requests as they need. */
+export async function editCells(draft: Draft, changes: readonly CellChange[]): Promise<ChangedCells> {
+  if (draft.table === null || changes.length === 0) return { changed: 0, isWhole: true };
   const { reading } = draft.table;
-  const back = await sendCells(draft.id, { reading, changes: changes.slice(0, MOST_CELLS) });
-  if (back === null) return false;
-  useEdits.getState().remember({ draft: draft.id, reading, back });
-  return true;
+  const { back, isWhole } = await sendCells(draft.id, reading, changes);
+  if (back.length > 0) useEdits.getState().remember({ draft: draft.id, reading, back });
+  return { changed: back.length, isWhole };
 }
 
-/** Replaces a text in all rows. The number of cells that were changed, or null if the station refused it. */
-export async function replaceText(draftId: number, order: TextReplacement): Promise<number | null> {
-  const back = await runCells(() => call('replaceDraftText', { params: { draft_id: draftId }, body: order }));
-  if (back && back.length > 0) useEdits.getState().remember({ draft: draftId, reading: order.reading, back });
-  return back?.length ?? null;
+/** Replaces a text in all rows. The station goes through the rows in several steps. */
+export async function replaceText(draftId: number, order: TextReplacement): Promise<ChangedCells> {
+  let from: number | null = 1;
+  const { back, isWhole } = await runCells(draftId, async () => {
+    if (from === null) return null;
+    const body: TextReplacement = { ...order, from_row: from };
+    const answer = await call('replaceDraftText', { params: { draft_id: draftId }, body });
+    from = answer.next_row;
+    return answer;
+  });
+  if (back.length > 0) useEdits.getState().remember({ draft: draftId, reading: order.reading, back });
+  return { changed: back.length, isWhole };
 }
 
-/** Takes back the last cells that were changed in this window, or changes them once more. */
+/** Takes back the last cells that were changed in this window, or changes them once more. What the station refuses stays to be tried again. */
 export async function turnEdit(direction: 'undo' | 'redo', draftId: number): Promise<void> {
   const { draft } = useDraft.getState();
   if (draft?.id !== draftId || draft.table === null) return;
   const { reading } = draft.table;
   const edit = useEdits.getState().take(direction, draftId, reading);
   if (!edit) return;
-  const back = await sendCells(draftId, { reading, changes: [...edit.back] });
-  if (back) useEdits.getState().turn(direction, { ...edit, back });
+  const { back } = await sendCells(draftId, reading, edit.back);
+  const refused = edit.back.slice(back.length);
+  if (refused.length > 0) useEdits.getState().giveBack(direction, { ...edit, back: refused });
+  if (back.length > 0) useEdits.getState().turn(direction, { ...edit, back });
 }
 
 export function skipRow(row: DraftRow, skipped: boolean): Promise<DraftRow | null> {
@@ -57,20 +66,40 @@ export function takeBackRow(row: DraftRow): Promise<DraftRow | null> {
   return apply(row, { cells: row.cells.map(() => null) });
 }
 
-function sendCells(draftId: number, body: { reading: number; changes: CellChange[] }): Promise<CellChange[] | null> {
-  return runCells(() => call('changeDraftCells', { params: { draft_id: draftId }, body }));
+function sendCells(draftId: number, reading: number, all: readonly CellChange[]): Promise<Sent> {
+  const portions = portionsOf(all).values();
+  return runCells(draftId, async () => {
+    const { value: changes, done } = portions.next();
+    if (done) return null;
+    return call('changeDraftCells', { params: { draft_id: draftId }, body: { reading, changes: [...changes] } });
+  });
 }
 
-/** Gives the changes that put the cells back; null if the station refused the change. */
-async function runCells(work: () => Promise<{ draft: Draft; before: CellChange[] }>): Promise<CellChange[] | null> {
-  let before: CellChange[] | null = null;
-  await useDraft.getState().run(async () => {
-    const answer = await work();
-    before = answer.before;
-    return answer.draft;
-  });
-  if (before !== null) useDraft.getState().outdateRows();
-  return before;
+interface Sent {
+  /** The changes that put back what was changed, the last first. */
+  readonly back: readonly CellChange[];
+  readonly isWhole: boolean;
+}
+
+/** Runs the steps of one edit until there is none, and nothing else between them. */
+async function runCells(
+  draftId: number,
+  step: () => Promise<{ draft: Draft; before: CellChange[] } | null>,
+): Promise<Sent> {
+  const before: CellChange[][] = [];
+  const isWhole = await useDraft.getState().run(async () => {
+    let newest: Draft | null = null;
+    for (let answer = await step(); answer; answer = await step()) {
+      before.push(answer.before);
+      newest = answer.draft;
+    }
+    if (newest === null) throw new Error('An edit has at least one step.');
+    return newest;
+  }, draftId);
+  if (before.length > 0) useDraft.getState().outdateRows();
+  // The steps before the refused one count.
+  if (!isWhole && before.length > 0) void useDraft.getState().read(draftId);
+  return { back: before.toReversed().flat(), isWhole };
 }
 
 /** Sends what changed alone. Other cells are left out: they may have just been changed too. */

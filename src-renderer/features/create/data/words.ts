@@ -69,6 +69,16 @@ export const useDataWords = defineWords('data', {
     keyRedo: 'Change them once more',
     keyFillDown: 'Fill down: the first row of the block, or the row above',
     changedCells: (count: string, n: number) => (n === 1 ? '1 cell changed' : `${count} cells changed`),
+    changing: (count: string) => `Changing ${count} cells …`,
+    changedPart: (done: string, all: string) =>
+      `${done} of ${all} cells were changed. The station refused the others. Ctrl+Z undoes what was changed.`,
+    rowsBeyond: (count: string, n: number) =>
+      n === 1
+        ? '1 pasted row lies below the last row and was left out.'
+        : `${count} pasted rows lie below the last row and were left out.`,
+    columnsBeyond: 'Pasted columns to the right of the last column were left out.',
+    copying: (count: string) => `Copying ${count} cells …`,
+    copiedRows: (count: string, n: number) => (n === 1 ? '1 row copied.' : `${count} rows copied.`),
     replace: {
       open: 'Find and replace',
       find: 'Find',
@@ -77,6 +87,8 @@ export const useDataWords = defineWords('data', {
       anyColumn: 'All columns',
       run: 'Replace all',
       none: 'No cell has this text.',
+      refused: 'The station refused the change. Close this window to see why.',
+      partly: 'The station refused the others. Close this window to see why.',
       undo: 'Ctrl+Z undoes it.',
     },
   },
@@ -154,6 +166,16 @@ export const useDataWords = defineWords('data', {
     keyRedo: 'Noch einmal ändern',
     keyFillDown: 'Nach unten ausfüllen: erste Zeile des Blocks oder die Zeile darüber',
     changedCells: (count, n) => (n === 1 ? '1 Zelle geändert' : `${count} Zellen geändert`),
+    changing: (count) => `${count} Zellen werden geändert …`,
+    changedPart: (done, all) =>
+      `${done} von ${all} Zellen wurden geändert. Die übrigen hat die Station abgelehnt. Strg+Z macht das Geänderte rückgängig.`,
+    rowsBeyond: (count, n) =>
+      n === 1
+        ? '1 eingefügte Zeile liegt unter der letzten Zeile und wurde weggelassen.'
+        : `${count} eingefügte Zeilen liegen unter der letzten Zeile und wurden weggelassen.`,
+    columnsBeyond: 'Eingefügte Spalten rechts der letzten Spalte wurden weggelassen.',
+    copying: (count) => `${count} Zellen werden kopiert …`,
+    copiedRows: (count, n) => (n === 1 ? '1 Zeile kopiert.' : `${count} Zeilen kopiert.`),
     replace: {
       open: 'Suchen und ersetzen',
       find: 'Suchen',
@@ -162,6 +184,8 @@ export const useDataWords = defineWords('data', {
       anyColumn: 'Alle Spalten',
       run: 'Alle ersetzen',
       none: 'Keine Zelle enthält diesen Text.',
+      refused: 'Die Station hat die Änderung abgelehnt. Schließen Sie dieses Fenster, um den Grund zu sehen.',
+      partly: 'Die übrigen hat die Station abgelehnt. Schließen Sie dieses Fenster, um den Grund zu sehen.',
       undo: 'Strg+Z nimmt es zurück.',
     },
   },

@@ -20,6 +20,8 @@ interface EditsState {
   readonly remember: (edit: Edit) => void;
   /** The last edit of a draft in its present reading, which is taken out of the list. */
   readonly take: (direction: Direction, draft: number, reading: number) => Edit | null;
+  /** An edit that could not be turned can be tried again. */
+  readonly giveBack: (direction: Direction, edit: Edit) => void;
   /** What was undone can be done again, and the other way round. */
   readonly turn: (direction: Direction, edit: Edit) => void;
 }
@@ -38,6 +40,7 @@ export const useEdits = create<EditsState>()((set, get) => ({
     if (last) set({ [direction]: edits.filter((one) => one !== last) });
     return last;
   },
+  giveBack: (direction, edit) => set({ [direction]: [...get()[direction], edit].slice(-MOST) }),
   turn(direction, edit) {
     const other = direction === 'undo' ? 'redo' : 'undo';
     set({ [other]: [...get()[other], edit].slice(-MOST) });

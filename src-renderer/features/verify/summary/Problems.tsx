@@ -59,6 +59,7 @@ export function Problems({ inspection: { id } }: { inspection: Inspection }) {
               caption={t.found}
               columns={columns.shown}
               sizing={columns.sizing}
+              ordering={columns.ordering}
               rows={rows}
               keyOf={({ id }) => id}
             />
@@ -83,9 +84,9 @@ async function readProblems(inspection_id: number): Promise<Finding[]> {
 function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
   const t = useSummaryWords();
   const v = useVerifyWords();
-  const r = useResultWords();
-  const { number, time } = useFormats();
+  const { number, time, dateTime } = useFormats();
   const { columns } = t;
+  const reasonOf = useReasonOf();
   return [
     {
       name: 'picture',
@@ -117,11 +118,10 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
     {
       name: 'reason',
       label: columns.reason,
-      cell: ({ reason, message, cause, frames }) =>
-        reason ?? (frames === 0 ? r.takenAway : message === null && cause ? v.causes[cause] : ''),
-      text: ({ reason, cause }) => reason ?? (cause ? v.causes[cause] : ''),
+      cell: reasonOf,
+      text: reasonOf,
     },
-    { name: 'when', label: columns.when, cell: ({ at }) => time(at), text: ({ at }) => at, order: ({ at }) => at },
+    { name: 'when', label: columns.when, cell: ({ at }) => time(at), text: ({ at }) => dateTime(at), order: timeOf },
     {
       name: 'product',
       label: columns.product,
@@ -139,6 +139,15 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
       isExtra: true,
     },
   ];
+}
+
+const timeOf = ({ at }: Finding) => at;
+
+function useReasonOf(): (finding: Finding) => string {
+  const v = useVerifyWords();
+  const r = useResultWords();
+  return ({ reason, message, cause, frames }) =>
+    reason ?? (frames === 0 ? r.takenAway : message === null && cause ? v.causes[cause] : '');
 }
 
 /** A column for each field of the product that findings show. */

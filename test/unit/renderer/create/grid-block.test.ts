@@ -4,6 +4,7 @@ import {
   cellsOfText,
   cleared,
   filledDown,
+  listOf,
   pasted,
   textOfCells,
 } from '../../../../src-renderer/features/create/data/grid/block.ts';
@@ -71,4 +72,12 @@ describe('a block', () => {
   test('is cleared', () => {
     expect(said(cleared(blockOf({ index: 2, column: 0 }, { index: 2, column: 1 }), rowAt))).toEqual(['3.0=', '3.1=']);
   });
+});
+
+test('a block belongs to the list that it began in: a filtered list is another one after each edit', () => {
+  const list = { draft: 3, verdict: null, version: 1 };
+  expect(listOf(list)).toBe(listOf({ ...list, version: 2 }));
+  expect(listOf({ ...list, verdict: 'red' })).not.toBe(listOf(list));
+  expect(listOf({ ...list, verdict: 'red' })).not.toBe(listOf({ ...list, verdict: 'red', version: 2 }));
+  expect(listOf({ ...list, draft: 4 })).not.toBe(listOf(list));
 });

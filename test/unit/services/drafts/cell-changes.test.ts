@@ -6,6 +6,7 @@ import { rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
 import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
 import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
 import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
+import { MOST_CELLS } from '../../../../src-shared/draft.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
 import { customSheet } from '../../../support/sheets.ts';
 import { templateOf } from '../../spreadsheets/shipped.ts';
@@ -64,10 +65,19 @@ it('cells of an earlier reading, and of columns that are not there, are refused'
   await expect(changeCells(draft, { reading: 3, changes: [{ row: 2, column: 0, text: 'x' }] })).rejects.toThrow();
 });
 
-it('no more cells are changed in one step than can be put back in one', async () => {
-  const draft = await draftOf(Array.from({ length: 20_000 }, (_, i) => `Part ${i};Acme`));
-  const all = await replaceText(draft, { reading: 3, find: 'acme', replace: 'Bolt', column: 1 });
-  expect(all.before).toHaveLength(10_000);
+it('no more cells are changed in one step than can be put back in one, and the steps together reach every row', async () => {
+  const draft = await draftOf(Array.from({ length: 25_000 }, (_, i) => `Acme ${i};Acme`));
+  const order = { reading: 3, find: 'acme', replace: 'Acme Acme', column: null };
+  let [now, from, cells]: [LoadedDraft, number | null, number] = [draft, 1, 0];
+  for (let step = 0; from !== null && step < 30; step++) {
+    const done = await replaceText(now, { ...order, from_row: from });
+    expect(done.before.length).toBeLessThanOrEqual(MOST_CELLS);
+    [now, from, cells] = [done.draft, done.next_row, cells + done.before.length];
+  }
+  expect([from, cells]).toEqual([null, 50_000]);
+  // Each cell once, although what was put in has the text too.
+  const last = rowsView(now, { offset: 24_999, limit: 1 }).rows[0];
+  expect(last.cells.join('|')).toBe('Acme Acme 24999|Acme Acme');
 });
 
 it('a text that would grow without end is refused before it is made', async () => {

@@ -58,7 +58,8 @@ it('keeps operators; a removed one is not found, and the name is free again', as
   await expect(store.operators.insert(account)).rejects.toMatchObject({ code: 'conflict' });
   await store.operators.setPassphrase('Mara', 'scrypt$2');
   expect(await store.operators.find('Mara')).toMatchObject({ passphrase_hash: 'scrypt$2', removed_at: null });
-  expect(await store.operators.find('mara')).toBeNull();
+  expect(await store.operators.find('mara')).toMatchObject({ username: 'Mara' });
+  await expect(store.operators.insert({ ...account, username: 'MARA' })).rejects.toMatchObject({ code: 'conflict' });
   expect([await store.operators.remove('Mara'), await store.operators.remove('Mara')]).toEqual([true, false]);
   expect(await store.operators.find('Mara')).toBeNull();
   await expect(store.operators.setPassphrase('Mara', 'x')).rejects.toMatchObject({ code: 'not_found' });

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
+import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
 import { useKeys } from '../../../../shortcuts/registry.ts';
 import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
@@ -25,6 +26,11 @@ interface RowGridProps {
   readonly moveTo: (cursor: Cursor) => void;
 }
 
+interface TypedRow extends Typing {
+  /** What a person began to type into, also if a newer list has another row at its place. */
+  readonly row: DraftRow;
+}
+
 /** Widths are measured at this size of letters. In rem they grow with the letters. */
 const PX_PER_REM = 16;
 /** Rows beyond the edges, so that scrolling shows no gap. */
@@ -37,13 +43,12 @@ export function RowGrid(props: RowGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const pages = useRows((state) => state.pages);
-  const [typing, type] = useState<Typing | null>(null);
+  const [typing, type] = useState<TypedRow | null>(null);
   const count = total ?? 0;
   const virtual = useVirtual(grid, count);
-
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, table.headers.length);
-  useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run: whole.fillDown }]);
+  useFillKey(grid, whole.fillDown);
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
@@ -64,62 +69,84 @@ export function RowGrid(props: RowGridProps) {
     const next = keyToMove(event, cursor, { rows: count, columns: table.headers.length, page: 12 });
     if (!began && !next) return;
     event.preventDefault();
-    const isClearing = event.key === 'Delete' || event.key === 'Backspace';
-    if (began && whole.isWide && isClearing) whole.clear();
-    else if (began) type(began);
+    if (began && whole.isWide && isClearing(event.key)) whole.clear();
+    else if (began && row) type({ ...began, row });
     else if (next) go(next, event.shiftKey);
   }
 
   function finish(text: string | null, step: Step): void {
     type(null);
-    if (row && text !== null) void editCell(draft.id, row, cursor.column, text);
+    if (typing && text !== null) void editCell(draft.id, typing.row, cursor.column, text);
     const next = stepFrom(step, cursor, { rows: count, columns: table.headers.length });
     if (next) go(next);
     if (step !== 'leave') grid.current?.focus({ preventScroll: true });
   }
 
   return (
-    <div
-      ref={grid}
-      className={classes.grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={t.grid}
-      aria-multiselectable
-      aria-rowcount={count + 1}
-      aria-colcount={table.headers.length + 1}
-      aria-activedescendant={row ? cellId(cursor) : undefined}
-      onKeyDown={press}
-      onPaste={(event) => !typing && whole.paste(event)}
-      onCopy={(event) => !typing && whole.copy(event)}
-    >
-      <GridHead {...{ draft, table, columns }} template={props.template} />
-      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start, size }) => (
-          <GridRow
-            key={key}
-            index={index}
-            row={rowAt(pages, index)}
-            headers={table.headers}
-            place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
-            chosen={cursor.index === index ? cursor.column : null}
-            block={whole.isWide && index >= whole.block.top && index <= whole.block.bottom ? whole.block : null}
-            typing={cursor.index === index ? typing : null}
-            idOf={(column) => cellId({ index, column })}
-            choose={(column, isExtending) => {
-              const isChosen = cursor.index === index && cursor.column === column && !whole.isWide;
-              if (isChosen && row) type({ text: row.cells[column] ?? '', all: false });
-              else {
-                whole.move(isExtending);
-                moveTo({ index, column });
-              }
-            }}
-            finish={finish}
-          />
-        ))}
+    <>
+      <div
+        ref={grid}
+        className={classes.grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={t.grid}
+        aria-multiselectable
+        aria-rowcount={count + 1}
+        aria-colcount={table.headers.length + 1}
+        aria-activedescendant={row ? cellId(cursor) : undefined}
+        onKeyDown={press}
+        {...(!typing && { onPaste: whole.paste, onCopy: whole.copy })}
+      >
+        <GridHead {...{ draft, table, columns }} template={props.template} />
+        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start, size }) => (
+            <GridRow
+              key={key}
+              index={index}
+              row={rowAt(pages, index)}
+              headers={table.headers}
+              place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
+              chosen={cursor.index === index ? cursor.column : null}
+              block={whole.isWide && index >= whole.block.top && index <= whole.block.bottom ? whole.block : null}
+              typing={cursor.index === index ? typing : null}
+              idOf={(column) => cellId({ index, column })}
+              choose={(column, isExtending) => {
+                const isChosen = cursor.index === index && cursor.column === column && !whole.isWide;
+                if (isChosen && row) type({ text: row.cells[column] ?? '', all: false, row });
+                else {
+                  whole.move(isExtending);
+                  moveTo({ index, column });
+                }
+              }}
+              finish={finish}
+            />
+          ))}
+        </div>
+        {total === 0 && <p className={classes.none}>{t.noRows}</p>}
       </div>
-      {total === 0 && <p className={classes.none}>{t.noRows}</p>}
-    </div>
+      <BlockNote note={whole.note} error={whole.error} />
+    </>
+  );
+}
+
+/** Elsewhere on the page the key does nothing: nobody sees there which cells it is about. */
+function useFillKey(grid: RefObject<HTMLDivElement | null>, fillDown: () => void): void {
+  const t = useDataWords();
+  const run = () => document.activeElement === grid.current && fillDown();
+  useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run }]);
+}
+
+function isClearing(key: string): boolean {
+  return key === 'Delete' || key === 'Backspace';
+}
+
+function BlockNote({ note, error }: { note: string; error: unknown }) {
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (note === '') return null;
+  return (
+    <p role="status" className="small">
+      {note}
+    </p>
   );
 }
 

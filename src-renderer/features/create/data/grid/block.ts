@@ -24,6 +24,24 @@ export function isSingle({ top, bottom, left, right }: Block): boolean {
   return top === bottom && left === right;
 }
 
+/** The number of its cells. */
+export function sizeOf({ top, bottom, left, right }: Block): number {
+  return (bottom - top + 1) * (right - left + 1);
+}
+
+/** Names the list of rows in which a place is a certain row. An edit can take a row out of a filtered list, and never out of the whole one. */
+export function listOf({
+  draft,
+  verdict,
+  version,
+}: {
+  draft: number;
+  verdict: string | null;
+  version: number;
+}): string {
+  return verdict === null ? `${draft}` : `${draft} ${verdict} ${version}`;
+}
+
 /** The cells of a copied text, as spreadsheet programs write them: tabs, lines, and quotes around cells that have either. */
 export function cellsOfText(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];

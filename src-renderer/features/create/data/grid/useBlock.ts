@@ -1,70 +1,140 @@
 import { type ClipboardEvent, useState } from 'react';
 import type { CellChange, Draft, DraftRow } from '../../../../../src-shared/draft.ts';
 import { call } from '../../../../api/client.ts';
+import { native } from '../../../../api/native.ts';
 import { useAnnouncement } from '../../../../state/announcement.ts';
 import { useFormats } from '../../../../words/formats.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { editCells } from '../edit.ts';
 import { useDataWords } from '../words.ts';
-import { type Block, blockOf, cellsOfText, cleared, filledDown, isSingle, pasted, textOfCells } from './block.ts';
+import {
+  type Block,
+  blockOf,
+  cellsOfText,
+  cleared,
+  filledDown,
+  isSingle,
+  listOf,
+  pasted,
+  sizeOf,
+  textOfCells,
+} from './block.ts';
 import type { Cursor } from './moves.ts';
 
-/** Rows that are read for one block at most. */
-const MOST_ROWS = 5_000;
 const PAGE = 500;
+/** More cells than this take so long that people are told. */
+const MANY_CELLS = 1000;
+
+type Rows = (index: number) => DraftRow | null;
+
+/** Where a block began, and the list of rows that it began in. */
+interface Anchor extends Cursor {
+  readonly list: string;
+}
 
 /** The chosen block of cells, and what is done with it as a whole. */
 export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
   const t = useDataWords();
   const { number } = useFormats();
-  const [anchor, setAnchor] = useState<Cursor | null>(null);
+  // In another list the same places are other rows.
+  const list = useRows(listOf);
+  const [begun, begin] = useState<Anchor | null>(null);
+  const anchor = begun?.list === list ? begun : null;
   const block = blockOf(cursor, anchor);
-
-  async function change(
-    changesOf: (rows: (index: number) => DraftRow | null) => CellChange[],
-    area: Block,
-  ): Promise<void> {
-    const rows = await rowsOf(draft.id, area);
-    const changes = changesOf(rows);
-    if (await editCells(draft, changes))
-      useAnnouncement.getState().announce(t.changedCells(number(changes.length), changes.length));
-  }
+  const { note, error, work, change } = useBlockWork(draft);
 
   return {
     block,
     /** Whether more than one cell is chosen. */
     isWide: !isSingle(block),
+    note,
+    error,
     /** Another cell is chosen; with Shift, the block reaches to it. */
     move(isExtending: boolean): void {
-      setAnchor(isExtending ? (anchor ?? cursor) : null);
+      begin(isExtending ? { ...(anchor ?? cursor), list } : null);
     },
-    fillDown: () => void change((rows) => filledDown(block, rows), { ...block, top: Math.max(0, block.top - 1) }),
-    clear: () => void change((rows) => cleared(block, rows), block),
+    fillDown: () => change((rows) => filledDown(block, rows), { ...block, top: Math.max(0, block.top - 1) }),
+    clear: () => change((rows) => cleared(block, rows), block),
     paste(event: ClipboardEvent): void {
       const text = event.clipboardData.getData('text/plain');
       if (text === '') return;
       event.preventDefault();
-      const bottom = Math.max(block.bottom, block.top + cellsOfText(text).length - 1);
-      void change((rows) => pasted(text, block, rows, columns), { ...block, bottom });
+      const cells = cellsOfText(text);
+      const bottom = Math.max(block.bottom, block.top + cells.length - 1);
+      const beyond = bottom + 1 - (useRows.getState().total ?? 0);
+      const isWider = cells.some((row) => block.left + row.length > columns);
+      const leftOut = [
+        ...(beyond > 0 ? [t.rowsBeyond(number(beyond), beyond)] : []),
+        ...(isWider ? [t.columnsBeyond] : []),
+      ];
+      change((rows) => pasted(text, block, rows, columns), { ...block, bottom }, leftOut.join(' '));
     },
     copy(event: ClipboardEvent): void {
-      const { pages } = useRows.getState();
-      const cells: string[][] = [];
-      // Only rows that are there can be copied at once, as the clipboard wants it.
-      for (let index = block.top; index <= block.bottom; index++) {
-        const row = rowAt(pages, index);
-        if (row) cells.push(row.cells.slice(block.left, block.right + 1));
-      }
-      event.clipboardData.setData('text/plain', textOfCells(cells));
       event.preventDefault();
+      const { pages } = useRows.getState();
+      const shown = copied(block, (index) => rowAt(pages, index));
+      if (shown.length === block.bottom - block.top + 1) {
+        event.clipboardData.setData('text/plain', textOfCells(shown));
+        return;
+      }
+      // The clipboard wants its text at once. Rows that were not read yet come a moment later.
+      void work(block, t.copying(number(sizeOf(block))), async (rows) => {
+        const cells = copied(block, rows);
+        await putOnClipboard(textOfCells(cells));
+        return t.copiedRows(number(cells.length), cells.length);
+      });
     },
   };
 }
 
+/** Work on all rows of a block, and what people must know of it: that it takes a while, that parts were left out, why it failed. */
+function useBlockWork(draft: Draft) {
+  const t = useDataWords();
+  const { number } = useFormats();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<unknown>(null);
+
+  async function work(area: Block, wait: string, run: (rows: Rows) => Promise<string>): Promise<void> {
+    setError(null);
+    setNote(wait);
+    try {
+      setNote(await run(await rowsOf(draft.id, area)));
+    } catch (failure) {
+      setNote('');
+      setError(failure);
+    }
+  }
+
+  function change(changesOf: (rows: Rows) => CellChange[], area: Block, leftOut = ''): void {
+    const size = sizeOf(area);
+    void work(area, size > MANY_CELLS ? t.changing(number(size)) : '', async (rows) => {
+      const changes = changesOf(rows);
+      const { changed, isWhole } = await editCells(draft, changes);
+      useAnnouncement.getState().announce(t.changedCells(number(changed), changed));
+      return isWhole ? leftOut : t.changedPart(number(changed), number(changes.length));
+    });
+  }
+
+  return { note, error, work, change };
+}
+
+function copied({ top, bottom, left, right }: Block, rows: Rows): string[][] {
+  const cells: string[][] = [];
+  for (let index = top; index <= bottom; index++) {
+    const row = rows(index);
+    if (row) cells.push(row.cells.slice(left, right + 1));
+  }
+  return cells;
+}
+
+async function putOnClipboard(text: string): Promise<void> {
+  await (native()?.copyText(text) ?? navigator.clipboard.writeText(text));
+}
+
 /** The rows of a block: those that are shown, and the others from the station. */
-async function rowsOf(draft_id: number, { top, bottom }: Block): Promise<(index: number) => DraftRow | null> {
+async function rowsOf(draft_id: number, { top, bottom }: Block): Promise<Rows> {
   const { pages, verdict, total } = useRows.getState();
-  const last = Math.min(bottom, (total ?? 0) - 1, top + MOST_ROWS - 1);
+  const last = Math.min(bottom, (total ?? 0) - 1);
   const found = new Map<number, DraftRow>();
   for (let index = top; index <= last; index++) {
     const row = rowAt(pages, index);
