@@ -48,5 +48,5 @@ describe.skipIf(!hasBrowser)('operator mode that an admin locks', () => {
 });
 
 function modeOf(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.documentElement.dataset.mode);
+  return page.evaluate(() => document.documentElement.dataset['mode']);
 }
