@@ -45,7 +45,8 @@ describe.skipIf(anvilProgram === null)(`the guide to tokens (skipped: ${NO_ANVIL
     await run(settings, rpc);
     expect(existsSync(join(folder, 'station', 'settings.json'))).toBe(true);
     station = await startStation({ folder: join(folder, 'station'), wholePassphrases: true });
-    const chain = async () => (await call(station.url, 'GET', '/api/health')).body.chain;
+    const { url } = station;
+    const chain = async () => (await call(url, 'GET', '/api/health')).body.chain;
     await expect.poll(chain).toBe('ok');
     const image = Buffer.from(await artwork('tokens', { width: 96, height: 96 })).toString('base64');
     const json = { image, metadata: { product_name: 'Olive oil' } };
