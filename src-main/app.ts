@@ -34,6 +34,10 @@ import { createUpkeep } from './services/upkeep/upkeep.ts';
 
 export interface AppOptions extends FoundationOptions {
   readonly version: string;
+  /** Bytes that are free where a folder lies; what the system says by default. */
+  readonly freeIn?: (folder: string) => Promise<number>;
+  /** Rows that a batch takes, if not as many as usual. */
+  readonly mostRows?: number;
 }
 
 /** The station: everything but its servers. */
@@ -64,13 +68,13 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const production = await openProduction({
     ...{ folder, store, pool, settings, keys: keys.reading, sheets, fonts, bus, clock, log, watermarkIdOf: nameOf },
     ...{ remadePictures: foundations.remadePictures, onNews: identity.renewSessions },
-    idOf: (text) => findId(text, prefixes),
+    ...{ idOf: (text: string) => findId(text, prefixes), freeIn: options.freeIn },
   });
   opened.defer(() => production.close());
   const drafts = createDraftService({
     ...{ bus, store, pool, sheets, clock, log, samples, fonts, keys: keys.reading, watermarkIdOf: nameOf },
     ...{ vectorPages, batches: production.batches, findSheet: production.sheets.find },
-    ...{ strength: settings['engine.strength'], limits: pictureLimits(settings) },
+    ...{ strength: settings['engine.strength'], limits: pictureLimits(settings), mostRows: options.mostRows },
   });
   const jobs = opened.adopt(createJobs({ store, settings, drafts, production, bus, clock, log }), (one) => one.close());
   const tokens = opened.adopt(

@@ -1,5 +1,6 @@
 // A station as a process: opened as a whole, ended by signals and faults. Its entries are headless.ts and desktop.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { AppError } from '../src-shared/errors.ts';
@@ -59,6 +60,10 @@ export async function openStation(options: StationOptions, opened: AsyncDisposab
   await unlessFull(log, async () => keepDeskPort(folder, servers.desk));
   const resumed = await unlessFull(log, app.production.resume);
   app.jobs.begin();
+  // Until it has its name, statistics show a part of what the station calls itself. Nothing else waits for it.
+  await app.statistics.nameStation(hostname()).catch((error: unknown) => {
+    log.warn({ err: error }, 'The station could not be named after its machine. It tries again at its next start.');
+  });
   if (resumed) log.info({ resumed }, 'Batches that were under way go on.');
   return {
     app,

@@ -120,9 +120,12 @@ export const REMARK_KINDS = [
   /** Facts: header. */
   'column_unused',
   'encoding_doubt',
-  /** Facts: rows, most. */
+  /** Facts: rows, most, jobs. */
   'too_many_rows',
+  /** Facts: needed, free; free is missing where no disk tells. */
   'room_needed',
+  /** The job does not fit. Facts: needed, free. */
+  'room_missing',
   /** Facts: width, height (px), width_mm, height_mm, dpi; grade where it was forecast. */
   'small_label',
 ] as const;
@@ -265,6 +268,17 @@ export const Draft = exactly(
     sheets: exactly(
       { count: Count, on_last: Count, cells: Count },
       'The sheets that the labels of this job will fill.',
+    ),
+    room: exactly(
+      {
+        needed: Type.Integer({ description: 'Bytes that the labels of this job take, with their sheets.' }),
+        free: nullable(
+          Type.Integer({
+            description: 'Bytes that are free for it, without what jobs before it will take. Null where no disk tells.',
+          }),
+        ),
+      },
+      'The room of the job on the disk that it fills most.',
     ),
     counts: exactly({ rows: Count, green: Count, amber: Count, red: Count, skipped: Count }),
     remarks: Type.Array(Remark, { description: 'Remarks on the job as a whole.' }),

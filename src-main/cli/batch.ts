@@ -46,7 +46,7 @@ export async function runBatch(args: readonly string[], output: Output): Promise
     });
     for (const note of [...table.notes, ...warnings]) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
-    const made = await make(app, order);
+    const made = await make(app, order, out);
     await writePictures(app, made.id, out);
     // The command may be the only one that ever opens this folder.
     await app.reading.describeArtworks();
@@ -55,9 +55,9 @@ export async function runBatch(args: readonly string[], output: Output): Promise
 }
 
 /** Goes on with the same order if it was interrupted before. */
-async function make({ production: { batches }, bus }: App, order: BatchOrder): Promise<BatchProgress> {
+async function make({ production: { batches }, bus }: App, order: BatchOrder, out: string): Promise<BatchProgress> {
   const before = await batches.findUnfinished(order);
-  const batch = before ?? (await batches.plan(order));
+  const batch = before ?? (await batches.plan(order, { labels: order.rows.length, copies: out }));
   const bar = barOf(bus, order.rows.length);
   try {
     if (before) await batches.retry(batch.id);

@@ -212,18 +212,6 @@ describe('rows', () => {
     await desk.change(draft.id, { template_id: 'cosmetics' });
     expect((await desk.rows(draft.id)).rows[1].cells[0]).toBe('Mutter');
   });
-
-  it('of more than a batch are told, and the rest stays', async () => {
-    const lines = Array.from({ length: 5003 }, (_, i) => `Schraube;${i};;;1`);
-    const draft = await jobOf(lines);
-    expect(draft.remarks.map(({ kind }) => kind)).toContain('too_many_rows');
-    expect([draft.ready, draft.sheets.count]).toEqual([true, 625]);
-    const made = await desk.make(draft.id);
-    await station.app.production.batches.cancel(made.id, 'void');
-    expect(made.total).toBe(5000);
-    expect((await desk.get(draft.id)).counts).toMatchObject({ rows: 3, green: 3 });
-    expect((await desk.rows(draft.id)).rows.map(({ row }) => row)).toEqual([5001, 5002, 5003]);
-  });
 });
 
 describe('columns', () => {

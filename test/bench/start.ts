@@ -1,5 +1,5 @@
 // How long a start takes: `npm start` on a fresh data folder until the window shows its first page, a station with
-// 100,000 records until it answers, and `scan` on the command line beyond its reading. Beside each, what Node and Chromium
+// 100,000 records until it answers, beside one without records, and `scan` on the command line beyond its reading. Beside each, what Node and Chromium
 // alone take on this machine at this hour.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,6 +19,8 @@ const ROUNDS = 5;
 const ASKED_WINDOW_MS = 3000;
 /** Times the start of Node alone. */
 const ASKED_STATION_RATIO = 8;
+/** Times the start of a station without records. */
+const ASKED_EMPTY_RATIO = 1.5;
 const ASKED_SCAN_MS = 600;
 const root = join(import.meta.dirname, '..', '..');
 
@@ -33,20 +35,26 @@ process.exitCode = holds.every(Boolean) ? 0 : 1;
 
 async function stationStart(): Promise<boolean> {
   const folder = newFolder('bench-start');
+  const empty = newFolder('bench-start-empty');
   try {
     await seedStore(folder, RECORDS);
     // The first start writes the journal, which seeding leaves out.
-    await (await startStation({ folder })).stop();
-    const asked = { ratio: ASKED_STATION_RATIO };
-    return await compare(`station ready, ${RECORDS} records`, asked, bareNode, async () => {
-      const station = await startStation({ folder, operator: null });
-      const coreMs = coreTimeOf(station.process.pid ?? 0);
-      await station.stop();
-      return { ms: station.readyMs, coreMs };
-    });
+    for (const one of [folder, empty]) await (await startStation({ folder: one })).stop();
+    const full = () => ready(folder);
+    const name = `station ready, ${RECORDS} records`;
+    const beside = async () => (await ready(empty)).ms;
+    const besideNode = await compare(name, { ratio: ASKED_STATION_RATIO }, bareNode, full);
+    return (await compare(`${name}, beside an empty one`, { ratio: ASKED_EMPTY_RATIO }, beside, full)) && besideNode;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, empty]) rmSync(one, { recursive: true, force: true });
   }
+}
+
+async function ready(folder: string): Promise<Took> {
+  const station = await startStation({ folder, operator: null });
+  const coreMs = coreTimeOf(station.process.pid ?? 0);
+  await station.stop();
+  return { ms: station.readyMs, coreMs };
 }
 
 /** Without what the reading itself says that it took. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -69,6 +69,21 @@ function age(pictures: readonly { readonly file: string }[]): void {
 }
 
 describe('letting go', () => {
+  it('looks again at labels whose pictures could not be made again for a while', async () => {
+    const { pictures } = await printed(2);
+    age(pictures);
+    const { artwork: shown } = dataOf(pictures[0].label);
+    if ('problem' in shown) throw new Error(shown.problem);
+    const file = line.store.pictures.pathOf(shown.picture);
+    await later(31);
+    renameSync(file, `${file}.away`);
+    expect(await letGo()).toBe(0);
+    renameSync(`${file}.away`, file);
+    await later(32);
+    expect(await letGo()).toBe(2);
+    expect(pictures.map((one) => existsSync(one.file))).toEqual([false, false]);
+  });
+
   it('keeps the hash and a recipe, and makes the same bytes again for whoever asks', async () => {
     const { id, pictures } = await printed(3);
     age(pictures);

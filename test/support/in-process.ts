@@ -25,6 +25,10 @@ export interface InProcessOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Null leaves the network to the window. */
   readonly host?: string | null;
+  /** Bytes that are free where a folder lies. */
+  readonly freeIn?: (folder: string) => Promise<number>;
+  /** Rows that a batch takes. */
+  readonly mostRows?: number;
   /** The folder of the built window. */
   readonly window?: string;
 }
@@ -52,6 +56,8 @@ export async function startInProcess({
     },
     log,
     clock,
+    ...(options.freeIn ? { freeIn: options.freeIn } : {}),
+    ...(options.mostRows ? { mostRows: options.mostRows } : {}),
     workerFile: new URL('../../src-main/workers/worker.ts', import.meta.url),
   });
   const servers = await openServers(app, { log, host, port: 0, ...(options.window ? { window: options.window } : {}) });

@@ -9,7 +9,7 @@ import type { BatchService } from '../production/making/batches.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';
-import type { LoadedDraft } from './loaded-draft.ts';
+import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
 import { verdictsOf } from './row-verdicts.ts';
 
 export interface Maker {
@@ -18,20 +18,46 @@ export interface Maker {
   /** On the disk when it resolves. */
   readonly save: (state: DraftState) => Promise<void>;
   readonly clock: () => number;
+  /** Rows that a batch takes; more rows make several batches. */
+  readonly mostRows?: number | undefined;
 }
 
-/** Gives the draft without the rows that became labels. */
-export async function makeBatch(
+interface Making {
+  readonly owner: number | null;
+  readonly automaticSheets: { readonly language: string } | null;
+}
+
+/**
+ * Makes the batches of a job, one where its rows fit into one. Gives the draft without the rows that became labels, and the first
+ * batch. Of an order one batch is made at a time, since its queue keeps note of each.
+ */
+export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Making): Promise<LoadedDraft> {
+  let next = draft;
+  let first: number | null = null;
+  for (let part = 1; part === 1 || (next.state.made === null && !next.state.finished); part++) {
+    const { name } = draft.state;
+    const made = await makeBatch(maker, next, { ...making, name: part === 1 ? name : partName(name, part), first });
+    first ??= made.batch;
+    next = made.draft;
+  }
+  return next;
+}
+
+function partName(name: string, part: number): string {
+  return `${name} (${part})`.slice(-128);
+}
+
+async function makeBatch(
   maker: Maker,
   draft: LoadedDraft,
-  owner: number | null,
-  automaticSheets: { readonly language: string } | null,
-): Promise<LoadedDraft> {
+  { owner, automaticSheets, name, first }: Making & { readonly name: string; readonly first: number | null },
+): Promise<{ draft: LoadedDraft; batch: number }> {
   const { batches, save, store } = maker;
-  const planned = orderFrom(draft, owner, localDay(maker.clock()));
+  const planned = orderFrom(maker, draft, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
-  return complete(maker, draft, planned.numbers, await batches.plan({ ...planned.order, automaticSheets }));
+  const batch = await batches.plan({ ...planned.order, name, automaticSheets }, { labels: planned.rowsOfJob });
+  return { draft: await complete(maker, draft, { ...planned, batch, first }), batch: batch.id };
 }
 
 /** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */
@@ -40,42 +66,54 @@ export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<Lo
   if (!making) return draft;
   const unmade = { ...draft, state: { ...draft.state, making: null } };
   if (!draftView(unmade).ready) return unmade;
-  const planned = orderFrom(unmade, making.owner, localDay(maker.clock()));
+  const planned = orderFrom(maker, unmade, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);
-  return batch ? complete(maker, unmade, planned.numbers, batch) : unmade;
+  return batch ? complete(maker, unmade, { ...planned, batch, first: null }) : unmade;
+}
+
+interface Planned {
+  readonly numbers: readonly number[];
+  readonly rowsOfJob: number;
+  readonly batch: BatchRow;
+  /** The first batch of the job; null where this is the first. */
+  readonly first: number | null;
 }
 
 async function complete(
   { batches, save }: Maker,
   draft: LoadedDraft,
-  numbers: readonly number[],
-  batch: BatchRow,
+  { numbers, rowsOfJob, batch, first }: Planned,
 ): Promise<LoadedDraft> {
   // A batch that was found may have been paused, cancelled or printed since.
   if (batch.state === 'planned' && !draft.state.ordered) await batches.start(batch.id);
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;
+  const hasMore = rowsOfJob > numbers.length;
   // A sample is finished although its bad row is left, unless a person left out rows for later.
-  const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0;
+  const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0 && !hasMore;
   const finished = rows === 0 || isTried;
-  const state = { ...draft.state, making: null, made: batch.id, done, rows, finished };
+  // The rest of the job is still to be made, whoever asks for it: after a kill, the operator.
+  const made = hasMore && !draft.state.ordered ? null : (first ?? batch.id);
+  const state = { ...draft.state, making: null, made, done, rows, finished };
   await save(state);
-  return { ...draft, state };
+  // A finished draft keeps nothing but the number of its batch, however many rows it had.
+  return finished ? bareDraft(state) : { ...draft, state };
 }
 
 function orderFrom(
+  { clock, mostRows = MOST_ROWS }: Maker,
   draft: LoadedDraft,
   ownerId: number | null,
-  today: string,
-): { order: BatchOrder; numbers: number[] } {
+): { order: BatchOrder; numbers: number[]; rowsOfJob: number } {
   const { state, table, template, readings } = draft;
   const verdicts = verdictsOf(draft);
   const view = draftView(draft, verdicts);
   if (!view.ready || !table || !template) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
-  const indices = verdicts.byRow
-    .flatMap((verdict, index) => (verdict === 'green' || verdict === 'amber' ? [index] : []))
-    .slice(0, MOST_ROWS);
+  const makeable = verdicts.byRow.flatMap((verdict, index) =>
+    verdict === 'green' || verdict === 'amber' ? [index] : [],
+  );
+  const indices = makeable.slice(0, mostRows);
   const { layout = null } = state;
   const rows = indices.map((index) => {
     const artwork = verdicts.artworkOf(index)?.artwork;
@@ -86,8 +124,9 @@ function orderFrom(
   });
   const { name, preset, options, usedAt, strength, fit } = state;
   const order = { ownerId, name, template_id: template.id, rows, preset, options, usedAt, strength, fit };
-  const planned = layout ? { ...order, layout: { ...layout, made: today } } : order;
-  return { order: planned, numbers: indices.map((index) => table.rows[index].number) };
+  const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;
+  const numbers = indices.map((index) => table.rows[index].number);
+  return { order: planned, numbers, rowsOfJob: makeable.length };
 }
 
 function notReady(reason: string | undefined): AppError {

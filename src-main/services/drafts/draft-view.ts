@@ -1,9 +1,9 @@
 import type { Draft, DraftArtwork, DraftRow, DraftSummary, RowVerdict } from '../../../src-shared/draft.ts';
-import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
+import { roomOfDraft } from './draft-room.ts';
 import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
 import { remarksOnJob } from './job-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
@@ -15,9 +15,10 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
   const { state, table, template, guesses } = draft;
   const forAll = artworkForAll(state);
   const place = placeOf(state, state.artworks.find(({ id }) => id === forAll)?.artwork ?? null);
-  const remarks = remarksOnJob(draft, verdicts, place);
   const { green, amber, red, skipped } = verdicts.counts;
-  const makeable = Math.min(MOST_ROWS, green + amber);
+  const makeable = green + amber;
+  const room = roomOfDraft(draft, makeable);
+  const remarks = remarksOnJob(draft, verdicts, { place, room });
   return {
     id: state.id,
     name: state.name,
@@ -38,6 +39,7 @@ export function draftView(draft: LoadedDraft, verdicts: RowVerdicts = verdictsOf
     unowned: state.unowned,
     place,
     sheets: sheetsFor(state, makeable),
+    room,
     counts: { rows: green + amber + red + skipped, green, amber, red, skipped },
     remarks,
     row_troubles: remarksAmongRows(draft, verdicts),

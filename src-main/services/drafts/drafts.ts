@@ -66,6 +66,8 @@ export interface DraftOptions {
   /** The station's key of marks, then the other keys that it reads. */
   readonly keys: readonly [string, ...string[]];
   readonly limits: PictureLimits;
+  /** Rows that a batch takes, if not as many as usual. */
+  readonly mostRows?: number | undefined;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }

@@ -1,7 +1,7 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../production/ledger/batch-order.ts';
-import { roomOf, sizeText } from '../production/making/room.ts';
 import { trialOf } from './artwork-remarks.ts';
+import { roomRemarks } from './draft-room.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
@@ -12,14 +12,16 @@ import type { RowVerdicts } from './row-verdicts.ts';
 const ADVISED_PX = 1000;
 const LEAST_PX = 200;
 
+type Sizes = Pick<Draft, 'place' | 'room'>;
+
 /** Remarks on the job as a whole. */
-export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, place: Draft['place']): Remark[] {
+export function remarksOnJob(draft: LoadedDraft, verdicts: RowVerdicts, { place, room }: Sizes): Remark[] {
   return [
     ...tableRemarks(draft),
     ...artworkRemarks(draft),
     ...remarksOnLayout(draft),
     ...rowRemarks(verdicts),
-    ...roomRemarks(draft, verdicts),
+    ...roomRemarks(room),
     ...labelRemarks(draft, verdicts, place),
   ];
 }
@@ -53,19 +55,9 @@ function artworkRemarks({ state, table }: LoadedDraft): Remark[] {
 function rowRemarks({ counts }: RowVerdicts): Remark[] {
   const rows = counts.green + counts.amber;
   if (rows <= MOST_ROWS) return [];
-  const text = `A batch has ${MOST_ROWS} rows at most: of these ${rows} the first ${MOST_ROWS} are made, and the others stay here for the next one.`;
-  return [remark('amber', 'too_many_rows', text, { rows, most: MOST_ROWS })];
-}
-
-/** Bytes from which a job's room is worth a remark. */
-const MUCH_ROOM = 1e9;
-
-function roomRemarks({ state }: LoadedDraft, { counts }: RowVerdicts): Remark[] {
-  const labels = Math.min(MOST_ROWS, counts.green + counts.amber);
-  const { pictures, sheets } = roomOf({ ...state, labels });
-  if (pictures + sheets < MUCH_ROOM) return [];
-  const needed = sizeText(pictures + sheets);
-  return [remark('note', 'room_needed', `The job needs about ${needed} of the disk.`, { needed })];
+  const jobs = Math.ceil(rows / MOST_ROWS);
+  const text = `A job has ${MOST_ROWS} labels at most: these ${rows} become ${jobs} jobs, which are made together.`;
+  return [remark('note', 'too_many_rows', text, { rows, jobs, most: MOST_ROWS })];
 }
 
 /** Where every artwork on the labels has a forecast, the forecast decides how much a small label weighs. */

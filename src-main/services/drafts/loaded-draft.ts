@@ -4,6 +4,7 @@ import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Guess } from '../../spreadsheets/fields/guess-template.ts';
 import type { RowCheck } from '../../workers/label-fields.ts';
 import type { JobFont } from '../production/ledger/job-fonts.ts';
+import type { Disk } from '../production/making/room.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';
@@ -36,6 +37,8 @@ export interface LoadedDraft {
   readonly readings: readonly RowReading[];
   /** Where the draft has a layout. */
   readonly checks?: RowChecks;
+  /** What the disks still take; missing before anybody asked, and empty where they do not tell. */
+  readonly disks?: readonly Disk[];
 }
 
 /** A draft of which nothing but its state is read. */

@@ -5,7 +5,8 @@ import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchService } from '../production/making/batches.ts';
-import { type Maker, makeBatch, resumeMaking } from './batch-from-draft.ts';
+import type { Disk } from '../production/making/room.ts';
+import { type Maker, makeBatches, resumeMaking } from './batch-from-draft.ts';
 import { loadDraft, withFreshTemplate } from './draft-loading.ts';
 import type { DraftState } from './draft-state.ts';
 import { guessesFor } from './draft-steps.ts';
@@ -23,6 +24,7 @@ export interface OpenDraftOptions {
   /** The draft with its artwork drawn for the place that it has now. */
   readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;
   readonly checks: FieldChecks;
+  readonly mostRows?: number | undefined;
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -33,11 +35,11 @@ type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
-export function createOpenDrafts({ store, batches, bus, clock, placed, checks, log }: OpenDraftOptions) {
-  const maker = { store, batches, clock, save: (state: DraftState) => writeState(store, state) };
-  const loaded = (id: number) => load(maker, checks, id);
-  const cache = createExclusiveCache<LoadedDraft>({ load: loaded, weigh: cellsIn, most: MOST_OPEN });
+export function createOpenDrafts({ store, batches, bus, clock, placed, checks, log, mostRows }: OpenDraftOptions) {
+  const maker = { store, batches, clock, mostRows, save: (state: DraftState) => writeState(store, state) };
+  const cache = openCache(maker, checks);
   const now = () => isoOf(clock());
+  const prepared = preparing({ batches, checks, log });
   const current = (id: number) => cache.use(id, async (kept) => kept);
   const checkLater = createLaterChecks({ checks, log, current, tell: (id, at) => tell(id, 'checked', at) });
 
@@ -50,7 +52,7 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   /** Reads the draft, with its template as it is now. */
   function read<T>(id: number, at: (draft: LoadedDraft) => T | Promise<T>): Promise<T> {
     return cache.use(id, async (kept, keep) => {
-      const draft = await checks.prepare(await withFreshTemplate(store, unfinished(kept)));
+      const draft = await prepared(await withFreshTemplate(store, unfinished(kept)));
       keep(draft);
       checkLater(id, draft);
       return at(draft);
@@ -72,7 +74,7 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   /** Keeps what a check found out about the draft. Checking a draft does not change it. */
   function annotate<T>(id: number, take: Step, answer: (draft: LoadedDraft) => T): Promise<T> {
     return cache.use(id, async (kept, keep) => {
-      const next = await checks.prepare(await take(await withFreshTemplate(store, unfinished(kept))));
+      const next = await prepared(await take(await withFreshTemplate(store, unfinished(kept))));
       await checks.some(next);
       await writeState(store, next.state);
       const { source } = next.state;
@@ -98,8 +100,7 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
       await checks.all(draft);
       try {
-        const owner = draft.state.unowned ? null : userId;
-        const next = await makeBatch(maker, draft, owner, automaticSheets);
+        const next = await makeBatches(maker, draft, { owner: draft.state.unowned ? null : userId, automaticSheets });
         keep(next);
         tell(id, 'made', now());
         return next.state.made as number;
@@ -116,6 +117,27 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   }
 
   return { read, step, annotate, remove, make, settledState };
+}
+
+function openCache(maker: Maker, checks: FieldChecks) {
+  const loaded = (id: number) => load(maker, checks, id);
+  return createExclusiveCache<LoadedDraft>({ load: loaded, weigh: cellsIn, most: MOST_OPEN });
+}
+
+/** A draft with its checks, and with what the disks still take. A disk that does not tell keeps nobody from preparing a job. */
+function preparing({ batches, checks, log }: Pick<OpenDraftOptions, 'batches' | 'checks' | 'log'>) {
+  async function disks(): Promise<readonly Disk[]> {
+    try {
+      return await batches.disks();
+    } catch (error) {
+      log.error({ err: error }, 'The room of the disk could not be read.');
+      return [];
+    }
+  }
+  return async (draft: LoadedDraft): Promise<LoadedDraft> => ({
+    ...(await checks.prepare(draft)),
+    disks: await disks(),
+  });
 }
 
 async function load(maker: Maker, checks: FieldChecks, id: number): Promise<LoadedDraft> {

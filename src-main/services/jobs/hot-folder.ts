@@ -1,9 +1,11 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
 import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { Job, JobQueueView } from '../../../src-shared/jobs.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
 import { writeDurably } from '../../files/durable-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
@@ -19,6 +21,8 @@ export interface HotFolderOptions {
   readonly folder: string;
   readonly settings: Settings;
   readonly order: (caller: Caller, order: JobOrder) => Promise<Job>;
+  /** The job as it is by now. */
+  readonly jobNow: (id: number) => Promise<Job>;
   readonly refused: RefusedOrders;
   /** Told when an order was refused, and when the folder has a problem or none any more. */
   readonly tell: () => void;
@@ -34,7 +38,8 @@ const AGAIN_MS = 10_000;
 export function openHotFolder(options: HotFolderOptions) {
   const { folder, clock, log, store } = options;
   const files = createOrderFolder(folder, clock);
-  const parts = { ...options, files, taken: createTakenFiles(store, files) };
+  const results = createResults(folder);
+  const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
   const standing = createStanding(options.tell);
   let timer: NodeJS.Timeout | null = null;
@@ -74,9 +79,11 @@ export function openHotFolder(options: HotFolderOptions) {
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
-      await writeResult(folder, files, { job }).catch((error: unknown) => {
-        log.error({ err: error, job: job.id }, 'The result of an order could not be written.');
-      });
+      await results
+        .write(files, async () => ({ job }))
+        .catch((error: unknown) => {
+          log.error({ err: error, job: job.id }, 'The result of an order could not be written.');
+        });
     },
     async close(): Promise<void> {
       isClosed = true;
@@ -102,6 +109,7 @@ function createStanding(tell: () => void) {
 }
 
 interface Parts extends HotFolderOptions {
+  readonly results: Results;
   readonly files: OrderFolder;
   readonly taken: TakenFiles;
 }
@@ -147,18 +155,18 @@ function problemOf(error: unknown): JobQueueView['folder_problem'] {
 
 /** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
 async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
-  const { folder, order, log, taken, settings, refused, clock, tell } = options;
+  const { order, jobNow, log, taken, settings, refused, results, clock, tell } = options;
   try {
     const given = await readOrder(options.files, files, settings['limits.image_bytes']);
     if (given === null) return;
-    const job = await order(await ownerOf(options), given);
-    await writeResult(folder, files.name, { job });
-    await taken.moveAway(files, join(TAKEN, `${files.name} ${job.id}`));
+    const { id } = await order(await ownerOf(options), given);
+    await results.write(files.name, async () => ({ job: await jobNow(id) }));
+    await taken.moveAway(files, join(TAKEN, `${files.name} ${id}`));
     await refused.forget(files.name);
   } catch (error) {
     const failure = toAppError(error);
     if (!isRefusal(failure)) throw error;
-    await writeResult(folder, files.name, { error: failure.message });
+    await results.write(files.name, async () => ({ error: failure.message }));
     await refused.add(files.name, failure, clock());
     await taken.moveAway(files, join(REFUSED, files.name));
     log.warn({ files: files.name, reason: failure.message }, 'An order was refused.');
@@ -168,18 +176,33 @@ async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
 
 type Result = { readonly job: Job } | { readonly error: string };
 
-function writeResult(folder: string, name: string, result: Result): Promise<void> {
-  const state = 'job' in result ? result.job.state : 'refused';
-  return writeDurably(join(folder, `${name}${RESULT}`), `${JSON.stringify({ state, ...result }, null, 2)}\n`, READABLE);
+type Results = ReturnType<typeof createResults>;
+
+/** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
+function createResults(folder: string) {
+  const turns = createSerialQueue();
+  return {
+    write: (name: string, find: () => Promise<Result>): Promise<void> =>
+      turns.run(async () => {
+        const result = await find();
+        const state = 'job' in result ? result.job.state : 'refused';
+        const text = `${JSON.stringify({ state, ...result }, null, 2)}\n`;
+        await writeDurably(join(folder, `${name}${RESULT}`), text, READABLE);
+      }),
+  };
 }
 
 /** Other programs read the results. */
 const READABLE = 0o644;
 
-/** Whether the order itself is at fault. Otherwise the station tries again. */
-function isRefusal({ code }: AppError): boolean {
-  return !['internal', 'busy', 'aborted', 'store_unusable', 'storage_full', 'off'].includes(code);
+/** Whether the order is answered with a refusal. Otherwise the station tries again. */
+function isRefusal(failure: AppError): boolean {
+  if (FINAL.includes(troubleOf(failure).kind)) return true;
+  return !['internal', 'busy', 'aborted', 'store_unusable', 'storage_full', 'off'].includes(failure.code);
 }
+
+/** Nothing that passes by itself: whoever ordered has to know, and orders again when a person has helped. */
+const FINAL: readonly Trouble['kind'][] = ['job_no_room', 'no_ids_left'];
 
 async function ownerOf({ store, settings }: HotFolderOptions): Promise<Caller> {
   const name = settings['jobs.owner'];

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src-shared/caller.ts';
-import { notFound } from '../../../src-shared/errors.ts';
+import { existing, notFound } from '../../../src-shared/errors.ts';
 import type { Job, JobChange } from '../../../src-shared/jobs.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -37,7 +37,8 @@ export function createJobs(options: JobsOptions) {
   const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
   const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
-  const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order });
+  const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
+  const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order, jobNow });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);

@@ -15,6 +15,8 @@ export interface FoundFile {
 export interface OrderFiles {
   readonly name: string;
   readonly table: FoundFile;
+  /** Further spreadsheets of that name: nobody can say which of them is meant. */
+  readonly moreTables: readonly FoundFile[];
   readonly artworks: readonly FoundFile[];
   readonly layout: FoundFile | null;
   readonly choices: FoundFile | null;
@@ -47,11 +49,16 @@ export function isOrderFile(path: string): boolean {
 /** Orders that are complete, in the order of their names. */
 export function completeOrders(files: readonly FoundFile[], now: number): OrderFiles[] {
   return files
-    .filter(({ path }) => !path.includes('/') && TABLE.test(path))
+    .filter(isTable)
     .map((table) => orderOf(table, files))
+    .filter((order, at, all) => all.findIndex(({ name }) => name === order.name) === at)
     .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_NAME)
     .filter((order) => isComplete(order, now))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function isTable({ path }: FoundFile): boolean {
+  return !path.includes('/') && TABLE.test(path);
 }
 
 function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
@@ -61,11 +68,19 @@ function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
     if (!ARTWORK.test(path)) return false;
     return path.startsWith(`${name}/`) || path.replace(ARTWORK, '') === name;
   });
-  return { name, table, artworks, layout: called(`${name}${LAYOUT}`), choices: called(`${name}${CHOICES}`) };
+  const moreTables = files.filter((file) => file !== table && isTable(file) && file.path.replace(TABLE, '') === name);
+  return {
+    name,
+    table,
+    moreTables,
+    artworks,
+    layout: called(`${name}${LAYOUT}`),
+    choices: called(`${name}${CHOICES}`),
+  };
 }
 
-export function filesOf({ table, artworks, layout, choices }: OrderFiles): FoundFile[] {
-  return [table, ...artworks, layout, choices].filter((file) => file !== null);
+export function filesOf({ table, moreTables, artworks, layout, choices }: OrderFiles): FoundFile[] {
+  return [table, ...moreTables, ...artworks, layout, choices].filter((file) => file !== null);
 }
 
 function isComplete(order: OrderFiles, now: number): boolean {

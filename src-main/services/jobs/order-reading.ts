@@ -22,6 +22,7 @@ export async function readOrder(
   pictureBytes: number,
 ): Promise<JobOrder | null> {
   const { name, table, artworks, layout, choices } = files;
+  refuseTwoTables(files);
   refuseTooMuch(files, pictureBytes);
   const hash = createHash('sha256').update(name);
   const contents = new Map<string, Uint8Array>();
@@ -44,6 +45,12 @@ export async function readOrder(
     table: { name: table.path, bytes: bytesOf(table) },
     ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),
   };
+}
+
+function refuseTwoTables({ name, table, moreTables }: OrderFiles): void {
+  if (moreTables.length === 0) return;
+  const all = [table, ...moreTables].map(({ path }) => path).join(', ');
+  throw new AppError('bad_input', `${name} has several spreadsheets: ${all}. Put one of them into the folder again.`);
 }
 
 function refuseTooMuch(files: OrderFiles, pictureBytes: number): void {

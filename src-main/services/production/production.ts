@@ -58,6 +58,8 @@ export interface ProductionOptions {
   readonly paperPace?: PaperPace;
   /** Makes the picture of a label once more. */
   readonly remadePictures: Pick<RemadePictures, 'remake' | 'tidy'>;
+  /** Bytes that are free where a folder lies; what the system says by default. */
+  readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
 }
@@ -138,7 +140,7 @@ function openMaking(options: ProductionOptions) {
   const lanes = pool.threads + 1;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
   const places = { data: options.folder, pictures: folderOfPictures(options) };
-  const batches = createBatchService({ store, artworks, runs, stations, tellChanges, places });
+  const batches = createBatchService({ ...options, artworks, runs, stations, tellChanges, places });
   const otherStations = createOtherStations({ ...options, runs, tellChanges, batches });
   const letGo = createLettingGo({ ...options, ...options.remadePictures, stations }).run;
   return { batches, runs, stations, tellChanges, diskSpace, otherStations, helps, letGo };

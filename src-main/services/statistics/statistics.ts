@@ -16,6 +16,7 @@ import { sentencesIn } from '../../../src-shared/troubles/sentences.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { nameStation, readStationNames } from './station-names.ts';
 import { statisticsLines } from './statistics-csv.ts';
 
 /** Sums of names that are not told one by one have this name, as in the store. */
@@ -37,6 +38,7 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
     const from = first ?? dayAfter(to, -6);
     const days = daysBetween(from, to);
     const sums = await store.statistics.sums(from, to);
+    const nameOf = await readStationNames(store);
     const ofDay = new Map(sums.days.map(({ row, counts }) => [row.day, counts]));
     const byDay = days.map((day) => ({ day, counts: ofDay.get(day) ?? NONE }));
     const named = (dimension: string) =>
@@ -49,13 +51,15 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
       hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
       busy_hours: sums.busyHours,
       ...{ products: named('product'), printers: named('printer'), reasons: named('reason') },
-      stations: sums.stations.map(({ row, counts }) => ({ value: row.station, counts })),
+      stations: sums.stations.map(({ row, counts }) => ({ value: nameOf(row.station), counts })),
     };
   }
 
   return {
     /** For people: names beyond those that anybody reads are one sum. */
     between: async (days: Days): Promise<Statistics> => shortened(await between(days)),
+    /** Gives this station the name of its machine, where several stations share a database. */
+    nameStation: (machine: string) => nameStation(store, machine),
     async csv(days: Days) {
       const found = await between(days);
       return { name: `statistics ${found.from} ${found.to}.csv`, lines: statisticsLines(found) };

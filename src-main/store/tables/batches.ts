@@ -17,6 +17,10 @@ export interface SoughtBatches {
 
 /** Stands in the plan of a cancelled batch whose labels have all been voided. */
 const CLOSED = '"closing":null';
+/** Stands in the plan of a batch without sheets, and of one of which files of sheets are to come. */
+const UNPRINTED = '"prints":[]';
+const TO_COME = '"filesToCome":{';
+const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
 
 export function createBatches(session: Session) {
   const all = () => session.db.selectFrom('batches').selectAll();
@@ -52,10 +56,14 @@ export function createBatches(session: Session) {
     return rowsOf('batches', all().where('updated_at', '>', since).orderBy('updated_at').limit(limit));
   }
 
+  /** Batches that are neither done nor cancelled. */
+  function unfinished(): Promise<readonly BatchRow[]> {
+    return rowsOf('batches', all().where('state', 'in', UNFINISHED).orderBy('id'));
+  }
+
   /** Batches of a template that are neither done nor cancelled. */
   function unfinishedOf(templateId: string): Promise<readonly BatchRow[]> {
-    const ofTemplate = all().where('template_id', '=', templateId);
-    return rowsOf('batches', ofTemplate.where('state', 'in', ['planned', 'running', 'paused']));
+    return rowsOf('batches', all().where('template_id', '=', templateId).where('state', 'in', UNFINISHED));
   }
 
   function change(id: number, { state, plan, name }: BatchChange): Promise<BatchRow | null> {
@@ -63,5 +71,30 @@ export function createBatches(session: Session) {
   }
 
   const find = (id: number) => findRow(session, 'batches', 'id', id);
-  return { insert, find, list, underWay, changedSince, unfinishedOf, change };
+  return {
+    ...{ insert, find, list, underWay, changedSince, unfinished, unfinishedOf, change },
+    /** Batches planned before another one, the newest first; from the newest of all where none is given. */
+    before: (id: number | null, limit: number) => batchesBefore(session, id, limit),
+    /** Those that may wait for sheets or for further files of them, from behind the one with the number `after`. */
+    withSheetsToCome: (after: number, limit: number) => withSheetsToCome(session, after, limit),
+  };
+}
+
+function batchesBefore({ db }: Session, id: number | null, limit: number): Promise<readonly BatchRow[]> {
+  const all = db.selectFrom('batches').selectAll();
+  const older = id === null ? all : all.where('id', '<', id);
+  return rowsOf('batches', older.orderBy('id', 'desc').limit(limit));
+}
+
+function withSheetsToCome({ db, dialect }: Session, after: number, limit: number): Promise<readonly BatchRow[]> {
+  const open = db
+    .selectFrom('batches')
+    .selectAll()
+    .where((e) =>
+      e.or([
+        dialect.contains('plan', TO_COME),
+        e.and([e('state', '=', 'done'), dialect.contains('plan', UNPRINTED)]),
+      ]),
+    );
+  return rowsOf('batches', open.where('id', '>', after).orderBy('id').limit(limit));
 }

@@ -87,14 +87,8 @@ async function settledDraft(id: number): Promise<Draft | null> {
   return draft?.id === id ? draft : null;
 }
 
-/** Bytes on the disk for each pixel of a label: its two pictures, and its part of the sheets. Measured on artwork of photographs. */
-const BYTES_A_PIXEL = 2.6;
-/** Less than this fits on any disk. */
+/** Less than this fits on nearly any disk. */
 const TOLD_BYTES = 1e9;
-
-function roomFor({ width_px, height_px }: Draft['place'], labels: number): number {
-  return width_px * height_px * BYTES_A_PIXEL * labels;
-}
 
 function leaveField(): void {
   const { activeElement } = document;
@@ -107,7 +101,8 @@ function Counts({ draft }: { draft: Draft }) {
   const say = useShown();
   const { counts, sheets, preset, options } = draft;
   const labels = counts.green + counts.amber;
-  const room = roomFor(draft.place, labels);
+  const { needed, free } = draft.room;
+  const isShort = free !== null && needed > free;
   const show = (verdict: string) => () => showStep(draft.id, 'data', { rows: verdict });
   const last = sheets.count > 0 ? t.sheetsLast(number(sheets.on_last), number(sheets.cells)) : '';
   return (
@@ -151,10 +146,10 @@ function Counts({ draft }: { draft: Draft }) {
           {preset.media === 'sheet' && last && ` · ${last}`}
         </span>
       </li>
-      {room >= TOLD_BYTES && (
+      {(needed >= TOLD_BYTES || isShort) && (
         <li>
-          <strong>{t.room(bytes(room))}</strong>
-          <span className="quiet small">{t.roomMeans}</span>
+          {isShort ? <StateDot state="warn" label={t.room(bytes(needed))} /> : <strong>{t.room(bytes(needed))}</strong>}
+          <span className="quiet small">{free === null ? t.roomMeans : t.roomFree(bytes(free))}</span>
         </li>
       )}
     </ul>

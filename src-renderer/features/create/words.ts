@@ -85,6 +85,7 @@ export const useCreateWords = defineWords('create', {
     sheetsLast: (last: string, cells: string) => `last one ${last} of ${cells}`,
     room: (bytes: string) => `about ${bytes}`,
     roomMeans: 'on the disk, with the sheets',
+    roomFree: (bytes: string) => `on the disk, with the sheets; ${bytes} are free`,
     make: (count: string, n: number) => (n === 1 ? 'Make 1 label' : `Make ${count} labels`),
     askTitle: (count: string, n: number) => (n === 1 ? 'Make 1 label now?' : `Make ${count} labels now?`),
     askRed: (count: string, n: number) =>
@@ -196,6 +197,7 @@ export const useCreateWords = defineWords('create', {
     sheetsLast: (last, cells) => `letzter ${last} von ${cells}`,
     room: (bytes) => `etwa ${bytes}`,
     roomMeans: 'auf der Festplatte, mit den Bögen',
+    roomFree: (bytes) => `auf der Festplatte, mit den Bögen; frei sind ${bytes}`,
     make: (count, n) => (n === 1 ? '1 Etikett erstellen' : `${count} Etiketten erstellen`),
     askTitle: (count, n) => (n === 1 ? 'Jetzt 1 Etikett erstellen?' : `Jetzt ${count} Etiketten erstellen?`),
     askRed: (count, n) =>

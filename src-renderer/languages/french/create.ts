@@ -89,6 +89,7 @@ export const create: WordsOf<typeof useCreateWords> = {
   sheetsLast: (last, cells) => `la dernière : ${last} sur ${cells}`,
   room: (bytes) => `environ ${bytes}`,
   roomMeans: 'sur le disque, avec les planches',
+  roomFree: (bytes) => `sur le disque, avec les planches ; ${bytes} sont libres`,
   make: (count, n) => (n === 1 ? 'Créer 1 étiquette' : `Créer ${count} étiquettes`),
   askTitle: (count, n) => (n === 1 ? 'Créer 1 étiquette maintenant ?' : `Créer ${count} étiquettes maintenant ?`),
   askRed: (count, n) =>

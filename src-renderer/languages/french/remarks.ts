@@ -3,7 +3,7 @@ import type { RemarkKind } from '../../../src-shared/draft.ts';
 import { frenchSpaces } from '../../../src-shared/french-spaces.ts';
 import { type Facts, say } from '../../words/say.ts';
 
-const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label'>, string>> = {
+const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_needed'>, string>> = {
   missing: '{label} manque. Ce champ est obligatoire.',
   not_number: '{label} : « {value} » n’est pas un nombre.',
   not_date: '{label} : « {value} » n’est pas une date. Il faudrait par exemple 31/12/2026.',
@@ -78,9 +78,9 @@ const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label'>, string>> = 
     'Aucune colonne ne remplit « {label} ». Choisissez-en une, ou donnez une valeur pour toutes les lignes.',
   column_unused: 'La colonne « {header} » ne remplit aucun champ.',
   encoding_doubt: 'Les lettres du fichier peuvent se lire de deux façons. Les accents sont-ils justes ?',
-  too_many_rows:
-    'Un travail a {most} lignes au plus : sur {rows}, les {most} premières seront créées, les autres restent ici pour le suivant.',
-  room_needed: 'Le travail demande environ {needed} sur le disque.',
+  too_many_rows: 'Un travail a {most} étiquettes au plus : ces {rows} deviennent {jobs} travaux, créés ensemble.',
+  room_missing:
+    'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
 };
 
 const GROUPED = ['enlarged'];
@@ -92,8 +92,14 @@ export const remarks: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
       return [kind, (facts: Facts) => sentenceOf(inFrench(facts, GROUPED.includes(kind)))];
     }),
   ) as Record<keyof typeof SENTENCES, (facts: Facts) => string>),
+  room_needed: roomNeeded,
   small_label: smallLabel,
 };
+
+function roomNeeded({ needed, free }: Facts): string {
+  const sentence = `Le travail demande environ ${comma(needed)} sur le disque`;
+  return frenchSpaces(free ? `${sentence} ; ${comma(free)} sont libres.` : `${sentence}.`);
+}
 
 function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): string {
   const size = `${comma(width_mm)} × ${comma(height_mm)} mm à ${dpi} dpi font ${grouped(width)} × ${grouped(height)} pixels`;
@@ -107,7 +113,7 @@ function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): 
 function inFrench(facts: Facts, groups: boolean): Facts {
   const said = Object.entries(facts).map(([name, fact]) => {
     if (groups && (name === 'width' || name === 'height')) return [name, grouped(fact)];
-    return [name, /^\d+\.\d+$/.test(String(fact)) && name !== 'value' ? comma(fact) : fact];
+    return [name, /^\d+\.\d+( GB)?$/.test(String(fact)) && name !== 'value' ? comma(fact) : fact];
   });
   return Object.fromEntries(said);
 }

@@ -18,10 +18,21 @@ export type LabelChange = Partial<Pick<LabelRow, 'state' | 'reason' | 'sheet' | 
 
 /** Newest first. */
 export async function* allBatches({ batches }: Pick<Store, 'batches'>): AsyncGenerator<BatchRow> {
-  for (let page = 1; ; page++) {
-    const { rows, total } = await batches.list(page, PAGE);
+  for (let last: number | null = null; ; ) {
+    const rows = await batches.before(last, PAGE);
     yield* rows;
-    if (page * PAGE >= total) return;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Batches whose sheets the station may have to begin, or to go on with. Their plans decide. */
+export async function* batchesWithSheetsToCome({ batches }: Pick<Store, 'batches'>): AsyncGenerator<BatchRow> {
+  for (let last = 0; ; ) {
+    const rows = await batches.withSheetsToCome(last, PAGE);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.id ?? last;
   }
 }
 

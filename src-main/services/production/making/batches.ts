@@ -6,14 +6,14 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { BatchOrder, BatchRowOrder } from '../ledger/batch-order.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
-import { allBatches, findBatch, labelsOf } from '../ledger/ledger.ts';
+import { findBatch, labelsOf } from '../ledger/ledger.ts';
 import { findPlanned, findUnfinished, planBatch } from '../ledger/planned-batches.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
 import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createCancelledBatches } from './cancelled-batches.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { createRoom, type Room, type RoomPlaces } from './room.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
 export interface BatchServiceOptions {
@@ -22,8 +22,17 @@ export interface BatchServiceOptions {
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
   readonly tellChanges: TellChanges;
-  /** Where sheets and pictures of the station lie; null where pictures lie in storage that tells no room. */
-  readonly places: { readonly data: string; readonly pictures: string | null };
+  readonly places: RoomPlaces;
+  /** Bytes that are free where a folder lies; what the system says by default. */
+  readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
+}
+
+/** What a batch is a part of: its own room is not all that the job takes. */
+export interface WholeJob {
+  /** Labels of the job that are not planned yet, those of the batch among them. */
+  readonly labels: number;
+  /** The folder in which a command writes every picture a second time. */
+  readonly copies?: string;
 }
 
 export type BatchService = ReturnType<typeof createBatchService>;
@@ -31,6 +40,7 @@ export type BatchService = ReturnType<typeof createBatchService>;
 /** Batches of labels: planned, made in the background, paused, cancelled, and taken up again after the station ended. */
 export function createBatchService(options: BatchServiceOptions) {
   const { store, artworks, runs, stations, tellChanges } = options;
+  const room = createRoom(options);
   const cancelled = createCancelledBatches(store, tellChanges);
   const find = (id: number) => findBatch(store, id);
   const progress = async (id: number) => runs.progress(await find(id));
@@ -71,10 +81,9 @@ export function createBatchService(options: BatchServiceOptions) {
   /** Goes on with every batch that ran when the station ended. Gives their number. */
   async function resumeUnfinished(): Promise<number> {
     let count = 0;
-    for await (const batch of allBatches(store)) {
+    for (const batch of await store.batches.unfinished())
       if (isStoppedByDisk(batch) && stations.isOwn(batch)) runs.waitForSpace(batch);
-      if (await goOn(batch)) count++;
-    }
+    for (const batch of await store.batches.underWay()) if (await goOn(batch)) count++;
     return count;
   }
 
@@ -94,17 +103,16 @@ export function createBatchService(options: BatchServiceOptions) {
   return {
     /** Keeps artwork for the batches that will show it. */
     takeArtwork: artworks.take,
-    plan: (order: BatchOrder) => planWithRoom(options, order),
+    plan: planWithRoom(store, room),
+    /** What the disks still take, beside what was planned before. */
+    disks: () => room.disks(),
     findUnfinished: (order: BatchOrder) => findUnfinished(store, order),
     findPlanned: (order: BatchOrder, after: number) => findPlanned(store, order, after),
     find,
     list: (page: number, perPage: number) => store.batches.list(page, perPage),
     progress,
     labels: (id: number, states?: readonly LedgerState[]) => labelsOf(store.labels, id, states),
-    start,
-    pause,
-    cancel,
-    retry,
+    ...{ start, pause, cancel, retry },
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
     finished,
     resumeUnfinished,
@@ -112,11 +120,12 @@ export function createBatchService(options: BatchServiceOptions) {
   };
 }
 
-/** Refuses what does not fit on the disk. Nothing is made yet. */
-async function planWithRoom({ store, places }: BatchServiceOptions, order: BatchOrder): Promise<BatchRow> {
-  const { rows, preset, options } = order;
-  await refuseWithoutRoom({ labels: rows.length, preset, options }, places);
-  return planBatch(store, order);
+/** Refuses what does not fit on the disk, the rest of its job among it. Nothing is made yet. */
+function planWithRoom(store: Store, room: Room) {
+  return async (order: BatchOrder, { labels, copies }: WholeJob = { labels: order.rows.length }): Promise<BatchRow> => {
+    await room.refuse({ labels, preset: order.preset, options: order.options }, copies);
+    return planBatch(store, order);
+  };
 }
 
 async function pauseInLedger(tables: Tables, id: number): Promise<void> {

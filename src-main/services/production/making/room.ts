@@ -1,8 +1,10 @@
 // The room that a job takes on the disk: it is told before the job is made, and a job that cannot fit is refused.
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { refusal } from '../../../../src-shared/errors.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
+import type { Store } from '../../../store/store.ts';
+import { planOf } from '../ledger/batch-plan.ts';
 
 /** A marked picture has noise in every pixel, so it takes about as many bytes as it has pixels: 1.14 in drawn artwork, 1.6 in photographs. */
 const BYTES_A_PIXEL = 1.3;
@@ -17,28 +19,113 @@ export interface JobSize {
   readonly options: SheetOptions;
 }
 
-/** Bytes of the pictures of a job and of its sheets, for each label and altogether. */
-export function roomOf({ labels, preset, options }: JobSize): { readonly pictures: number; readonly sheets: number } {
+/** Bytes of a job. Copies are pictures that a command writes beside those that the station keeps. */
+export interface JobRoom {
+  readonly pictures: number;
+  readonly sheets: number;
+  readonly copies: number;
+}
+
+type Part = keyof JobRoom;
+
+/** Where the parts of a job lie. Null: pictures lie in storage that tells no room. Copies are seldom made. */
+export interface RoomPlaces {
+  readonly data: string;
+  readonly pictures: string | null;
+  readonly copies?: string | undefined;
+}
+
+/** What a disk still takes, and which parts of a job lie on it. */
+export interface Disk {
+  readonly free: number;
+  readonly parts: readonly Part[];
+}
+
+/** Bytes of a job on the disk that it fills most, and what that disk still takes. */
+export interface RoomOnDisk {
+  readonly needed: number;
+  readonly free: number;
+}
+
+/** Bytes of the pictures of a job and of its sheets. */
+export function roomOf({ labels, preset, options }: JobSize): JobRoom {
   const [sheet] = layOut(preset, [{ name: 'one' }], { ...options, start: 1, used: [], copies: 1 }).sheets;
   const { width, height } = sheet.labels[0].pixels;
   const picture = BYTES_A_PIXEL * width * height;
-  return { pictures: labels * (picture + BYTES_A_LABEL), sheets: labels * picture };
+  return { pictures: labels * (picture + BYTES_A_LABEL), sheets: labels * picture, copies: labels * picture };
 }
 
-/** Refuses a job that does not fit. Null: the pictures lie in storage that tells no room. */
-export async function refuseWithoutRoom(
-  size: JobSize,
-  places: { readonly data: string; readonly pictures: string | null },
-): Promise<void> {
-  const { pictures, sheets } = roomOf(size);
-  const together = places.pictures === places.data;
-  assertRoom(sheets + (together ? pictures : 0), await freeBytes(places.data));
-  if (!together && places.pictures !== null) assertRoom(pictures, await freeBytes(places.pictures));
+/** The disk on which the job leaves least; null where no disk is known. */
+export function tightest(disks: readonly Disk[], room: JobRoom): RoomOnDisk | null {
+  const all = disks.map(({ free, parts }) => ({ needed: bytesOn(parts, room), free }));
+  return all.toSorted((a, b) => a.free - a.needed - (b.free - b.needed))[0] ?? null;
 }
 
-function assertRoom(needed: number, free: number): void {
-  if (needed + LEFT_FREE <= free) return;
-  throw refusal('job_no_room', { needed: sizeText(needed + LEFT_FREE), free: sizeText(free) });
+function bytesOn(parts: readonly Part[], room: JobRoom): number {
+  return Math.round(parts.reduce((sum, part) => sum + room[part], 0));
+}
+
+export interface RoomOptions {
+  readonly store: Pick<Store, 'batches' | 'labels'>;
+  readonly places: RoomPlaces;
+  /** Bytes that are free where a folder lies. */
+  readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
+}
+
+export type Room = ReturnType<typeof createRoom>;
+
+export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
+  /** The disks of the station, less what jobs that are planned or under way will still take. */
+  async function disks(copies?: string): Promise<Disk[]> {
+    const open = await roomOfOpenJobs(store);
+    const found: Disk[] = [];
+    for (const { folder, parts } of await partsByDisk({ ...places, copies }))
+      found.push({ free: Math.max(0, (await freeIn(folder)) - LEFT_FREE - bytesOn(parts, open)), parts });
+    return found;
+  }
+
+  return {
+    disks,
+    /** Refuses a job that does not fit beside those that were planned before. */
+    async refuse(size: JobSize, copies?: string): Promise<void> {
+      const room = tightest(await disks(copies), roomOf(size));
+      if (room === null || room.needed <= room.free) return;
+      throw refusal('job_no_room', { needed: sizeText(room.needed), free: sizeText(room.free) });
+    },
+  };
+}
+
+/** What batches that are not done will still take: pictures of labels that are not made, and the sheets. */
+async function roomOfOpenJobs({ batches, labels }: RoomOptions['store']): Promise<JobRoom> {
+  let sum: JobRoom = { pictures: 0, sheets: 0, copies: 0 };
+  for (const batch of await batches.unfinished()) {
+    const { planned = 0, made = 0 } = await labels.countByState(batch.id);
+    const one = roomOf({ ...planOf(batch), labels: 1 });
+    sum = {
+      ...sum,
+      pictures: sum.pictures + planned * one.pictures,
+      sheets: sum.sheets + (planned + made) * one.sheets,
+    };
+  }
+  return sum;
+}
+
+/** Folders on one disk share its room. */
+async function partsByDisk({ data, pictures, copies }: RoomPlaces) {
+  const folders: [string | null | undefined, Part][] = [
+    [data, 'sheets'],
+    [pictures, 'pictures'],
+    [copies, 'copies'],
+  ];
+  const found = new Map<number, { folder: string; parts: Part[] }>();
+  for (const [folder, part] of folders) {
+    if (typeof folder !== 'string') continue;
+    const { dev } = await stat(folder);
+    const before = found.get(dev);
+    if (before) before.parts.push(part);
+    else found.set(dev, { folder, parts: [part] });
+  }
+  return found.values();
 }
 
 async function freeBytes(folder: string): Promise<number> {

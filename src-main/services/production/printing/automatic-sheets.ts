@@ -5,7 +5,7 @@ import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
-import { allBatches } from '../ledger/ledger.ts';
+import { batchesWithSheetsToCome } from '../ledger/ledger.ts';
 import { afterFailure, areFilesToCome, areSheetsDue, mayBeDue } from './automatic-sheet-rules.ts';
 import { createTellPrint } from './print-telling.ts';
 import type { SheetFiles } from './sheet-files.ts';
@@ -90,7 +90,8 @@ export function createAutomaticSheets({ store, bus, files, stations, log }: Auto
 }
 
 async function* batchesToGoOn(store: Store): AsyncGenerator<BatchRow> {
-  for await (const batch of allBatches(store)) if (mayBeDue(batch) || areFilesToCome(batch, store.station)) yield batch;
+  for await (const batch of batchesWithSheetsToCome(store))
+    if (mayBeDue(batch) || areFilesToCome(batch, store.station)) yield batch;
 }
 
 /** Tells batches whose sheets this station begins, or goes on with. */

@@ -3,8 +3,9 @@ import type { Settings } from '../../../../src-shared/settings.ts';
 import { EPOCH, isoOf } from '../../../../src-shared/times.ts';
 import { hashOfBytes } from '../../../files/file-hash.ts';
 import type { LabelRow } from '../../../store/rows.ts';
-import type { LetGo, Store } from '../../../store/store.ts';
+import type { Store } from '../../../store/store.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
+import { createFailedLabels, type Outcome } from './failed-labels.ts';
 import type { LabelRemaker } from './label-remaker.ts';
 import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';
 
@@ -26,9 +27,6 @@ const PAGE = 50;
 /** The value in the store that tells up to which change of labels the work is done. */
 const DONE_TO = 'pictures.let_go_to';
 
-/** A label keeps its picture where it is not made again as it was. */
-type Outcome = LetGo | 'kept';
-
 /**
  * Lets go of the pictures of labels that were proven and have not changed for the days of the setting. Each picture is made
  * again first: it goes only if the bytes are the same. Labels come in the order of their changes, so that each change of a label
@@ -36,13 +34,14 @@ type Outcome = LetGo | 'kept';
  */
 export function createLettingGo(options: LettingGoOptions) {
   const { store, settings, remake, tidy, stations, clock, watermarkIdOf, log } = options;
+  const again = createFailedLabels(store, letGo);
 
   /** Gives the number of pictures that were let go. */
   async function run(signal: AbortSignal): Promise<number> {
     await tidy(clock());
     if (settings['pictures.keep'] === 'all') return 0;
     const before = isoOf(clock() - settings['pictures.keep_days'] * DAY_MS);
-    let count = 0;
+    let count = await again.tryAll(signal);
     for (let after = String((await store.local.get(DONE_TO)) ?? EPOCH); ; ) {
       const labels = (await store.labels.changedSince(after, PAGE)).filter((label) => label.updated_at < before);
       for (const label of labels) {
@@ -50,6 +49,7 @@ export function createLettingGo(options: LettingGoOptions) {
         const outcome = await letGo(label, signal);
         if (outcome === 'too new') return count;
         if (outcome === 'let go') count++;
+        if (outcome === 'failed') await again.remember(label.id);
         after = label.updated_at;
       }
       if (labels.length > 0) await store.local.set(DONE_TO, after);
@@ -70,8 +70,8 @@ export function createLettingGo(options: LettingGoOptions) {
     } catch (error) {
       // After a failure that the next label would meet too, the work goes on from here at its next turn.
       if (stopsAll(toAppError(error))) throw error;
-      log.warn({ err: error, label: label.id }, 'The picture of a label cannot be made again and is kept.');
-      return 'kept';
+      log.warn({ err: error, label: label.id }, 'The picture of a label cannot be made again and is kept for now.');
+      return 'failed';
     }
   }
 

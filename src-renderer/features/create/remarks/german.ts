@@ -92,9 +92,18 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),
   encoding_doubt: say('Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?'),
   too_many_rows: say(
-    'Ein Auftrag hat höchstens {most} Zeilen: Von {rows} werden die ersten {most} erstellt, die übrigen bleiben für den nächsten hier.',
+    'Ein Auftrag hat höchstens {most} Etiketten: Aus diesen {rows} werden {jobs} Aufträge, die zusammen erstellt werden.',
   ),
-  room_needed: inGerman(say('Der Auftrag braucht etwa {needed} auf der Festplatte.')),
+  room_needed: inGerman(({ free, ...facts }) =>
+    free
+      ? say('Der Auftrag braucht etwa {needed} auf der Festplatte; frei sind {free}.')({ ...facts, free })
+      : say('Der Auftrag braucht etwa {needed} auf der Festplatte.')(facts),
+  ),
+  room_missing: inGerman(
+    say(
+      'Der Auftrag braucht etwa {needed} auf der Festplatte, frei dafür sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
+    ),
+  ),
   small_label: smallLabel,
 };
 
@@ -111,7 +120,7 @@ function inGerman(sentence: (facts: Facts) => string): (facts: Facts) => string 
   return (facts) => {
     const said = Object.entries(facts).map(([name, fact]) => [
       name,
-      /^\d+\.\d+$/.test(String(fact)) ? comma(fact) : fact,
+      /^\d+\.\d+( GB)?$/.test(String(fact)) ? comma(fact) : fact,
     ]);
     return sentence(Object.fromEntries(said));
   };

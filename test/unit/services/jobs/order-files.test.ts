@@ -26,6 +26,10 @@ describe('files in the folder of orders', () => {
     ]);
   });
 
+  it('are one order where two spreadsheets have its name', () => {
+    expect(found(file('a.csv'), file('a.xlsx'), file('a.png'))).toEqual([['a', 'a.csv', 'a.xlsx', 'a.png']]);
+  });
+
   it('are an order when nobody writes to them any more', () => {
     expect(found(file('a.csv'), file('a.png', 500))).toEqual([]);
     expect(found(file('a.csv', 500), file('a.png'))).toEqual([]);

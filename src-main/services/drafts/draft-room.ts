@@ -1,0 +1,27 @@
+// The room that a draft's labels will take, and what the window is told of it.
+import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import { roomOf, sizeText, tightest } from '../production/making/room.ts';
+import type { LoadedDraft } from './loaded-draft.ts';
+import { remark } from './remarks.ts';
+
+/** Bytes from which the room of a job that fits is worth a remark. */
+const MUCH_ROOM = 1e9;
+
+export function roomOfDraft({ state, disks = [] }: LoadedDraft, labels: number): Draft['room'] {
+  const room = roomOf({ ...state, labels });
+  return tightest(disks, room) ?? { needed: Math.round(room.pictures + room.sheets), free: null };
+}
+
+/** A job that does not fit is refused when it is made. Room may be made until then, so the remark is not red. */
+export function roomRemarks({ needed, free }: Draft['room']): Remark[] {
+  const size = sizeText(needed);
+  const left = free === null ? null : sizeText(free);
+  const facts: Record<string, string> = left === null ? { needed: size } : { needed: size, free: left };
+  if (free !== null && needed > free) {
+    const text = `The job needs about ${size} of the disk, and ${left} are free for it. Make room, or make fewer labels.`;
+    return [remark('amber', 'room_missing', text, facts)];
+  }
+  if (needed < MUCH_ROOM) return [];
+  const text = `The job needs about ${size} of the disk${left === null ? '.' : `; ${left} are free.`}`;
+  return [remark('note', 'room_needed', text, facts)];
+}

@@ -1,0 +1,126 @@
+// The room that jobs take on the disk, and jobs of more rows than a batch takes.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { call } from '../support/api.ts';
+import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+
+const MOST_ROWS = 3;
+/** What the station keeps free for itself. */
+const LEFT = 64 * 2 ** 20;
+const PLENTY = 1e12;
+
+const folder = mkdtempSync(join(tmpdir(), 'orders-room-'));
+let station: InProcess;
+let desk: DraftDesk;
+let picture: Uint8Array;
+let free = PLENTY;
+/** Bytes of one label of the sheet of the tests. */
+let label = 0;
+
+beforeAll(async () => {
+  const settings = { 'jobs.folder': folder };
+  station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn: async () => Math.round(free) + LEFT });
+  station.app.jobs.begin();
+  desk = await openDraftDesk(station);
+  picture = await artwork('room', { width: 600, height: 600 });
+  label = (await drafted('one', 1)).room.needed;
+});
+beforeEach(() => {
+  free = PLENTY;
+});
+afterAll(async () => {
+  await station.close();
+  rmSync(folder, { recursive: true });
+});
+
+const table = (name: string, rows: number) =>
+  ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
+
+function order(name: string, rows: number) {
+  const image = Buffer.from(picture).toString('base64');
+  const json = { name, table: table(name, rows), image, template_id: 'generic', sheet_id: 'j8157', hold: true };
+  return call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });
+}
+
+async function drafted(name: string, rows: number) {
+  const { id } = await desk.create();
+  await desk.giveTable(id, `${name}.csv`, table(name, rows));
+  await desk.addArtwork(id, 'front.png', picture);
+  return desk.change(id, { template_id: 'generic', sheet_id: 'j8157' });
+}
+
+const batches = async () => (await station.app.store.batches.list(1, 100)).total;
+
+it('a job whose parts fit one by one, but not together, is refused before anything of it is planned', async () => {
+  const before = await batches();
+  free = 4.5 * label;
+  const refused = await order('parts', 5);
+  expect([refused.status, refused.body.error]).toEqual([507, expect.stringContaining('are free')]);
+  expect(await batches()).toBe(before);
+  free = 5.5 * label;
+  expect((await order('parts', 5)).status).toBe(201);
+});
+
+it('a job counts what jobs before it will take, and what is free for it is told with what it needs', async () => {
+  const { id, room } = await drafted('beside', 2);
+  // Each figure is rounded to whole bytes.
+  expect(room.free).toBeCloseTo(PLENTY - 5 * label, -2);
+  free = 6.5 * label;
+  const seen = await desk.get(id);
+  expect(seen.room.needed).toBeCloseTo(2 * label, -2);
+  expect(seen.room.free).toBeCloseTo(1.5 * label, -2);
+  expect(seen.remarks.filter(({ kind }) => kind.startsWith('room'))).toMatchObject([
+    { weight: 'amber', kind: 'room_missing', text: expect.stringMatching(/needs about .+ and .+ are free/) },
+  ]);
+  expect((await desk.ask('POST', `/api/desk/drafts/${id}/make`)).status).toBe(507);
+  free = 7.5 * label;
+  expect((await desk.get(id)).remarks.filter(({ kind }) => kind.startsWith('room'))).toEqual([]);
+  expect((await desk.make(id)).total).toBe(2);
+});
+
+it('all labels that the window promises are made, in as many jobs as they take', async () => {
+  const before = await batches();
+  const { id, counts } = await drafted('many', 2 * MOST_ROWS + 1);
+  const first = await desk.make(id);
+  const { rows } = await station.app.store.batches.list(1, 3);
+  expect(await batches()).toBe(before + 3);
+  expect(first.id).toBe(rows[2]?.id);
+  expect(rows.map(({ name }) => name)).toEqual(['many (3)', 'many (2)', 'many']);
+  let labels = 0;
+  for (const batch of rows) labels += (await station.app.production.batches.progress(batch.id)).total;
+  expect([counts.green, labels]).toEqual([7, 7]);
+  // Asking again makes nothing twice.
+  expect((await desk.make(id)).id).toBe(first.id);
+  expect(await batches()).toBe(before + 3);
+});
+
+it('an order in the folder that cannot fit gets its answer', async () => {
+  free = 10 * label;
+  writeFileSync(join(folder, 'large.png'), picture);
+  writeFileSync(join(folder, 'large.job.json'), JSON.stringify({ template_id: 'generic', sheet_id: 'j8157' }));
+  writeFileSync(join(folder, 'large.csv'), table('large', 11));
+  expect(await resultOf('large')).toMatchObject({ state: 'refused', error: expect.stringContaining('are free') });
+  while (readdirSync(folder).includes('large.csv')) await sleep(100);
+});
+
+it('two spreadsheets of one name are one answer: which of them is meant?', async () => {
+  writeFileSync(join(folder, 'two.png'), picture);
+  writeFileSync(join(folder, 'two.csv'), table('two', 1));
+  writeFileSync(join(folder, 'two.tsv'), table('two', 1).replaceAll(';', '\t'));
+  const { state, error } = await resultOf('two');
+  expect([state, error]).toEqual(['refused', expect.stringContaining('two.csv, two.tsv')]);
+  while (readdirSync(folder).some((file) => /^two\.[ct]sv$/.test(file))) await sleep(100);
+  expect(readdirSync(join(folder, 'refused', 'two')).sort()).toEqual(['two.csv', 'two.png', 'two.tsv']);
+});
+
+/** Whatever the test waits for comes, or the test runs out of its time. */
+async function resultOf(name: string): Promise<{ state: string; error?: string }> {
+  const file = join(folder, `${name}.result.json`);
+  while (!existsSync(file)) await sleep(100);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
