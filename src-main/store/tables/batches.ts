@@ -91,10 +91,7 @@ function withSheetsToCome({ db, dialect }: Session, after: number, limit: number
     .selectFrom('batches')
     .selectAll()
     .where((e) =>
-      e.or([
-        dialect.contains('plan', TO_COME),
-        e.and([e('state', '=', 'done'), dialect.contains('plan', UNPRINTED)]),
-      ]),
+      e.or([dialect.contains('plan', TO_COME), e.and([e('state', '=', 'done'), dialect.contains('plan', UNPRINTED)])]),
     );
   return rowsOf('batches', open.where('id', '>', after).orderBy('id').limit(limit));
 }
