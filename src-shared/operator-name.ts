@@ -2,3 +2,7 @@
 export function foldOperatorName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase().normalize('NFKC');
 }
+
+export function isSameOperator(one: string, other: string): boolean {
+  return foldOperatorName(one) === foldOperatorName(other);
+}

@@ -13,6 +13,8 @@ export interface Repeat {
   readonly rest: readonly string[];
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** `--repeat 5`, and `--busy` beside it. Null: a single run, as ever. A sentence where it cannot be understood. */
 export function repeatIn(args: readonly string[]): Repeat | null | string {
   const at = args.indexOf('--repeat');
@@ -31,9 +33,14 @@ export async function repeatRuns(
 ): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'twinmark-repeat-'));
   const loops = busy ? [startLoop(), startLoop()] : [];
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   let failed = 0;
   try {
-    for (let run = 1; run <= times; run++) {
+    for (let run = 1; run <= times && !isStopped; run++) {
       const file = join(folder, 'output.txt');
       const output = openSync(file, 'w');
       const end = await runChild(command[0], command.slice(1), { stdio: ['ignore', output, 'inherit'] });
@@ -43,10 +50,11 @@ export async function repeatRuns(
       say(`run ${run} of ${times}: ${isGood ? 'green' : 'RED'}. ${lastLines(readFileSync(file, 'utf8'))}`);
     }
   } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
     for (const loop of loops) loop.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
-  return failed === 0;
+  return failed === 0 && !isStopped;
 }
 
 /** What a run says at its end that matters: what failed, what was unsteady, its time, and its sum. */
@@ -56,6 +64,7 @@ function lastLines(output: string): string {
   return [...telling, lines.at(-1) ?? ''].join(' | ');
 }
 
+/** It ends by itself once nobody waits for it, so that it outlives no run that was killed. */
 function startLoop() {
-  return spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+  return spawn(process.execPath, ['-e', 'while (process.ppid !== 1);'], { stdio: 'ignore' });
 }

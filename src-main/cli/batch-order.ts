@@ -1,5 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import type { Template } from '../../src-shared/model.ts';
+import { isSameOperator } from '../../src-shared/operator-name.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
 import type { App } from '../app.ts';
 import type { BatchOrder, BatchRowOrder } from '../services/production/ledger/batch-order.ts';
@@ -86,7 +87,7 @@ async function ownerOf({ store }: App, operator: BatchFiles['operator']): Promis
     if (all.length > 1) throw new AppError('bad_input', 'Say whose records these are: --operator NAME, or --unowned.');
     return all[0]?.user_id ?? null;
   }
-  const account = all.find(({ username }) => username === operator);
+  const account = all.find(({ username }) => isSameOperator(username, operator));
   if (account) return account.user_id;
   throw new AppError('bad_input', `There is no operator ${operator}. Add one with "operator add", or take --unowned.`);
 }

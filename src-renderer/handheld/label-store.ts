@@ -29,7 +29,8 @@ export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
 
 export type LabelState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'reading'; readonly photo: Photo | null }
+  /** `until`: a person may call the reading off, or keep its photograph for later. */
+  | { readonly kind: 'reading'; readonly photo: Photo | null; readonly until?: AbortController }
   | {
       readonly kind: 'unreadable';
       readonly photo: Photo;
@@ -65,18 +66,37 @@ function begin(label: LabelState): Show {
   };
 }
 
+/** What is called off while it is read counts nothing. */
+function callOff(): void {
+  const { label } = useLabel.getState();
+  if (label.kind === 'reading') label.until?.abort();
+}
+
 export function leave(): void {
+  callOff();
   useLabel.setState({ label: { kind: 'none' } });
   navigate('/home');
 }
 
 export function lookUp(handheld: Handheld, id: string): Promise<void> {
-  return finish(handheld, begin({ kind: 'reading', photo: null }), id, null, null);
+  const until = new AbortController();
+  return finish(
+    handheld,
+    { show: begin({ kind: 'reading', photo: null, until }), until: until.signal },
+    id,
+    null,
+    null,
+  );
+}
+
+interface UnderWay {
+  readonly show: Show;
+  readonly until: AbortSignal;
 }
 
 async function finish(
   handheld: Handheld,
-  show: Show,
+  { show, until }: UnderWay,
   id: string,
   seen: SeenMark | null,
   photo: Photo | null,
@@ -89,7 +109,7 @@ async function finish(
     if (label) correct(label, late);
   });
   // Only existing records can be scanned. If the copy does not have the record, the station will say whether it exists.
-  const counts = useApp.getState().counts && first.kind !== 'unknown';
+  const counts = useApp.getState().counts && first.kind !== 'unknown' && !until.aborted;
   const scan = counts ? await handheld.count(id) : null;
   label = { kind: 'found', found: newer ?? first, seen, scan };
   if (show(label)) playTone(toneOf(label));
@@ -104,8 +124,10 @@ function correct(label: Extract<LabelState, { kind: 'found' }>, found: Found): v
 }
 
 export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corners | null = null): Promise<void> {
-  const show = begin({ kind: 'reading', photo });
+  const until = new AbortController();
+  const show = begin({ kind: 'reading', photo, until });
   const reply = await handheld.read(photo, corners ?? undefined);
+  if (until.signal.aborted) return;
   // A copy is not the label of the record, so it counts as no scan of the record.
   if (reply.kind === 'done' && reply.value.trusted === false) {
     if (show({ kind: 'copy', id: reply.value.message, photo })) playTone('void');
@@ -113,7 +135,7 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
   }
   if (reply.kind === 'done' && reply.value.success) {
     const wrongCode = await sentencesOf(reply.value.contradictions);
-    await finish(handheld, show, reply.value.message, { ...reply.value, wrongCode }, photo);
+    await finish(handheld, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
@@ -140,7 +162,8 @@ function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null):
 }
 
 export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void> {
-  const show = begin({ kind: 'reading', photo });
+  callOff();
+  const show = begin({ kind: 'reading', photo: null });
   show((await handheld.keepPhoto(photo.blob)) ? { kind: 'photo-kept' } : { kind: 'no-room', photo });
 }
 

@@ -38,7 +38,10 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
     keep('mode', mode);
     set({ mode });
   },
-  lockMode: (isModeLocked) => set({ isModeLocked, ...(isModeLocked ? LOCKED : readPreferences()) }),
+  lockMode(isModeLocked) {
+    // Where the browser keeps nothing, choices are here alone: they are read again only when the lock changes.
+    if (isModeLocked !== get().isModeLocked) set({ isModeLocked, ...(isModeLocked ? LOCKED : readPreferences()) });
+  },
 }));
 
 for (const name of ['theme', 'mode', 'letterKeys'])

@@ -31,6 +31,8 @@ describe.skipIf(!hasBrowser)('operator mode that an admin locks', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search everywhere' }).fill('mode');
     await page.getByText('Nothing found for “mode”.').waitFor();
+    await page.reload();
+    await expect.poll(() => modeOf(page)).toBe('operator');
   });
 
   test('does not hold for an admin, who must reach the settings', async () => {

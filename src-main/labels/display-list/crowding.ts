@@ -26,11 +26,15 @@ interface Drawn {
   readonly extent: Rectangle;
 }
 
+/** Of a row. Stacked items have thousands of pairs, and the station keeps what it tells of every row. */
+const MOST_TOLD = 50;
+
 /** Each pair of items is told once, by what is found first. */
 export function crowdingOf(parts: readonly Part[], grounds: Grounds, faces: Faces): Crowding[] {
   const drawn = parts.flatMap((part) => drawnOf(part, grounds, faces));
   const found = new Map<string, Crowding>();
   for (const [i, above] of drawn.entries()) {
+    if (found.size >= MOST_TOLD) break;
     for (const below of drawn.slice(0, i)) {
       if (above.part.item === below.part.item || !overlap(above.extent, below.extent)) continue;
       const told = isSurface(above.part) ? surfaceOver(above, below) : fieldOver(above, below, grounds);
@@ -40,7 +44,7 @@ export function crowdingOf(parts: readonly Part[], grounds: Grounds, faces: Face
       if (!found.has(pair)) found.set(pair, { item, trouble: trouble(kind, { item, other }) });
     }
   }
-  return [...found.values(), ...paleCodes(drawn)];
+  return [...found.values(), ...paleCodes(drawn)].slice(0, MOST_TOLD);
 }
 
 function paleCodes(drawn: readonly Drawn[]): Crowding[] {

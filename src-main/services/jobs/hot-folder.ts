@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { Job, JobQueueView } from '../../../src-shared/jobs.ts';
+import { isSameOperator } from '../../../src-shared/operator-name.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
@@ -207,7 +208,8 @@ const FINAL: readonly Trouble['kind'][] = ['job_no_room', 'no_ids_left'];
 async function ownerOf({ store, settings }: HotFolderOptions): Promise<Caller> {
   const name = settings['jobs.owner'];
   const all = await store.operators.list();
-  const account = name === null ? (all.length === 1 ? all[0] : null) : all.find((one) => one.username === name);
+  const named = (wanted: string) => all.find((one) => isSameOperator(one.username, wanted));
+  const account = name === null ? (all.length === 1 ? all[0] : null) : named(name);
   if (!account) {
     const text = 'The orders of the folder belong to nobody: name the account in the setting jobs.owner.';
     throw new AppError('off', text);

@@ -19,8 +19,12 @@ export function isOfThePicture(error: unknown): boolean {
   return error instanceof LostPicture || (error instanceof AppError && OF_THE_PICTURE.includes(error.code));
 }
 
-/** Whether to go on without the artwork. `attempts` failed so far, this one included. */
+/** Whether the artwork may be the reason: such attempts are counted. */
+export function mayBeOfThePicture(error: unknown): boolean {
+  return error instanceof AppError && OF_EITHER.includes(error.code);
+}
+
+/** Whether to go on without the artwork. `attempts` failed so far for which it may be the reason, this one included. */
 export function isGivenUp(error: unknown, attempts: number): boolean {
-  if (isOfThePicture(error)) return true;
-  return error instanceof AppError && OF_EITHER.includes(error.code) && attempts >= MOST_ATTEMPTS;
+  return isOfThePicture(error) || (mayBeOfThePicture(error) && attempts >= MOST_ATTEMPTS);
 }

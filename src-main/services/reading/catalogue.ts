@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import type { NewArtwork } from '../../store/tables/artworks.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { isGivenUp } from './artwork-faults.ts';
+import { isGivenUp, mayBeOfThePicture } from './artwork-faults.ts';
 import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
 
 /** How often the station looks for records whose artwork is not in the catalogue. Looking takes under a millisecond. */
@@ -117,7 +117,7 @@ async function newArtworks(store: Store, records: readonly { readonly record: Re
 }
 
 function createDescriber({ store, pool }: Pick<CatalogueOptions, 'store' | 'pool'>) {
-  /** Failed attempts, by the names of artworks. */
+  /** Failed attempts for which the artwork may be the reason, by the names of artworks. */
   const attempts = new Map<string, number>();
 
   /**
@@ -131,7 +131,7 @@ function createDescriber({ store, pool }: Pick<CatalogueOptions, 'store' | 'pool
       attempts.delete(name);
       return descriptor;
     } catch (error) {
-      const failed = (attempts.get(name) ?? 0) + 1;
+      const failed = (attempts.get(name) ?? 0) + (mayBeOfThePicture(error) ? 1 : 0);
       if (signal.aborted || !isGivenUp(error, failed)) {
         attempts.set(name, failed);
         throw error;

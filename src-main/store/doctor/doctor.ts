@@ -163,7 +163,7 @@ async function compareJournal(
   { findings, facts }: Examination,
   before: string,
 ): Promise<void> {
-  const rows = await rowsUpTo(connection, before);
+  const { rows, later } = await rowsUpTo(connection, before);
   const unwritten = new Set(rows.keys());
   let newer = 0;
   const gone = new Map<string, Set<string>>();
@@ -173,7 +173,7 @@ async function compareJournal(
     const kept = rows.get(name);
     if (kept === at) unwritten.delete(name);
     else if (kept !== undefined && at > kept && at <= before) newer++;
-    else if (kept === undefined && at <= before && FOR_EVER.has(table))
+    else if (kept === undefined && !later.has(name) && at <= before && FOR_EVER.has(table))
       gone.set(table, (gone.get(table) ?? new Set()).add(name));
   };
   const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
@@ -202,19 +202,27 @@ function isAsReplaced(connection: Connection): boolean {
   return row !== undefined && rollbacksIn(JSON.parse(row.value)).length > 0;
 }
 
-/** The stamps of all rows by table and key, up to `before`. */
-async function rowsUpTo(connection: Connection, before: string): Promise<Map<string, string>> {
+interface KeptRows {
+  /** The stamps of rows up to `before`, by table and key. */
+  readonly rows: ReadonlyMap<string, string>;
+  /** Rows that were written since. */
+  readonly later: ReadonlySet<string>;
+}
+
+async function rowsUpTo(connection: Connection, before: string): Promise<KeptRows> {
   const rows = new Map<string, string>();
+  const later = new Set<string>();
   for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
     const { key, stamp } = TABLES[table];
     for await (const page of pagesOf(connection, table)) {
       for (const row of page as readonly Record<string, unknown>[]) {
-        const at = String(row[stamp]);
-        if (at <= before) rows.set(`${table} ${row[key]}`, at);
+        const [name, at] = [`${table} ${row[key]}`, String(row[stamp])];
+        if (at <= before) rows.set(name, at);
+        else later.add(name);
       }
     }
   }
-  return rows;
+  return { rows, later };
 }
 
 async function examineRoom({ folder }: DataPlaces, { findings, facts }: Examination): Promise<void> {

@@ -65,9 +65,10 @@ function Search({ close }: { close: () => void }) {
 
   function press(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') step(1);
-    else if (event.key === 'ArrowUp') step(-1);
-    else if (event.key !== 'Enter') return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      enter.forget();
+      step(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key !== 'Enter') return;
     else if (!isPicked) enter.press();
     else take(shown[chosen]);
     event.preventDefault();

@@ -129,7 +129,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
     400: 'Le poste le refuse ; l’horloge de cet appareil est peut-être fausse.',
     unreadable: 'Aucun filigrane trouvé sur cette photo.',
     copy: 'Le filigrane n’a pas été créé avec la clé de la fiche. Il n’a pas été compté comme un scan.',
-    'wrong-code': 'Mettez cette étiquette de côté. Son scan a été envoyé.',
+    'wrong-code': 'Mettez cette étiquette de côté.',
     stuck: 'Le poste a échoué plusieurs fois sur ce scan. Les suivants ont été envoyés.',
   },
   tryAgain: 'Réessayer',

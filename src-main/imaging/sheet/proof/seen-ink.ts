@@ -57,9 +57,17 @@ function inkShare(picture: SeenPicture, { color, covered }: ExpectedInk, across:
     if (alpha[i] === 0 || alpha[i] < 0.8 * best) continue;
     all += 1;
     const off = distance(picture, left + (i % w), top + Math.floor(i / w), color);
-    if (off <= COLOR_TOLERANCE + (1 - alpha[i]) * 255) right += 1;
+    if (off <= COLOR_TOLERANCE + (1 - halfAside(covered, i)) * 255) right += 1;
   }
   return all === 0 ? 1 : right / all;
+}
+
+/** How much of a pixel is covered where PDFium puts a small glyph half a pixel aside: a thin stroke is then spread over two pixels. */
+function halfAside({ w, alpha }: Coverage, i: number): number {
+  const x = i % w;
+  const across = Math.max(x > 0 ? alpha[i - 1] : 0, x < w - 1 ? alpha[i + 1] : 0);
+  const down = Math.max(alpha[i - w] ?? 0, alpha[i + w] ?? 0);
+  return (alpha[i] + Math.min(alpha[i], across, down)) / 2;
 }
 
 function standsOut(picture: SeenPicture, { color, covered }: ExpectedInk, anyInk: Uint8Array): boolean {

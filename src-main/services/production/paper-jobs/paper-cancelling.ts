@@ -1,7 +1,8 @@
 // Jobs that are cancelled at their printer, and those that nobody waits for any more.
-import { existing, refusal } from '../../../../src-shared/errors.ts';
+import { AppError, existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import { cancelJob } from '../../../paper/operations.ts';
+import type { PrinterAddress } from '../../../paper/request.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
@@ -32,10 +33,21 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     if (!isMoving(job)) return driver.viewOf(job);
     if (job.station !== store.station) return cancelOfAnother(job);
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
-    if (job.job_number === null || driver.isAway(id) || isDeaf) return giveUp(job);
+    if (job.job_number === null || isDeaf) return giveUp(job);
+    if (driver.isAway(id)) {
+      await tellOnce(job.printer, job.job_number);
+      return giveUp(job);
+    }
     asked.set(id, asked.get(id) ?? ticks());
     await cancelJob(job.printer, { id: job.job_number });
     return driver.viewOf(job);
+  }
+
+  /** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */
+  async function tellOnce(printer: PrinterAddress, id: number): Promise<void> {
+    await cancelJob(printer, { id }, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
   }
 
   /** A station that is gone has no lease any more. Its job may be given up at any other one. */

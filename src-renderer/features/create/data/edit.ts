@@ -97,8 +97,9 @@ async function runCells(
     return newest;
   }, draftId);
   if (before.length > 0) useDraft.getState().outdateRows();
-  // The steps before the refused one count.
-  if (!isWhole && before.length > 0) void useDraft.getState().read(draftId);
+  // The steps before the refused one count. By now a person may have opened another draft.
+  const isOpen = useDraft.getState().draft?.id === draftId;
+  if (!isWhole && before.length > 0 && isOpen) void useDraft.getState().read(draftId);
   return { back: before.toReversed().flat(), isWhole };
 }
 

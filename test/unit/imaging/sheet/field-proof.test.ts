@@ -191,6 +191,19 @@ describe('a text that can be seen', () => {
     }
   });
 
+  test('is proven in letters of three and four points, wherever their strokes lie between two pixels', async () => {
+    const values = ['Lot 12', 'l i I 1', '- . : -'];
+    const fields = [3, 4].flatMap((size, column) =>
+      values.flatMap((value, line) =>
+        [0, 0.03, 0.06].map((aside, i) => {
+          const place = { x: 5 + 25 * column + aside, y: 3 + 4 * (3 * line + i), w: 20, h: 3 };
+          return { ...text, ...place, value, font: { size } };
+        }),
+      ),
+    );
+    expect(await provenOf({ preset: one, drawn: [listOf(fields)] })).toEqual(['proven']);
+  });
+
   test('is proven on a label that is turned on its cell, with bleed', async () => {
     const preset = customSheet({
       ...{ page: { width: 60, height: 80 }, label: { width: 40, height: 60 } },

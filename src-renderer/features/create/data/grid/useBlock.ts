@@ -110,8 +110,10 @@ function useBlockWork(draft: Draft) {
     void work(area, size > MANY_CELLS ? t.changing(number(size)) : '', async (rows) => {
       const changes = changesOf(rows);
       const { changed, isWhole } = await editCells(draft, changes);
-      useAnnouncement.getState().announce(t.changedCells(number(changed), changed));
-      return isWhole ? leftOut : t.changedPart(number(changed), number(changes.length));
+      if (changed > 0) useAnnouncement.getState().announce(t.changedCells(number(changed), changed));
+      if (isWhole) return leftOut;
+      // The notice of the draft says why.
+      return changed === 0 ? '' : t.changedPart(number(changed), number(changes.length));
     });
   }
 

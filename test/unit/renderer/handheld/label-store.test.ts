@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
+import type { Handheld } from '../../../../src-renderer/handheld/handheld.ts';
+import { keepPhoto, leave, lookUp, readPhoto, useLabel } from '../../../../src-renderer/handheld/label-store.ts';
+import type { Found } from '../../../../src-renderer/handheld/look-up.ts';
+import type { Photo } from '../../../../src-renderer/handheld/photo.ts';
+import type { Card } from '../../../../src-shared/model.ts';
+
+const before = useApp.getState();
+beforeEach(() => {
+  vi.stubGlobal('location', { hash: '' });
+  useApp.setState({ sounds: false, counts: true });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useApp.setState(before, true);
+  useLabel.setState({ label: { kind: 'none' } });
+});
+
+const PHOTO = { blob: new Blob(), width: 4, height: 3 } as Photo;
+const FOUND: Found = {
+  kind: 'record',
+  card: { watermark_id: 'TW-7K3QZ', label_status: 'printed' } as Card,
+  from: 'station',
+};
+
+/** A phone whose readings and look-ups end when the test says so. */
+function phone() {
+  const [counted, ticked, kept]: string[][] = [[], [], []];
+  const reading = Promise.withResolvers<unknown>();
+  const looking = Promise.withResolvers<Found>();
+  const handheld = {
+    read: () => reading.promise,
+    lookUp: () => looking.promise,
+    tickOff: async (id: string) => void ticked.push(id),
+    count: async (id: string) => ({ id: `scan ${counted.push(id)}` }),
+    keepPhoto: async () => kept.push('photo') > 0,
+  } as unknown as Handheld;
+  const mark = { grade: 'A', assisted: false, here: false, contradictions: [] };
+  const readIt = () =>
+    reading.resolve({ kind: 'done', value: { ...mark, success: true, message: '7K3QZ', trusted: true } });
+  return { handheld, counted, ticked, kept, readIt, find: () => looking.resolve(FOUND) };
+}
+
+describe('a photograph that is being read', () => {
+  test('counts once it is read', async () => {
+    const { handheld, counted, ticked, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, useLabel.getState().label.kind]).toEqual([['7K3QZ'], ['7K3QZ'], 'found']);
+  });
+
+  test('counts in the queue alone where a person keeps it', async () => {
+    const { handheld, counted, ticked, kept, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    await keepPhoto(handheld, PHOTO);
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, kept, useLabel.getState().label.kind]).toEqual([[], [], ['photo'], 'photo-kept']);
+  });
+
+  test('counts nothing after it was called off', async () => {
+    const { handheld, counted, ticked, readIt, find } = phone();
+    const reading = readPhoto(handheld, PHOTO);
+    leave();
+    readIt();
+    find();
+    await reading;
+    expect([counted, ticked, useLabel.getState().label.kind]).toEqual([[], [], 'none']);
+  });
+});
+
+test('an ID that was typed counts also where the next one comes before its answer, but not after it was called off', async () => {
+  const first = phone();
+  const earlier = lookUp(first.handheld, '7K3QZ');
+  const second = phone();
+  const later = lookUp(second.handheld, '22222');
+  first.find();
+  await earlier;
+  leave();
+  second.find();
+  await later;
+  expect([first.counted, second.counted]).toEqual([['7K3QZ'], []]);
+});
