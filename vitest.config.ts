@@ -24,8 +24,9 @@ const POLL_MS = 120_000;
 // Every folder of test/ that holds a test is a project of that name: `vitest run --project unit`.
 export default defineConfig({
   test: {
-    // More than the two cores of the smallest machine: tests of processes and of browsers wait for a third of their time.
-    maxWorkers: share === 'rest' ? 4 : 3,
+    // One more than the cores of the smallest machine: tests of processes wait for half of their time. With another one
+    // browsers before a camera get too little of the cores to follow it.
+    maxWorkers: 3,
     // Pictures fill a small heap again and again: without this a tenth of the time is garbage collection.
     execArgv: ['--initial-old-space-size=256'],
     sequence: { sequencer: LongFirst },

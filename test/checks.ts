@@ -29,7 +29,7 @@ export function checkFormat(root: string, scratch: string): Promise<PartResult> 
 }
 
 /** More files of one suite than these that fail are no accident of a busy machine. */
-const MOST_TRIED_AGAIN = 3;
+const MOST_TRIED_AGAIN = 5;
 
 export interface SuitesOptions {
   /** The share of the tests that runs; all of them where none is named. */
@@ -39,7 +39,7 @@ export interface SuitesOptions {
 
 /**
  * Runs all suites in one pool of workers, so that no core waits for the end of a suite. Some tests measure time, and a
- * machine that does other work can spoil a measurement: up to three files of a suite that failed are run once more,
+ * machine that does other work can spoil a measurement: up to five files of a suite that failed are run once more,
  * alone, and what passes only then is told as unsteady.
  */
 export async function runSuites(

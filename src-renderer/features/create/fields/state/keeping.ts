@@ -15,7 +15,7 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
   const { id, layout: known } = draft;
   const station = known?.layout ?? null;
   const present = useDesigner((state) => (state.draft === id ? state.history.present : null));
-  const error = usePreview((state) => state.error);
+  const isDrawn = usePreview(({ drawnFrom, error }) => error === null && drawnFrom === present);
   const sent = useRef(station);
   const timer = useRef(0);
   const onItsWay = useRef(0);
@@ -50,10 +50,10 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
   useEffect(() => {
     clearTimeout(timer.current);
     timer.current = 0;
-    // What cannot be drawn is not kept: a person is in the middle of a word.
-    if (present === null || error !== null || isSameLayout(present, sent.current)) return;
+    // What cannot be drawn is not kept: a person is in the middle of a word. The station says so, and may take a while.
+    if (present === null || !isDrawn || isSameLayout(present, sent.current)) return;
     timer.current = window.setTimeout(() => void newest.current(), SETTLED_MS);
-  }, [present, error]);
+  }, [present, isDrawn]);
   useEffect(() => {
     const sendNow = () => void newest.current();
     const release = useDraft.getState().hold(sendNow);
