@@ -31,7 +31,9 @@ it('a job outlives the kill of its station, with all that was decided', async ()
   const rows = await desk.rows(id);
 
   desk = await restart(folder);
-  expect(await desk.get(id)).toEqual(before);
+  // What else writes to the disk changes what is free.
+  const after = await desk.get(id);
+  expect({ ...after, room: { ...after.room, free: before.room.free } }).toEqual(before);
   expect(await desk.rows(id)).toEqual(rows);
   expect(draft.artworks[0].name).toBe('front.png');
 });
