@@ -27,7 +27,10 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
     await page.keyboard.type('wine');
     const first = page.getByRole('option').first();
     // What was left out of the job is still a draft of this name.
-    await page.getByRole('option', { name: /^wine.*Job$/ }).first().waitFor();
+    await page
+      .getByRole('option', { name: /^wine.*Job$/ })
+      .first()
+      .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'hidden' });
