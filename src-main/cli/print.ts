@@ -6,7 +6,7 @@ import type { LoggedEndpoint } from '../../src-shared/logged.ts';
 import { PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
 import type { App } from '../app.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
-import { withStation } from './closed-station.ts';
+import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
@@ -60,10 +60,10 @@ function orderOf(given: Arguments): PaperCommand {
   };
 }
 
-function ownStation({ production: { paper }, activity }: App): PrintingStation {
-  /** As a station that runs notes the requests of the command. */
+function ownStation(app: App): PrintingStation {
+  const { paper } = app.production;
   const noted = async (kind: LoggedEndpoint, given: object, job: PaperJob): Promise<PaperJob> => {
-    await activity.note({ kind, outcome: 'done', actor: WHO, address: null, given: { ...given } });
+    await noteCommand(app, kind, { ...given });
     return job;
   };
   return {

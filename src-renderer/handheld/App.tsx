@@ -39,7 +39,7 @@ export function App() {
   const ready = useApp((state) => state.ready);
   useKeepingUp();
   useEffect(() => {
-    // At once after the first screen: they are opened when the station is gone, too. If this fails, the screen says so.
+    // Loaded right after the first screen, since the station may be gone when they are opened. If loading fails, the screen says so then.
     for (const load of [loadLabel, loadQueue]) load().catch(() => undefined);
   }, []);
   useEffect(() => {

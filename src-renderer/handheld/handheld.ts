@@ -142,7 +142,7 @@ const LIVE_READ_MS = 15_000;
 function livePartsOf({ records, station }: Parts, reading: PageReading, keepUp: () => Promise<void>) {
   const askStation = async (photo: Blob, corners?: Corners) => {
     const reply = noted(await station.read(photo, corners, LIVE_READ_MS));
-    // It may be busy with photographs alone. Whether it is there, it says at once.
+    // A station that reads many photographs answers late. `keepUp` asks it whether it is there, which it answers at once.
     if (reply.kind === 'later') void keepUp();
     return reply;
   };

@@ -90,7 +90,7 @@ const BESIDE_MS = 5000;
 const BACK_MS = 2000;
 const NO_ANSWER = { kind: 'later', status: null, seconds: null } as const;
 
-/** A station that is away is asked in short whether it is back. */
+/** The station's reading. If the station was away, a short question first asks whether it is back. */
 async function readThere(
   station: ReadingParts['station'],
   { blob }: Photo,

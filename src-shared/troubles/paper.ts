@@ -109,8 +109,8 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     de: 'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
   },
   paper_later: {
-    en: 'Sheet {sheet} went to a printer again later. Say of that printing what came out.',
-    de: 'Bogen {sheet} ging später noch einmal an einen Drucker. Sagen Sie zu jenem Drucken, was herauskam.',
+    en: 'Sheet {sheet} was sent to a printer once more after this. Answer what came out of the later printing.',
+    de: 'Bogen {sheet} wurde danach noch einmal an einen Drucker gesendet. Sagen Sie beim späteren Druck, was herauskam.',
   },
   paper_running: {
     en: 'The printer is still at it. Cancel the job first, or wait for its end.',

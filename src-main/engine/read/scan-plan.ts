@@ -1,5 +1,7 @@
-/** At which sizes a photograph is read, and when it deserves a closer look. Station and phones differ in the first size alone, since
- * their decoders do. */
+/**
+ * At which sizes a photograph is read, and when it deserves a closer look. Station and phones differ in the first size alone, because
+ * their decoders differ.
+ */
 
 import { quadArea } from '../numeric/geometry.ts';
 import type { Point, Quad } from '../numeric/raster.ts';

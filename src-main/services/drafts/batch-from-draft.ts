@@ -28,8 +28,8 @@ interface Making {
 }
 
 /**
- * Makes the batches of a job, one where its rows fit into one. Gives the draft without the rows that became labels, and the first
- * batch. Of an order one batch is made at a time, since its queue keeps note of each.
+ * Makes the batches of a job: one, or several if its rows do not fit into one. Gives the draft without the rows that became labels.
+ * Its `made` is the first batch. An order gets one batch a call, because the queue of orders keeps note of each batch.
  */
 export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Making): Promise<LoadedDraft> {
   let next = draft;
@@ -93,7 +93,7 @@ async function complete(
   // A sample is finished although its bad row is left, unless a person left out rows for later.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0 && !hasMore;
   const finished = rows === 0 || isTried;
-  // The rest of the job is still to be made, whoever asks for it: after a kill, the operator.
+  // While rows are left, the draft counts as not made: after a kill between two batches an operator can make the rest.
   const made = hasMore && !draft.state.ordered ? null : (first ?? batch.id);
   const state = { ...draft.state, making: null, made, done, rows, finished };
   await save(state);

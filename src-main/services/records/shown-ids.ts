@@ -27,14 +27,14 @@ export interface ShownMark {
 export type ShownIds = ReturnType<typeof createShownIds>;
 
 export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
-  const [callers, strangers] = [createRoom(OF_CALLERS, clock), createRoom(OF_STRANGERS, clock)];
+  const [callers, strangers] = [createQuota(OF_CALLERS, clock), createQuota(OF_STRANGERS, clock)];
 
   /** What a scan or a list is answered does not depend on it: while the store takes no changes, nothing is drawn either. */
-  async function hold(ids: readonly string[], room = callers): Promise<void> {
+  async function hold(ids: readonly string[], quota = callers): Promise<void> {
     try {
       const free = await withoutRecord(ids);
-      const taken = free.slice(0, room.left());
-      if (taken.length > 0) room.take(await store.ids.hold(taken));
+      const taken = free.slice(0, quota.left());
+      if (taken.length > 0) quota.take(await store.ids.hold(taken));
       if (taken.length < free.length) log.warn({ ids: free.length - taken.length }, LEFT_OUT);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -67,10 +67,10 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
 }
 
 const LEFT_OUT =
-  'More labels than in an hour are possible bear IDs that the database does not know: these were not reserved.';
+  'More IDs that the database does not know were shown than are reserved in an hour. The rest was not reserved.';
 
 /** Counts within an hour. */
-function createRoom(most: number, clock: () => number) {
+function createQuota(most: number, clock: () => number) {
   let [since, used] = [clock(), 0];
   return {
     left(): number {

@@ -72,7 +72,7 @@ export const FRENCH_LABELS = {
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
   paper_later:
-    'La planche {sheet} est repartie plus tard vers une imprimante. Dites pour cette impression-là ce qui est sorti.',
+    'La planche {sheet} a été envoyée ensuite une nouvelle fois à une imprimante. Dites ce qui est sorti de cette impression plus récente.',
   paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
 
   layout_form: 'La mise en page n’est pas correcte à cet endroit : {lieu}. Motif : {faute}.',

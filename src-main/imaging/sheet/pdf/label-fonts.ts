@@ -21,7 +21,7 @@ interface ReadFont {
   readonly texts: Map<number, string>;
 }
 
-/** A face has as many fonts as the glyph of the most texts: Arabic letters share their shapes, and differ by dots alone. */
+/** A glyph that says two texts needs two fonts: letters of the Arabic font share glyphs and differ by their dots alone. */
 interface UsedFace {
   readonly face: Face;
   readonly fonts: ReadFont[];

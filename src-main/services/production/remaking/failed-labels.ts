@@ -1,4 +1,4 @@
-// Labels whose pictures could not be made again. What kept them from it may pass, so each is tried at several turns of the work.
+// Labels whose pictures could not be made again. The reason may pass, so each of them is tried again in the next turns.
 import type { LabelRow } from '../../../store/rows.ts';
 import type { LetGo, Store } from '../../../store/store.ts';
 

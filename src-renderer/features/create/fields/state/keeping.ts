@@ -50,7 +50,7 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
   useEffect(() => {
     clearTimeout(timer.current);
     timer.current = 0;
-    // What cannot be drawn is not kept: a person is in the middle of a word. The station says so, and may take a while.
+    // Only a layout that the station has drawn is kept: while a person types a word, the layout may be wrong for a moment.
     if (present === null || !isDrawn || isSameLayout(present, sent.current)) return;
     timer.current = window.setTimeout(() => void newest.current(), SETTLED_MS);
   }, [present, isDrawn]);

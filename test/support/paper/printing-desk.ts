@@ -1,0 +1,46 @@
+// A station with proven sheets and a printer of the tests, anew for each test.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { artwork } from '../artwork.ts';
+import { type Line, openLine } from '../production/line.ts';
+import { type FakeOptions, type FakePrinter, startFakePrinter } from './fake-printer.ts';
+import { keepPrinter, provenSheets, QUICK } from './paper-desk.ts';
+
+export interface PrintingDesk {
+  line: Line;
+  printer: FakePrinter;
+  /** The data folder of the station. */
+  data: string;
+  open(): Promise<Line>;
+  /** Sheets that are proven, and a printer that is kept. */
+  ready(sheets: number, options?: FakeOptions): Promise<{ readonly batch: number; readonly kept: number }>;
+}
+
+export function printingDesk(): PrintingDesk {
+  let picture: Uint8Array;
+  let root: string;
+  const desk = {
+    open: () => openLine(desk.data, { paperPace: QUICK }),
+    async ready(sheets: number, options: FakeOptions = {}) {
+      desk.printer = await startFakePrinter(options);
+      const batch = await provenSheets(desk.line, picture, sheets);
+      return { batch, kept: await keepPrinter(desk.line, desk.printer) };
+    },
+  } as PrintingDesk;
+  beforeAll(async () => {
+    picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
+  });
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'twinmark-paper-'));
+    desk.data = join(root, 'data');
+    desk.line = await desk.open();
+  });
+  afterEach(async () => {
+    await desk.line.close();
+    await desk.printer?.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  return desk;
+}
