@@ -212,6 +212,16 @@ describe('rows', () => {
     await desk.change(draft.id, { template_id: 'cosmetics' });
     expect((await desk.rows(draft.id)).rows[1].cells[0]).toBe('Mutter');
   });
+
+  it('that need more than one job are announced, and rows of one job are not', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, i) => `Schraube;${i};;;1`);
+    const announced = ({ remarks }: Awaited<ReturnType<typeof jobOf>>) =>
+      remarks.filter(({ kind }) => kind === 'too_many_rows').map(({ facts }) => facts);
+    expect(announced(await jobOf(rows(5_000)))).toEqual([]);
+    const draft = await jobOf(rows(5_003));
+    expect(announced(draft)).toEqual([{ rows: '5003', jobs: '2', most: '5000' }]);
+    expect([draft.ready, draft.sheets.count]).toEqual([true, 626]);
+  });
 });
 
 describe('columns', () => {
