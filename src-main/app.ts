@@ -19,7 +19,7 @@ import { createRepeats } from './services/records/repeated-requests.ts';
 import { createScanService } from './services/records/scans.ts';
 import { createTemplateService, seedTemplates } from './services/records/templates.ts';
 import { createThumbnails } from './services/records/thumbnails.ts';
-import { pictureLimits } from './services/settings/picture-limits.ts';
+import { pictureLimits } from './services/settings/settings.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
 import { openTokens } from './services/tokens/tokens.ts';
 import { openActivityLog } from './services/upkeep/activity.ts';

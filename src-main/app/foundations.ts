@@ -10,9 +10,7 @@ import { createVectorPages } from '../services/production/making/vector-pages.ts
 import { openRemadePictures } from '../services/production/remaking/remade-pictures.ts';
 import { createFontService } from '../services/records/fonts.ts';
 import { createShownIds } from '../services/records/shown-ids.ts';
-import { withEarlier } from '../services/settings/earlier-values.ts';
-import { pictureLimits } from '../services/settings/picture-limits.ts';
-import { openSettings } from '../services/settings/settings.ts';
+import { openSettings, pictureLimits, withEarlier } from '../services/settings/settings.ts';
 import { clearTextNotices } from '../services/upkeep/clear-text.ts';
 import { restoreFirst } from '../services/upkeep/restores.ts';
 import { openStore } from '../store/open.ts';

@@ -14,7 +14,7 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { timeOfDevice } from '../records/device-time.ts';
 import type { ShownIds } from '../records/shown-ids.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import { pictureLimits } from '../settings/settings.ts';
 
 export interface ArrivingOptions {
   readonly store: Store;

@@ -6,7 +6,7 @@ import { vectorKindOf } from '../../imaging/vector/vector-kind.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
-import type { PictureLimits } from '../settings/picture-limits.ts';
+import type { PictureLimits } from '../settings/settings.ts';
 import { shortNamed } from './artwork-names.ts';
 import { readAll } from './draft-loading.ts';
 import type { KeptArtwork } from './draft-state.ts';

@@ -4,7 +4,7 @@ import { notFound, refusal } from '../../../src-shared/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { PictureLimits } from '../settings/picture-limits.ts';
+import type { PictureLimits } from '../settings/settings.ts';
 import { createArtworkTrials } from './artwork-trials.ts';
 import type { DraftArtworks } from './draft-artworks.ts';
 import { withTrial } from './draft-steps.ts';

@@ -19,7 +19,7 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import type { VectorPages } from '../production/making/vector-pages.ts';
-import type { PictureLimits } from '../settings/picture-limits.ts';
+import type { PictureLimits } from '../settings/settings.ts';
 import { createCellChanges } from './cell-changes.ts';
 import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';

@@ -9,7 +9,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import { NO_CODES } from '../reading/label-codes.ts';
 import type { Reading } from '../reading/reading.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import { pictureLimits } from '../settings/settings.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
-import { hasRecords, withEarlier } from '../settings/earlier-values.ts';
+import { hasRecords, withEarlier } from '../settings/settings.ts';
 
 /** The value in the store that lists the station's key and its earlier ones. */
 export const KEPT_KEYS = 'mark.keys';

@@ -8,7 +8,7 @@ import type { EmbedRequest } from '../../workers/embed-image.ts';
 import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import { pictureLimits } from '../settings/settings.ts';
 import { fingerprintOf, type MarkKeys } from './mark-keys.ts';
 import { isTrusted } from './trust.ts';
 

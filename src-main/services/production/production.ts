@@ -6,7 +6,7 @@ import { placesIn } from '../../files/data-folder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import { pictureLimits } from '../settings/settings.ts';
 import { createBatchViews } from './batch-views.ts';
 import { createLabelPictures } from './label-pictures.ts';
 import { createBatchStations } from './ledger/batch-stations.ts';

@@ -18,7 +18,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '../production/ledger/label-fields.ts';
 import { ownerOf } from '../records/record-rights.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import { pictureLimits } from '../settings/settings.ts';
 
 export interface LabelCodesOptions {
   readonly store: Store;

@@ -15,6 +15,9 @@ import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.t
 import { readProviderAddress } from '../../identity/provider-address.ts';
 import { storageIn } from '../../store/pictures/storage/storage-in.ts';
 
+export { hasRecords, withEarlier } from './earlier-values.ts';
+export { type PictureLimits, pictureLimits } from './picture-limits.ts';
+
 type Some = Partial<Settings>;
 
 export type SettingsBook = Awaited<ReturnType<typeof openSettings>>;

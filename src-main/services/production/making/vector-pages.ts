@@ -4,7 +4,7 @@ import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { VectorTasks } from '../../../workers/vector-tasks.ts';
-import type { PictureLimits } from '../../settings/picture-limits.ts';
+import type { PictureLimits } from '../../settings/settings.ts';
 import type { Artwork } from '../ledger/batch-plan.ts';
 
 export type VectorPage = Awaited<ReturnType<VectorTasks['openVector']>>;
