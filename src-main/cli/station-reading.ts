@@ -1,4 +1,4 @@
-import type { MarkKeys } from '../services/marks/mark-keys.ts';
+import type { MarkKeys } from '../services/marks/marks.ts';
 import { createCandidates } from '../services/reading/candidates.ts';
 import { createKnownIds } from '../services/reading/known-ids.ts';
 import { createPhotoReader } from '../services/reading/photo-reader.ts';

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
+import type { MarkKeys } from '../marks/marks.ts';
 import { NO_CODES } from '../reading/label-codes.ts';
 import type { Reading } from '../reading/reading.ts';
 import { pictureLimits } from '../settings/settings.ts';

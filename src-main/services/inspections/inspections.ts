@@ -13,7 +13,7 @@ import type { FindingFilter } from '../../store/tables/findings.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
+import type { MarkKeys } from '../marks/marks.ts';
 import { createTellChanges } from '../production/ledger/label-changes.ts';
 import { UNCHECKED } from '../production/ledger/label-states.ts';
 import type { Reading } from '../reading/reading.ts';

@@ -5,9 +5,9 @@ import type { Store } from '../../store/store.ts';
 import { hasRecords, withEarlier } from '../settings/settings.ts';
 
 /** The value in the store that lists the station's key and its earlier ones. */
-export const KEPT_KEYS = 'mark.keys';
+const KEPT_KEYS = 'mark.keys';
 /** The value in the store that says under which key the marks of records were made that do not say it themselves. */
-export const KEPT_KEY_OF_OLD = 'mark.key_of_old_records';
+const KEPT_KEY_OF_OLD = 'mark.key_of_old_records';
 
 export interface MarkKeys {
   /** The station's key, its earlier ones, and the published one: the order in which reading tries them. */
@@ -23,6 +23,17 @@ export async function openMarkKeys(store: Store, setting: string | null): Promis
   const ofOldRecords = await keyOfOldRecords(store);
   const own = await withEarlier(store, KEPT_KEYS, (setting ?? PUBLISHED_KEY).toLowerCase());
   return markKeys(own, ofOldRecords);
+}
+
+/** The keys of a store of which only the kept values can be read; null where no station has written its key yet. */
+export async function readMarkKeys(read: (name: string) => Promise<unknown>): Promise<MarkKeys | null> {
+  const [own, decided] = (await Promise.all([read(KEPT_KEYS), read(KEPT_KEY_OF_OLD)])) as [
+    readonly string[] | null,
+    { readonly fingerprint: string | null } | null,
+  ];
+  const [first, ...others] = own ?? [];
+  if (first === undefined) return null;
+  return markKeys([first, ...others], (decided ?? { fingerprint: soleKey([first, ...others]) }).fingerprint);
 }
 
 export function markKeys(own: readonly [string, ...string[]], ofOldRecords: string | null): MarkKeys {

@@ -12,6 +12,9 @@ import { pictureLimits } from '../settings/settings.ts';
 import { fingerprintOf, type MarkKeys } from './mark-keys.ts';
 import { isTrusted } from './trust.ts';
 
+export { fingerprintOf, type MarkKeys, openMarkKeys, readMarkKeys } from './mark-keys.ts';
+export { isTrusted } from './trust.ts';
+
 type Detection = ScanResult['detection'];
 
 export interface EmbedOrder {

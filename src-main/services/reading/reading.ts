@@ -1,4 +1,4 @@
-import type { MarkKeys } from '../marks/mark-keys.ts';
+import type { MarkKeys } from '../marks/marks.ts';
 import { createCandidates } from './candidates.ts';
 import { type CatalogueOptions, openCatalogue } from './catalogue.ts';
 import { createKnownIds } from './known-ids.ts';

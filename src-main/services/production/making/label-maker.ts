@@ -4,7 +4,7 @@ import { AppError, refusal, toAppError, troubleOf } from '../../../../src-shared
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
-import { fingerprintOf } from '../../marks/mark-keys.ts';
+import { fingerprintOf } from '../../marks/marks.ts';
 import { assertMetadata } from '../../records/metadata.ts';
 import { type Artwork, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
