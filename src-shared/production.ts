@@ -14,6 +14,9 @@ import { Trouble } from './trouble.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** Rows of a batch: a change of all its labels must not hold up the station, so more rows make several batches. */
+export const MOST_ROWS = 5000;
+
 export const BATCH_STATES = ['planned', 'running', 'paused', 'done', 'cancelled'] as const;
 export const BatchState = oneOf(BATCH_STATES);
 export type BatchState = Static<typeof BatchState>;

@@ -1,6 +1,6 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { numberOf } from '../../src-shared/id.ts';
-import { isTrusted, type MarkKeys, readMarkKeys } from '../services/marks/marks.ts';
+import { isTrusted, type MarkKeys, readMarkKeys } from '../services/marks/mark-keys.ts';
 import { readKept, readRow } from '../store/doctor/kept-values.ts';
 import type { ScanResult } from '../workers/scan-photos.ts';
 

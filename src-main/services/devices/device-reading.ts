@@ -4,7 +4,7 @@ import type { DeviceReading } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
-import type { MarkKeys } from '../marks/marks.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
 import { readDevices } from './kept-devices.ts';
 import { openMarkedAfter } from './marked-after.ts';
 

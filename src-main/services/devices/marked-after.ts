@@ -1,6 +1,6 @@
 // Which records a device can tell from copies by itself: those whose marks are under the key that it holds.
 import type { Store } from '../../store/store.ts';
-import { type MarkKeys, fingerprintOf } from '../marks/marks.ts';
+import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
 
 /** So many of the last records are looked at once more: stations that share a database may finish theirs in another order. */
 const AGAIN = 1000;

@@ -3,7 +3,7 @@ import type { InspectionRow } from '../../store/rows.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameOrder, FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/marks.ts';
+import type { MarkKeys } from '../marks/mark-keys.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Appearance, Frame } from './appearances.ts';
 import type { createKnownArtworks } from './known-artworks.ts';

@@ -4,7 +4,7 @@ import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { isoOf, parseTime } from '../../../src-shared/times.ts';
 import type { DraftService } from '../drafts/drafts.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchService } from '../production/production.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 import { type JobOrder, prepareDraft, refuseRed } from './ordered-draft.ts';
 

@@ -1,6 +1,7 @@
 // The keys of marks: which are tried when reading, and under which a record's mark was made.
 import { createHash } from 'node:crypto';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
+import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { hasRecords, withEarlier } from '../settings/settings.ts';
 
@@ -44,6 +45,23 @@ export function markKeys(own: readonly [string, ...string[]], ofOldRecords: stri
 /** A short name of a key, from which nobody gets the key. */
 export function fingerprintOf(key: string): string {
   return createHash('sha256').update(`twinmark mark key\n${key.toLowerCase()}`).digest('hex').slice(0, 16);
+}
+
+/**
+ * Whether the mark's key is the one that the record was made under. Null if there is no record, or if nobody knows its key and
+ * the mark's key could be it.
+ */
+export function isTrusted(
+  key: string,
+  record: Pick<RecordRow, 'mark_key'> | null,
+  { own, ofOldRecords }: Pick<MarkKeys, 'own' | 'ofOldRecords'>,
+): boolean | null {
+  if (record === null) return null;
+  const used = fingerprintOf(key);
+  const madeUnder = record.mark_key ?? ofOldRecords;
+  if (madeUnder !== null) return madeUnder === used;
+  // Every record was made under a key that the station has or had.
+  return own.includes(used) ? null : false;
 }
 
 /** With one key in the list, all records were made under it. With several keys nobody can tell. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
-import { type MarkKeys, fingerprintOf } from '../marks/marks.ts';
+import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
 
 /** Most IDs in an hour. From callers with credentials: 1 % of all IDs in a day. From strangers' photographs: 1 % in half a year. */
 const OF_CALLERS = 10_000;

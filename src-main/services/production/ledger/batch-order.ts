@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refusal } from '../../../../src-shared/errors.ts';
 import { counterNumbers } from '../../../../src-shared/layout/row-values.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
-import type { ArtworkFit } from '../../../../src-shared/production.ts';
+import { type ArtworkFit, MOST_ROWS } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
@@ -34,9 +34,6 @@ export interface BatchOrder {
   /** The first sheets begin by themselves when every label is made, in this language. */
   readonly automaticSheets?: { readonly language: string } | null;
 }
-
-/** A change of all labels of a batch must not hold up the station, so more rows make several batches. */
-export const MOST_ROWS = 5000;
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */
 export function batchPlanFrom(

@@ -2,7 +2,7 @@ import { type AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { Recipe, Store } from '../../../store/store.ts';
 import type { Pool, RunOptions } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import { fingerprintOf } from '../../marks/marks.ts';
+import { fingerprintOf } from '../../marks/mark-keys.ts';
 import { dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import { createArtworks } from '../making/artworks.ts';
 import { labelPicture } from '../making/label-picture.ts';
