@@ -74,7 +74,7 @@ describe('metadata against the fields of its template', () => {
 });
 
 describe('shipped templates', () => {
-  const folder = join(import.meta.dirname, '../../../../resources/templates');
+  const folder = join(import.meta.dirname, '../../../resources/templates');
   const shipped = readdirSync(folder).map((file) => ({
     file,
     template: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,
