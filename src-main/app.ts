@@ -93,7 +93,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ production, drafts, jobs, tokens, reading, inspections, cameras: inspections.cameras },
     ...{ places: placesIn(folder), prefix: prefixes[0], checkLists: createCheckLists(own) },
     statistics: createStatisticsService(store, pool, clock),
-    devices: await openDevices({ store, identity, keys, bus, clock }),
+    devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),
     /** A desk session for the command line on this machine. */

@@ -151,3 +151,6 @@ export const StationFacts = exactly({
   ),
 });
 export type StationFacts = Static<typeof StationFacts>;
+
+/** Artworks that a device keeps at most: some 7 MB. */
+export const MOST_ARTWORKS = 200;

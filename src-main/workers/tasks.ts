@@ -6,7 +6,7 @@ import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
 import { reportInspection } from './inspection-report.ts';
-import { knowArtwork } from './know-artwork.ts';
+import { artworkFile, knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
@@ -37,6 +37,7 @@ const tasks = {
   readFrame,
   viewFrame,
   knowArtwork,
+  artworkFile,
   describeArtwork,
   wakeUp,
   reportInspection,

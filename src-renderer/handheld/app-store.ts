@@ -26,6 +26,8 @@ interface AppState {
   readonly markKey: string | null;
   /** Records that were made up to this may have their marks under another key: the station reads these. Null where all have this one. */
   readonly markedAfter: string | null;
+  /** When the artworks of this device were last brought up to date, by its clock. 0 before the first time. */
+  readonly artworksAt: number;
   /** The station refused the key: a person removed this device at the desk. */
   readonly revoked: boolean;
   /** The device had no room for the last data that it should keep. */
@@ -51,6 +53,7 @@ export const useApp = create<AppState>()(() => ({
   membership: null,
   markKey: null,
   markedAfter: null,
+  artworksAt: 0,
   revoked: false,
   isFull: false,
   copy: EMPTY_COPY,

@@ -6,6 +6,7 @@ import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';
 import { existing, type Found, lookUp, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
+import { artworksIn } from './offline-records/artworks.ts';
 import { openDatabase } from './offline-records/database.ts';
 import { hasLists, readMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import { queueIn } from './offline-records/queue-items.ts';
@@ -27,7 +28,8 @@ export async function openHandheld(): Promise<Handheld> {
   const db = await openDatabase();
   const clock = openStationClock();
   const station = stationOf(() => keyOf(), clock);
-  const parts: Parts = { db, records: recordsIn(db), queue: queueIn(db), station, clock, lists: listsOf(() => parts) };
+  const own = { records: recordsIn(db), artworks: artworksIn(db), queue: queueIn(db) };
+  const parts: Parts = { db, ...own, station, clock, lists: listsOf(() => parts) };
   useApp.setState({ membership: await readMembership(db), revoked: await wasShutOut(db) });
   useApp.setState(await readMarkKey(db));
   if (await hasLists(db)) await parts.lists().then((lists) => lists.show(), reportError);
@@ -50,9 +52,9 @@ function listsOf(parts: () => Parts): () => Promise<Lists> {
 }
 
 function handheldOf(parts: Parts) {
-  const { records, queue, station, clock } = parts;
+  const { records, artworks, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
-  const reading = openReading({ reader: openReader(), records, station });
+  const reading = openReading({ reader: openReader(), records, artworks, station });
   useApp.subscribe(({ membership }, before) => {
     if (membership === null && before.membership !== null) reading.forget();
   });

@@ -2,6 +2,7 @@
 import { numberOf } from '../../src-shared/id.ts';
 import { useApp } from './app-store.ts';
 import { noted } from './noting.ts';
+import type { Artworks } from './offline-records/artworks.ts';
 import type { Records } from './offline-records/records.ts';
 import { pause } from './pause.ts';
 import type { Photo } from './photo.ts';
@@ -19,14 +20,18 @@ export type PhotoReading = Reading & {
 interface ReadingParts {
   readonly reader: Reader;
   readonly records: Pick<Records, 'find' | 'ids'>;
+  readonly artworks: Pick<Artworks, 'names' | 'files'>;
   readonly station: Pick<Station, 'facts' | 'read'>;
 }
 
 /** IDs that are made known in one step. The reader answers in between. */
 const IDS_AT_ONCE = 2000;
+/** Artworks that are made known in one step: each takes some 20 ms on a phone. */
+const ARTWORKS_AT_ONCE = 5;
 
-export function openReading({ reader, records, station }: ReadingParts) {
+export function openReading({ reader, records, artworks, station }: ReadingParts) {
   let known = '';
+  let knownArtworks = '';
 
   /** Null where this device has no key or cannot read. */
   async function ask(work: Work): Promise<ReaderAnswer | null> {
@@ -47,6 +52,24 @@ export function openReading({ reader, records, station }: ReadingParts) {
     }
   }
 
+  /** Tells the reader which artworks labels may show. */
+  async function knowArtworks(): Promise<void> {
+    const wanted = (await artworks.names()).join(' ');
+    if (useApp.getState().markKey === null || wanted === knownArtworks) return;
+    knownArtworks = wanted;
+    const files = await artworks.files();
+    for (let at = 0; at === 0 || at < files.length; at += ARTWORKS_AT_ONCE) {
+      if (knownArtworks !== wanted) return;
+      await ask({ kind: 'artworks', files: files.slice(at, at + ARTWORKS_AT_ONCE), first: at === 0 });
+    }
+  }
+
+  /** What this device knows of labels, for marks that say too little alone. */
+  async function knowLabels(): Promise<void> {
+    await knowIds();
+    await knowArtworks();
+  }
+
   async function readHere(
     { blob: photo, width, height }: Photo,
     corners: Corners | undefined,
@@ -59,21 +82,21 @@ export function openReading({ reader, records, station }: ReadingParts) {
 
   return {
     ask,
-    knowIds,
-    /** The IDs of the copy leave the reader's memory. */
+    /** The IDs and artworks of this device leave the reader's memory. */
     forget(): void {
       known = '';
+      knownArtworks = '';
       reader.stop();
     },
     /** Gets the reader ready, so that the first label does not wait for it. */
     async wake(): Promise<void> {
       await ask({ kind: 'warm-up' });
-      await knowIds();
+      await knowLabels();
     },
     /** What looks like a label is read here; the rest by the station, and beside it here again if the station takes long. */
     async photo(photo: Photo, corners?: Corners): Promise<Reply<PhotoReading>> {
       const isAway = useApp.getState().contact === 'away';
-      if (isAway) await knowIds();
+      if (isAway) await knowLabels();
       const first = await readHere(photo, corners, isAway ? 'whole' : 'outlines');
       if (first) return { kind: 'done', value: first };
       if (isAway) return readThere(station, photo, corners, true);

@@ -22,6 +22,8 @@ export interface Station {
   reveal(body: BodyOf<'revealPairing'>): Promise<Reply<AnswerOf<'revealPairing'>>>;
   takeKey(body: BodyOf<'takeKey'>): Promise<Reply<AnswerOf<'takeKey'>>>;
   markKey(): Promise<Reply<AnswerOf<'takeMarkKey'>>>;
+  artworkNames(): Promise<Reply<AnswerOf<'listDeviceArtworks'>>>;
+  artwork(name: string): Promise<Reply<ArrayBuffer>>;
   record(id: string, ms?: number): Promise<Reply<Card>>;
   template(id: string): Promise<Reply<Template>>;
   read(photo: Blob, corners?: Corners, ms?: number): Promise<Reply<Reading>>;
@@ -46,6 +48,9 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
     takeKey: (body) => ask('POST', '/api/pair/key', { key: null, clock, body }),
     send: (method, path, body) => ask(method, path, { key: key(), clock, body, ms: READ_MS }),
     markKey: () => get('/api/device/mark-key'),
+    artworkNames: () => get('/api/device/artworks'),
+    artwork: (name) =>
+      ask('GET', `/api/device/artworks/${encodeURIComponent(name)}`, { key: key(), clock, ms: READ_MS, file: true }),
     record: (id, ms) => get(`/api/records/${encodeURIComponent(id)}`, ms),
     template: (id) => get(`/api/templates/${encodeURIComponent(id)}`),
     read: async (photo, corners, ms = READ_MS) =>
@@ -65,9 +70,12 @@ interface Question {
   readonly clock: StationClock;
   readonly body?: unknown;
   readonly ms?: number | undefined;
+  /** Whether the answer is a file, where it is no failure. */
+  readonly file?: true;
 }
 
-async function ask<T>(method: string, path: string, { key, clock, body, ms = ANSWER_MS }: Question): Promise<Reply<T>> {
+async function ask<T>(method: string, path: string, question: Question): Promise<Reply<T>> {
+  const { key, clock, body, ms = ANSWER_MS, file: isFile = false } = question;
   const headers = new Headers({ accept: 'application/json' });
   if (key !== null) headers.set('authorization', `Bearer ${key}`);
   const file = body instanceof Blob ? body : null;
@@ -79,7 +87,7 @@ async function ask<T>(method: string, path: string, { key, clock, body, ms = ANS
       body: file ?? (body === undefined ? null : JSON.stringify(body)),
     });
     clock.heard(answer.headers.get('date'), asked, Date.now());
-    const told = await answer.json();
+    const told = await (answer.ok && isFile ? answer.arrayBuffer() : answer.json());
     return answer.ok ? { kind: 'done', value: told } : failureOf(answer, told, key !== null);
   } catch {
     // No answer, a broken answer, and an answer that is not the station's all mean: try later.

@@ -3,7 +3,9 @@ import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { Lists } from './check-list/lists.ts';
 import type { StationClock } from './clock.ts';
+import { fetchArtworks } from './fetch-artworks.ts';
 import { noted, withRoom } from './noting.ts';
+import type { Artworks } from './offline-records/artworks.ts';
 import type { Database } from './offline-records/database.ts';
 import { hasLists, keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
@@ -15,6 +17,7 @@ import { EMPTY_COPY, syncCopy } from './sync.ts';
 export interface Parts {
   readonly db: Database;
   readonly records: Records;
+  readonly artworks: Artworks;
   readonly queue: QueueItems;
   readonly station: Station;
   readonly clock: StationClock;
@@ -70,6 +73,22 @@ async function keepUpOnce(parts: Parts): Promise<void> {
     await fetchCopy(parts);
   }
   await sendLists(parts);
+  await followArtworks(parts);
+}
+
+/** How often the station is asked which artworks are current, in milliseconds. A job takes longer. */
+const ARTWORKS_EVERY_MS = 60_000;
+
+/** What this device reads by itself it reads better with the artworks of current jobs. */
+async function followArtworks(parts: Parts): Promise<void> {
+  const key = keyOf();
+  const { markKey, artworksAt } = useApp.getState();
+  if (key === null || markKey === null || Date.now() - artworksAt < ARTWORKS_EVERY_MS) return;
+  const end = fetchArtworks({ ...parts, isMember: () => keyOf() === key });
+  if (!(await withRoom(end))) return;
+  const reply = await end;
+  if (reply.kind === 'unknown-key') await forgetAll(parts, true);
+  else if (reply.kind !== 'later') useApp.setState({ artworksAt: Date.now() });
 }
 
 /** Lists are sent with the key of this device alone: the station shows whose they are. */
@@ -174,7 +193,13 @@ async function fetchTemplates({ records, station }: Parts): Promise<void> {
 
 /** Removes the key first, so that running requests with the key stop. `lists`: also what is checked off, and its photographs. */
 export async function forgetAll(parts: Parts, revoked: boolean, lists = true): Promise<void> {
-  useApp.setState({ membership: null, markKey: null, revoked, ...(lists ? { list: null, lists: null } : {}) });
+  useApp.setState({
+    membership: null,
+    markKey: null,
+    artworksAt: 0,
+    revoked,
+    ...(lists ? { list: null, lists: null } : {}),
+  });
   await parts.records.wipe(revoked, lists);
   useApp.setState({ copy: EMPTY_COPY, records: 0 });
 }

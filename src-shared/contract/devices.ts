@@ -5,6 +5,7 @@ import {
   DeviceName,
   DeviceReading,
   MORE_SCOPES,
+  MOST_ARTWORKS,
   NetworkDoor,
   NewPairing,
   Pairing,
@@ -12,9 +13,10 @@ import {
 } from '../devices.ts';
 import { NONCE_PATTERN } from '../pairing-check.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
-import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
+import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
 const DeviceId = exactly({ device_id: RowNumber });
+const ArtworkName = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const PairingToken = Type.String({ minLength: 1, maxLength: 128 });
 const PairingId = exactly({ pairing_id: RowNumber });
 
@@ -109,6 +111,19 @@ export const DEVICES = {
         ),
       }),
     },
+  }),
+  listDeviceArtworks: paired.get('/api/device/artworks', {
+    scope: 'scan',
+    summary:
+      'List the artworks of the newest jobs and records of a paired device’s owner, the newest first, over HTTPS only. Empty for a device that has no key of the marks.',
+    answers: { 200: exactly({ artworks: Type.Array(exactly({ name: ArtworkName }), { maxItems: MOST_ARTWORKS }) }) },
+  }),
+  getDeviceArtwork: paired.get('/api/device/artworks/{artwork_name}', {
+    scope: 'scan',
+    summary: 'Get one of these artworks as a small picture: two pixels for each cell of the mark. It never changes.',
+    params: exactly({ artwork_name: ArtworkName }),
+    answers: { 200: File },
+    file: ['image/webp'],
   }),
   describeStation: anybody.get('/api/station', {
     summary: 'Get what a device may know of the station before it is paired.',

@@ -119,6 +119,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     may: [
       'src-main/engine/format/params',
       'src-main/engine/format/payload',
+      'src-main/engine/known-artwork/',
       'src-main/engine/message/known-messages',
       'src-main/engine/outlines/find-label',
       'src-main/engine/placement/blind-search',

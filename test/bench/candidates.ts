@@ -11,7 +11,7 @@ import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descripto
 import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
 import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
-import { MOST } from '../../src-main/services/reading/photo-reader.ts';
+import { MOST_ARTWORKS } from '../../src-main/engine/read/recognised-labels.ts';
 import { shareBounds } from '../robustness/bounds.ts';
 import { fileOfOthers } from '../robustness/other-artworks.ts';
 import { photograph } from '../support/channel/camera.ts';
@@ -65,7 +65,7 @@ async function main(artworks: number, photos: number): Promise<boolean> {
     const quads = { corners: [corners], none: findLabels(picture, OUTLINES) };
     for (const how of ['corners', 'none'] as const) {
       const start = process.cpuUsage();
-      const found = quads[how].flatMap((quad) => index.nearest(describeLabel(picture, quad), MOST));
+      const found = quads[how].flatMap((quad) => index.nearest(describeLabel(picture, quad), MOST_ARTWORKS));
       const { user, system } = process.cpuUsage(start);
       counts[how].ms.push((user + system) / 1000);
       if (found.some(({ artwork }) => artwork === i)) counts[how].right++;
@@ -93,7 +93,7 @@ function report(counts: Record<string, Count>, artworks: number): boolean {
     `${artworks} artworks. Milliseconds are of one core, for describing and searching all outlines of a photograph.`,
   );
   console.log(
-    `| photographs | right one in the first ${MOST} | 95 % bounds | asked | median ms | most ms | asked | control | holds |`,
+    `| photographs | right one in the first ${MOST_ARTWORKS} | 95 % bounds | asked | median ms | most ms | asked | control | holds |`,
   );
   console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   const verdicts = Object.entries(counts).map(([how, { right, control, ms }]) => {

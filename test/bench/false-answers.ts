@@ -15,7 +15,7 @@ import { createScratch } from '../../src-main/engine/numeric/scratch.ts';
 import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
 import { OUTLINES, searchPicture } from '../../src-main/engine/placement/blind-search.ts';
 import { hypothesesFromAverage, hypothesesFromCorners } from '../../src-main/engine/placement/given-corners.ts';
-import { MOST_LABELS } from '../../src-main/services/reading/photo-reader.ts';
+import { MOST_LABELS } from '../../src-main/engine/read/recognised-labels.ts';
 import { photograph } from '../support/channel/camera.ts';
 import { roughCorners } from '../support/channel/corners.ts';
 import { drawShot, LEVELS } from '../support/channel/levels.ts';

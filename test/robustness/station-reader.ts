@@ -12,8 +12,8 @@ import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
 import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
 import { readFromIds } from '../../src-main/engine/read/known-ids.ts';
 import { openReading } from '../../src-main/engine/read/read-photos.ts';
+import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '../../src-main/engine/read/recognised-labels.ts';
 import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
-import { LEAST_LIKENESS, MOST, MOST_LABELS } from '../../src-main/services/reading/photo-reader.ts';
 import { numberOf } from '../../src-shared/id.ts';
 import { drawId } from '../support/draw-mark.ts';
 import { makeRandom } from '../support/random.ts';
@@ -58,15 +58,15 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
     const rasterOf = (artwork: number) => raster(artwork === OWN && bare !== null ? bare : otherArtwork(artwork));
     const seen = views.flatMap(({ picture, corners }) =>
       (corners ? [corners] : findLabels(picture, OUTLINES)).map((quad) => {
-        const found = index.nearest(describeLabel(picture, quad), MOST);
-        return { picture, corners: quad, found: found.filter(({ likeness }) => likeness >= LEAST_LIKENESS) };
+        const found = alikeEnough(index.nearest(describeLabel(picture, quad), MOST_ARTWORKS));
+        return { picture, corners: quad, found };
       }),
     );
-    return seen
-      .filter(({ found }) => found.length > 0)
-      .toSorted((a, b) => b.found[0].likeness - a.found[0].likeness)
-      .slice(0, MOST_LABELS * views.length)
-      .map(({ found, ...label }) => ({ ...label, artworks: found.map(({ artwork }) => rasterOf(artwork)) }));
+    const shown = seen.filter(({ found }) => found.length > 0);
+    return likeliestLabels(shown, views.length).map(({ found, ...label }) => ({
+      ...label,
+      artworks: found.map(({ artwork }) => rasterOf(artwork)),
+    }));
   }
 
   return { ...realEngine(strength), decode };

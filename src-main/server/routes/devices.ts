@@ -1,7 +1,7 @@
 import type { NetworkDoor } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { App } from '../../app.ts';
-import { answer } from '../answers/answer.ts';
+import { answer, file } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { LanDoor } from '../network/lan-door.ts';
 import { networkName } from '../network/mdns.ts';
@@ -35,6 +35,16 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
   bind(server, 'takeMarkKey', async ({ caller, isPrivate }) => {
     requireSecure(isPrivate);
     return devices.reading.keyFor(caller);
+  });
+
+  bind(server, 'listDeviceArtworks', async ({ caller, isPrivate }) => {
+    requireSecure(isPrivate);
+    return { artworks: [...(await devices.artworks.list(caller))] };
+  });
+  bind(server, 'getDeviceArtwork', async ({ caller, params, isPrivate, signal }) => {
+    requireSecure(isPrivate);
+    const bytes = await devices.artworks.file(caller, params.artwork_name, signal);
+    return file({ content: { bytes }, type: 'image/webp', etag: params.artwork_name, keep: 'private' });
   });
 
   bind(server, 'describeStation', async ({ isPrivate }) => {

@@ -3,11 +3,12 @@ import type { Device } from '../../../src-shared/devices.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ApiKey } from '../../../src-shared/model.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import { createDeviceArtworks, type DeviceArtworksOptions } from './device-artworks.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
 import { createDeviceReading, type DeviceReadingOptions } from './device-reading.ts';
 import { changeDevice, deviceOf, type KeptDevice, limitDevices, readDevices } from './kept-devices.ts';
 
-type AllOptions = DevicesOptions & DeviceReadingOptions;
+type AllOptions = DevicesOptions & DeviceReadingOptions & Pick<DeviceArtworksOptions, 'pool' | 'artworks'>;
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -17,7 +18,7 @@ export async function openDevices(options: AllOptions): Promise<Devices> {
 }
 
 function createDevices(options: AllOptions) {
-  const { store, identity, clock } = options;
+  const { store, identity, clock, pool, artworks } = options;
   const { apiKeys } = identity;
 
   async function list(): Promise<readonly Device[]> {
@@ -40,9 +41,11 @@ function createDevices(options: AllOptions) {
     return change(id, (one) => ({ revoked_at: one.revoked_at ?? isoOf(clock()) }));
   }
 
+  const reading = createDeviceReading(options);
   return {
     ...createDevicePairing(options),
-    reading: createDeviceReading(options),
+    reading,
+    artworks: createDeviceArtworks({ store, pool, artworks, reading }),
     list,
     rename: (id: number, name: string) => change(id, (one) => ({ name: name.trim() || one.name })),
     revoke,

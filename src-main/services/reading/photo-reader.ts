@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
+import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '../../engine/read/recognised-labels.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult, SeenLabel } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -11,12 +12,6 @@ import type { KnownIds } from './known-ids.ts';
 
 type Detection = ScanResult['detection'];
 
-/** Artworks that are tried on one label. The right one is among the first three of 10,000 in 99 of 100 photographs. */
-export const MOST = 3;
-/** Least likeness of a label and an artwork that is tried. Photographs of the right artwork have 0.5 to 0.97. */
-export const LEAST_LIKENESS = 0.35;
-/** Labels that are tried, where several outlines were found: each takes as long as a quick read. */
-export const MOST_LABELS = 2;
 /** How long a read waits until the newest artworks are in the catalogue. */
 const PATIENCE_MS = 500;
 
@@ -74,11 +69,10 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
     await Promise.race([catalogue.catchUp(), sleep(PATIENCE_MS)]);
     const recognised = [];
     for (const { photo, corners, descriptor } of seen) {
-      const found = (await candidates.nearest(descriptor, MOST)).filter(({ likeness }) => likeness >= LEAST_LIKENESS);
-      if (found.length > 0)
-        recognised.push({ bytes: photos[photo].bytes, corners, found, likeness: found[0].likeness });
+      const found = alikeEnough(await candidates.nearest(descriptor, MOST_ARTWORKS));
+      if (found.length > 0) recognised.push({ bytes: photos[photo].bytes, corners, found });
     }
-    const best = recognised.toSorted((a, b) => b.likeness - a.likeness).slice(0, MOST_LABELS * photos.length);
+    const best = likeliestLabels(recognised, photos.length);
     return Promise.all(
       best.map(async ({ bytes, corners, found }) => ({ bytes, corners, artworks: await rastersOf(found) })),
     );

@@ -50,6 +50,7 @@ export function createLabels(session: Session) {
     insertAll,
     find: (id: number) => findRow(session, 'labels', 'id', id),
     ofBatch: (batchId: number, choice: LabelChoice) => labelsOfBatch(session, batchId, choice),
+    spreadOver: (batchId: number, most: number) => labelsSpreadOver(session, batchId, most),
     ofRecord,
     changedSince,
     byPlace,
@@ -84,6 +85,15 @@ async function labelsOfBatch(
     );
   }
   return rowsOf('labels', query.orderBy('row_number').orderBy('id').limit(limit));
+}
+
+/** At most so many labels of a batch, evenly over the rows of its spreadsheet. */
+async function labelsSpreadOver(session: Session, batchId: number, most: number): Promise<readonly LabelRow[]> {
+  const labels = session.db.selectFrom('labels').where('batch_id', '=', batchId);
+  const { last } = await labels.select((e) => e.fn.max('row_number').as('last')).executeTakeFirstOrThrow();
+  const step = Math.max(1, Math.ceil(Number(last ?? 0) / most));
+  const spread = labels.selectAll().where(sql<boolean>`(row_number - 1) % ${sql.lit(step)} = 0`);
+  return rowsOf('labels', spread.orderBy('row_number').orderBy('id').limit(most));
 }
 
 async function countByState({ db }: Session, batchId: number): Promise<Readonly<Partial<Record<LedgerState, number>>>> {

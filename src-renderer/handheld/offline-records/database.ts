@@ -1,9 +1,9 @@
 // The data on the device: IndexedDB with promises.
 
-export type StoreName = 'facts' | 'records' | 'queue' | 'templates' | 'lists' | 'sights';
+export type StoreName = 'facts' | 'records' | 'queue' | 'templates' | 'lists' | 'sights' | 'artworks';
 
 const NAME = 'twinmark-handheld';
-const VERSION = 2;
+const VERSION = 3;
 
 export type Database = IDBDatabase;
 
@@ -12,8 +12,8 @@ export async function openDatabase(name = NAME): Promise<Database> {
   opening.onupgradeneeded = ({ oldVersion }) => {
     const db = opening.result;
     if (oldVersion < 1) makeFirst(db);
-    db.createObjectStore('lists', { keyPath: 'key' });
-    db.createObjectStore('sights', { keyPath: ['list', 'id'] }).createIndex('due', ['list', 'due']);
+    if (oldVersion < 2) makeLists(db);
+    db.createObjectStore('artworks', { keyPath: 'name' });
   };
   const db = await answerOf(opening);
   // A newer page of this device waits until this one lets go.
@@ -28,6 +28,11 @@ function makeFirst(db: Database): void {
   records.createIndex('template', 'card.template_id');
   db.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true }).createIndex('state', 'state');
   db.createObjectStore('templates', { keyPath: 'id' });
+}
+
+function makeLists(db: Database): void {
+  db.createObjectStore('lists', { keyPath: 'key' });
+  db.createObjectStore('sights', { keyPath: ['list', 'id'] }).createIndex('due', ['list', 'due']);
 }
 
 /** Runs one transaction over some stores. The transaction is complete when the promise resolves. */

@@ -72,7 +72,13 @@ export function recordsIn(db: Database): Records {
       return (await templatesIn(db)).filter((id) => !kept.includes(id));
     },
     wipe(shutOut, lists) {
-      const names = ['records', 'facts', 'templates', ...(lists ? (['lists', 'sights'] as const) : [])] as const;
+      const names = [
+        'records',
+        'facts',
+        'templates',
+        'artworks',
+        ...(lists ? (['lists', 'sights'] as const) : []),
+      ] as const;
       return change(db, names, (stores) => {
         for (const name of names) stores(name).clear();
         if (shutOut) stores('facts').put(true, SHUT_OUT);

@@ -19,11 +19,15 @@ export function openKnownIds() {
       key = current ?? null;
       if (key !== null && ids.length > 0) words = [...words, wordsOf(ids, openPayload(key))];
     },
-    /** The same answer, or the one ID of the copy that fits. `earlier`: bits of other frames of the same label. */
-    help(gained: Gained, earlier: readonly FrameBits[]): Gained {
+    /**
+     * The same answer, or the one ID of the copy that fits. `earlier`: bits of other frames of the same label. `without`: bits of the
+     * same photograph without its artwork, which are not added to those with it.
+     */
+    help(gained: Gained, earlier: readonly FrameBits[], without: readonly FrameBits[] = []): Gained {
       const { detection, bits } = gained;
       if (detection.message !== null || key === null || words.length === 0) return gained;
-      const unread = { singles: bits, sums: [[...bits, ...earlier]], judged: 2 * earlier.length };
+      const sums = without.length > 0 ? [without, [...bits, ...earlier]] : [[...bits, ...earlier]];
+      const unread = { singles: [...without, ...bits], sums, judged: 2 * earlier.length };
       const known = [{ key, keyIndex: 0, words }];
       const reading = readFromIds(unread, known, UNSEEN * countWords(words));
       return reading === null ? gained : { detection: reading.detection, bits };

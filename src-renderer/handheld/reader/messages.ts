@@ -34,7 +34,9 @@ export type Work =
   | ({ readonly kind: 'still' } & Still)
   | ({ readonly kind: 'frame' } & LiveFrame)
   /** IDs that have a record: possible answers where the mark alone says too little. `first`: those before are forgotten. */
-  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly first: boolean };
+  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly first: boolean }
+  /** Files of artworks that labels may show. `first`: those before are forgotten. */
+  | { readonly kind: 'artworks'; readonly files: readonly ArrayBuffer[]; readonly first: boolean };
 
 export interface ToReader {
   readonly order: number;

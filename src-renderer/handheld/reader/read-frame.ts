@@ -1,3 +1,4 @@
+import type { KnownArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import type { Detection } from '../../../src-main/engine/read/detection.ts';
 import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
@@ -9,13 +10,15 @@ export interface Gained {
   readonly bits: readonly FrameBits[];
 }
 
-/** Reads one frame of a label, together with what the frames before it gave. */
+/** Reads one frame of a label, together with what the frames before it gave. `known`: artworks, one of which it probably shows. */
 export function readFrame(
   { width, height, pixels, corners, effort, earlier }: LiveFrame,
   keys: readonly string[],
+  known: readonly KnownArtwork[],
 ): Gained {
   const picture: Rgb = { width, height, data: pixels };
-  const capture: Capture = corners ? { picture, corners, live: { fewCellsFirst: false, effort } } : { picture };
+  const live = { fewCellsFirst: false, effort, known };
+  const capture: Capture = corners ? { picture, corners, live } : { picture };
   const reading = openReading({ keys, earlier });
   const detection = reading.add(capture) ?? reading.end();
   return { detection, bits: reading.gained() };

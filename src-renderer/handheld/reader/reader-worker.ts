@@ -1,29 +1,57 @@
 // The worker that reads marks on the device: the engine's reader, as the station has it. It compiles the engine's kernel, so the
 // station gives this file a policy of its own.
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import type { KnownArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
+import { openKnownArtworks } from './known-artworks.ts';
 import { openKnownIds } from './known-ids.ts';
-import type { FromReader, ReaderAnswer, ToReader } from './messages.ts';
-import { readFrame } from './read-frame.ts';
-import { readStill } from './read-still.ts';
+import type { FromReader, LiveFrame, ReaderAnswer, Still, ToReader } from './messages.ts';
+import { filePixels } from './pixels.ts';
+import { type Gained, readFrame } from './read-frame.ts';
+import { readStill, readWithArtworks } from './read-still.ts';
 import { blankFrame } from './warm-up.ts';
 
 function serve(): void {
   const tell = (message: FromReader) => postMessage(message);
   const known = openKnownIds();
+  const artworks = openKnownArtworks(filePixels);
+
+  /** A photograph whose outlines alone are read goes to the station, which knows more artworks. */
+  async function still(work: Still, keys: readonly string[]): Promise<Gained> {
+    const blind = await readStill(work, keys);
+    const isRead = blind.detection.message !== null;
+    const helped =
+      isRead || work.search === 'outlines' ? null : await readWithArtworks(work, blind.outlines, { keys, artworks });
+    if (helped === null) return known.help(blind, []);
+    const gained = known.help(helped, [], blind.bits);
+    // The cause of a miss is that of the search, which is whole.
+    return gained.detection.message === null ? blind : gained;
+  }
+
+  /** Artworks help where the quick pass gave nothing: with them a frame takes twice as long. */
+  async function artworksOf({ width, height, pixels, corners, effort }: LiveFrame): Promise<readonly KnownArtwork[]> {
+    if (corners === null || effort === 'quick') return [];
+    const [label] = await artworks.recognise({ width, height, data: pixels }, [corners]);
+    return label?.artworks ?? [];
+  }
 
   async function answer({ keys, work }: ToReader): Promise<ReaderAnswer | null> {
     const start = performance.now();
     switch (work.kind) {
       case 'warm-up':
-        readFrame(blankFrame(), [PUBLISHED_KEY]);
+        readFrame(blankFrame(), [PUBLISHED_KEY], []);
         return null;
       case 'ids':
         known.add(work, keys);
         return null;
+      case 'artworks':
+        await artworks.add(work.files, work.first);
+        return null;
       case 'still':
-        return { ...known.help(await readStill(work, keys), []), ms: performance.now() - start };
-      case 'frame':
-        return { ...known.help(readFrame(work, keys), work.earlier), ms: performance.now() - start };
+        return { ...(await still(work, keys)), ms: performance.now() - start };
+      case 'frame': {
+        const gained = readFrame(work, keys, await artworksOf(work));
+        return { ...known.help(gained, work.earlier), ms: performance.now() - start };
+      }
     }
   }
 

@@ -76,7 +76,7 @@ function openPhone(ids: readonly string[]): (frames: readonly SilentFrame[]) => 
       const { width, height, data } = picture;
       const frame = { width, height, pixels: Uint8Array.from(data), corners };
       const work = { ...frame, effort: effortFor(label), earlier: label.earlier };
-      const answer = { ...known.help(readFrame(work, KEYS), label.earlier), ms: 0 };
+      const answer = { ...known.help(readFrame(work, KEYS, []), label.earlier), ms: 0 };
       const { message } = answer.detection;
       const taken = take(label, answer, message !== null && copy.has(message));
       if ('id' in taken) return taken.id;

@@ -53,7 +53,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^POST \/api\/(token|pair(\/\w+)?)$/, anybody()],
   [/^(GET|POST) \/api\/keys$/, { for: 'person', role: 'checker' }],
   [/^DELETE \/api\/keys\/:id$/, { for: 'person', role: 'checker', owner: 'hidden' }],
-  [/^GET \/api\/device\/mark-key$/, credentials('checker', 'scan')],
+  [/^GET \/api\/device\/(mark-key|artworks(\/:id)?)$/, credentials('checker', 'scan')],
   [/^(PUT|POST) \/api\/device\/check-lists\//, credentials('checker', 'scan')],
   [/^GET \/api\/layouts(\/:id)?$/, credentials('checker', 'read')],
   [/^(PUT|DELETE) \/api\/layouts\/:id$/, { for: 'person', role: 'operator', owner: 'or admin' }],

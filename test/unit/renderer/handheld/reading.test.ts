@@ -28,6 +28,7 @@ function open(station: Partial<Pick<Station, 'facts' | 'read'>>, here: Partial<R
       stop: () => undefined,
     },
     records: { ids: async () => [], find: async () => null },
+    artworks: { names: async () => [], files: async () => [] },
     station: {
       async facts() {
         asked.push('facts');

@@ -1,0 +1,74 @@
+// The artworks of current jobs for devices: with them a device reads labels, also without the station, that are too faint alone.
+import { createHash } from 'node:crypto';
+import type { Caller } from '../../../src-shared/caller.ts';
+import { MOST_ARTWORKS } from '../../../src-shared/devices.ts';
+import { existing } from '../../../src-shared/errors.ts';
+import type { BatchRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import type { Reading, ShownArtwork } from '../reading/reading.ts';
+import type { createDeviceReading } from './device-reading.ts';
+
+/** The newest jobs whose artworks devices get. A shift has a dozen. */
+const JOBS = 20;
+/** Jobs that are looked at: those of others are among them. */
+const LOOKED_AT = 200;
+/** Labels of a job that are looked at, evenly over its rows: rows of one product stand together. */
+const LABELS_OF_A_JOB = 50;
+/** The newest records that are looked at: those that programs made belong to no job. */
+const RECORDS = 50;
+
+export interface DeviceArtworksOptions {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly artworks: Reading['artworks'];
+  readonly reading: Pick<ReturnType<typeof createDeviceReading>, 'keyFor'>;
+}
+
+export function createDeviceArtworks({ store, pool, artworks, reading }: DeviceArtworksOptions) {
+  /** The newest artworks that labels of the caller's owner show. Without the key of the marks a device can use none. */
+  async function current(caller: Caller): Promise<ReadonlyMap<string, ShownArtwork>> {
+    const found = new Map<string, ShownArtwork>();
+    if ((await reading.keyFor(caller)).mark_key === null) return found;
+    for await (const artwork of newest(store, artworks, caller.userId)) {
+      if (artwork) found.set(nameOf(artwork), artwork);
+      if (found.size === MOST_ARTWORKS) break;
+    }
+    return found;
+  }
+
+  return {
+    async list(caller: Caller): Promise<readonly { readonly name: string }[]> {
+      return [...(await current(caller)).keys()].map((name) => ({ name }));
+    },
+    /** A small picture of the artwork as WebP. */
+    async file(caller: Caller, name: string, signal: AbortSignal): Promise<Uint8Array> {
+      const { picture, size, fit } = existing((await current(caller)).get(name));
+      const bytes = await store.pictures.read(picture);
+      return (await pool.run('artworkFile', { bytes, size, fit }, { signal })).bytes;
+    },
+  };
+}
+
+/** A short name that says nothing, and that is the same for the same picture at the same place. */
+function nameOf({ name }: ShownArtwork): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 32);
+}
+
+async function* newest(
+  store: Store,
+  artworks: DeviceArtworksOptions['artworks'],
+  owner: number,
+): AsyncGenerator<ShownArtwork | null> {
+  for (const batch of await newestJobs(store, owner)) {
+    for (const label of await store.labels.spreadOver(batch.id, LABELS_OF_A_JOB)) yield artworks.ofLabel(label);
+  }
+  const { rows } = await store.records.list({ owner }, 1, RECORDS);
+  for (const record of rows) yield artworks.ofRecord(record);
+}
+
+async function newestJobs({ batches }: Pick<Store, 'batches'>, owner: number): Promise<readonly BatchRow[]> {
+  const looked = await batches.before(null, LOOKED_AT);
+  return looked.filter(({ owner_id, state }) => owner_id === owner && state !== 'cancelled').slice(0, JOBS);
+}
