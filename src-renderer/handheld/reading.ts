@@ -1,8 +1,8 @@
 // Reads marks: on this device where it has the key of the station's marks, else at the station.
 import { numberOf } from '../../src-shared/id.ts';
 import { useApp } from './app-store.ts';
+import { type KnownLabelsParts, openKnownLabels } from './known-labels.ts';
 import { noted } from './noting.ts';
-import type { Artworks } from './offline-records/artworks.ts';
 import type { Records } from './offline-records/records.ts';
 import { pause } from './pause.ts';
 import type { Photo } from './photo.ts';
@@ -20,54 +20,17 @@ export type PhotoReading = Reading & {
 interface ReadingParts {
   readonly reader: Reader;
   readonly records: Pick<Records, 'find' | 'ids'>;
-  readonly artworks: Pick<Artworks, 'names' | 'files'>;
+  readonly artworks: KnownLabelsParts['artworks'];
   readonly station: Pick<Station, 'facts' | 'read'>;
 }
 
-/** IDs that are made known in one step. The reader answers in between. */
-const IDS_AT_ONCE = 2000;
-/** Artworks that are made known in one step: each takes some 20 ms on a phone. */
-const ARTWORKS_AT_ONCE = 5;
-
 export function openReading({ reader, records, artworks, station }: ReadingParts) {
-  let known = '';
-  let knownArtworks = '';
+  const known = openKnownLabels({ records, artworks, ask });
 
   /** Null where this device has no key or cannot read. */
   async function ask(work: Work): Promise<ReaderAnswer | null> {
     const { markKey, markedAfter } = useApp.getState();
     return markKey === null ? null : underKey(await reader.read(work, [markKey]), records, markedAfter);
-  }
-
-  /** Tells the reader which IDs there are. A copy that is not whole could lack the one that is looked at. */
-  async function knowIds(): Promise<void> {
-    const { copy, markKey } = useApp.getState();
-    const wanted = `${markKey} ${copy.generation} ${copy.since}`;
-    if (!copy.whole || markKey === null || wanted === known) return;
-    known = wanted;
-    const ids = await records.ids();
-    for (let at = 0; at === 0 || at < ids.length; at += IDS_AT_ONCE) {
-      if (known !== wanted) return;
-      await ask({ kind: 'ids', ids: ids.slice(at, at + IDS_AT_ONCE), first: at === 0 });
-    }
-  }
-
-  /** Tells the reader which artworks labels may show. */
-  async function knowArtworks(): Promise<void> {
-    const wanted = (await artworks.names()).join(' ');
-    if (useApp.getState().markKey === null || wanted === knownArtworks) return;
-    knownArtworks = wanted;
-    const files = await artworks.files();
-    for (let at = 0; at === 0 || at < files.length; at += ARTWORKS_AT_ONCE) {
-      if (knownArtworks !== wanted) return;
-      await ask({ kind: 'artworks', files: files.slice(at, at + ARTWORKS_AT_ONCE), first: at === 0 });
-    }
-  }
-
-  /** What this device knows of labels, for marks that say too little alone. */
-  async function knowLabels(): Promise<void> {
-    await knowIds();
-    await knowArtworks();
   }
 
   async function readHere(
@@ -84,19 +47,18 @@ export function openReading({ reader, records, artworks, station }: ReadingParts
     ask,
     /** The IDs and artworks of this device leave the reader's memory. */
     forget(): void {
-      known = '';
-      knownArtworks = '';
+      known.forget();
       reader.stop();
     },
     /** Gets the reader ready, so that the first label does not wait for it. */
     async wake(): Promise<void> {
       await ask({ kind: 'warm-up' });
-      await knowLabels();
+      await known.tell();
     },
     /** What looks like a label is read here; the rest by the station, and beside it here again if the station takes long. */
     async photo(photo: Photo, corners?: Corners): Promise<Reply<PhotoReading>> {
       const isAway = useApp.getState().contact === 'away';
-      if (isAway) await knowLabels();
+      if (isAway) await known.tell();
       const first = await readHere(photo, corners, isAway ? 'whole' : 'outlines');
       if (first) return { kind: 'done', value: first };
       if (isAway) return readThere(station, photo, corners, true);

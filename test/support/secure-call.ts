@@ -1,5 +1,6 @@
 // A device on the network: HTTPS, trusting the station's authority and nobody else.
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 
@@ -7,6 +8,8 @@ export interface SecureReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly body: any;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
 }
 
 export function secureCall(
@@ -26,9 +29,11 @@ export function secureCall(
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
         const isJson = response.headers['content-type']?.includes('json') ?? false;
-        resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+        const { statusCode = 0, headers: told } = response;
+        resolve({ status: statusCode, body: isJson ? JSON.parse(text) : text, headers: told, bytes });
       });
     });
     asked.on('error', reject);
