@@ -1,15 +1,22 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '../../src-main/desktop/window-build.ts';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { scanPhotos } from '../../src-main/workers/scan-photos.ts';
+import { photograph } from '../support/channel/camera.ts';
+import { drawShot, LEVELS } from '../support/channel/levels.ts';
+import { printLabel } from '../support/channel/print.ts';
+import { makePrinter } from '../support/channel/printer.ts';
+import { drawLaser } from '../support/channel/printers.ts';
+import { fromFile, toJpeg } from '../support/codec.ts';
 import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
 import { type Desk, openDesk } from '../support/people.ts';
 import { PHONE_MESSAGE, printFor, shoot } from '../support/phone/photos.ts';
 import { readerFile, readInPage } from '../support/phone/reader.ts';
+import { makeRandom } from '../support/random.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { hasBrowser, launchBrowser } from '../support/window.ts';
 
@@ -31,17 +38,42 @@ async function onDesk(marked: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A busy label of 520 pixels, tilted by 40 degrees. */
+async function farPhoto(marked: Buffer, seed: string): Promise<Buffer> {
+  const print = printLabel(await fromFile(marked), makePrinter(drawLaser(makeRandom(seed, 'laser'))), seed);
+  const shot = drawShot(LEVELS.L5, makeRandom(seed, 'shot'), { longSide: [520, 520], tilt: [40, 40] });
+  return Buffer.from(await toJpeg((await photograph(print, shot, seed)).picture, 90));
+}
+
+/** How many artworks a phone keeps. */
+function artworksOn(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('twinmark-handheld');
+    const db = await new Promise<IDBDatabase>((done) => {
+      opening.onsuccess = () => done(opening.result);
+    });
+    const counting = db.transaction('artworks').objectStore('artworks').count();
+    const count = await new Promise<number>((done) => {
+      counting.onsuccess = () => done(counting.result);
+    });
+    db.close();
+    return count;
+  });
+}
+
 describe.skipIf(!hasBrowser)('a phone that reads by itself', () => {
   let station: Station;
   let browser: Browser;
   let desk: Desk;
   let phone: Phone;
   let olive: MadeRecord;
+  let far: MadeRecord;
 
   beforeAll(async () => {
     await ensureWindow(root);
     [station, browser] = await Promise.all([startStation(), launchBrowser()]);
     olive = await makeRecord(station, 'Olive oil');
+    far = await makeRecord(station, 'Far away', 'far 1', [900, 1200]);
     desk = await openDesk(station);
     phone = await openPhone(browser);
     await pairPhone(phone.page, station, desk);
@@ -131,6 +163,26 @@ describe.skipIf(!hasBrowser)('a phone that reads by itself', () => {
     await phone.context.setOffline(false);
     await expect.poll(() => scanCount(station, olive.watermark_id)).toBe(2);
     await phone.page.getByText('Counted as a scan').waitFor();
+  });
+
+  test('and by its artwork, with the station away, where the mark says too little alone', async () => {
+    await expect.poll(() => artworksOn(phone.page)).toBe(2);
+    await phone.page.getByRole('button', { name: 'Next label' }).click();
+    const photo = await farPhoto(far.marked, 'far 1');
+    // The same photograph, read as a phone does that keeps no artworks.
+    const { width, height } = await sharp(photo).metadata();
+    const still = { kind: 'still', photo, width, height, corners: null, search: 'whole' } as const;
+    const [alone] = await readInPage(phone.page, [PUBLISHED_KEY], [still]);
+    expect(alone.detection.message).toBeNull();
+
+    await phone.context.setOffline(true);
+    await phone.page.reload();
+    await phone.page.getByText(/^No connection/).waitFor();
+    await take(photo);
+    await phone.page.getByText('Read with the help of known IDs or artworks').waitFor();
+    await phone.page.getByText('Far away').waitFor();
+    await phone.context.setOffline(false);
+    await expect.poll(() => scanCount(station, far.watermark_id)).toBe(1);
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

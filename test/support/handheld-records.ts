@@ -20,8 +20,9 @@ export async function makeRecord(
   { url, apiKey: token }: Pick<Station, 'url' | 'apiKey'>,
   product_name: string,
   seed: string | number = product_name,
+  [width, height]: readonly [number, number] = [900, 600],
 ): Promise<MadeRecord> {
-  const image = base64(await artwork(seed, { kind: 'busy', width: 900, height: 600 }));
+  const image = base64(await artwork(seed, { kind: 'busy', width, height }));
   const json = { image, template_id: 'generic', metadata: { product_name } };
   const { status, body } = await call(url, 'POST', '/api/records', { token, json });
   if (status !== 201) throw new Error(`No record was made: ${JSON.stringify(body)}`);
