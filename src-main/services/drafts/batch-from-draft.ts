@@ -4,7 +4,7 @@ import { localDay } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { type BatchOrder, MOST_ROWS } from '../production/ledger/batch-order.ts';
+import { type BatchOrder, labelsBefore, MOST_ROWS, partName } from '../production/ledger/batch-order.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
@@ -35,16 +35,12 @@ export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Maki
   let next = draft;
   let first: number | null = null;
   for (let part = 1; part === 1 || (next.state.made === null && !next.state.finished); part++) {
-    const { name } = draft.state;
-    const made = await makeBatch(maker, next, { ...making, name: part === 1 ? name : partName(name, part), first });
+    const name = partName(draft.state.name, part);
+    const made = await makeBatch(maker, next, { ...making, name, first });
     first ??= made.batch;
     next = made.draft;
   }
   return next;
-}
-
-function partName(name: string, part: number): string {
-  return `${name} (${part})`.slice(-128);
 }
 
 async function makeBatch(
@@ -123,7 +119,8 @@ function orderFrom(
     return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
   });
   const { name, preset, options, usedAt, strength, fit } = state;
-  const order = { ownerId, name, template_id: template.id, rows, preset, options, usedAt, strength, fit };
+  const before = labelsBefore(state.done.length);
+  const order = { ownerId, name, template_id: template.id, rows, before, preset, options, usedAt, strength, fit };
   const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;
   const numbers = indices.map((index) => table.rows[index].number);
   return { order: planned, numbers, rowsOfJob: makeable.length };

@@ -24,6 +24,10 @@ export interface BatchOrder {
   readonly name: string;
   readonly template_id: string;
   readonly rows: readonly BatchRowOrder[];
+  /** Labels of the same job that come before these: counters go on behind them. */
+  readonly before?: number | undefined;
+  /** Labels of the whole job, where a command makes several batches of it. */
+  readonly ofJob?: number;
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
   /** When the used cells in the options were chosen, if not now. */
@@ -37,6 +41,31 @@ export interface BatchOrder {
 
 /** A change of all labels of a batch must not hold up the station, so more rows make several batches. */
 export const MOST_ROWS = 5000;
+
+/** Characters of the name of a batch. */
+const LONGEST_NAME = 128;
+
+/** The batches that a job of so many rows becomes, in their order: one, or several where the rows do not fit into one. */
+export function partsOf(order: BatchOrder, mostRows = MOST_ROWS): BatchOrder[] {
+  const ofJob = order.rows.length;
+  if (ofJob <= mostRows) return [order];
+  const parts = Math.ceil(ofJob / mostRows);
+  return Array.from({ length: parts }, (_, part) => {
+    const first = part * mostRows;
+    const rows = order.rows.slice(first, first + mostRows);
+    return { ...order, name: partName(order.name, part + 1), rows, before: labelsBefore(first), ofJob };
+  });
+}
+
+/** The name of the n-th batch of a job, from 1. */
+export function partName(name: string, part: number): string {
+  return part === 1 ? name : `${name} (${part})`.slice(-LONGEST_NAME);
+}
+
+/** The first labels of a job have none before them, and their order says nothing of it. */
+export function labelsBefore(count: number): number | undefined {
+  return count === 0 ? undefined : count;
+}
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */
 export function batchPlanFrom(

@@ -20,7 +20,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
       throw refusal('template_gone', { template_id });
     }
     const fonts = layout ? await neededFonts(tables, layout.layout) : [];
-    const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length) : {};
+    const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length, order.before) : {};
     const plan = batchPlanFrom(order, { starts, fonts });
     const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
     const labels = rows.map((row, i) => ({
@@ -33,16 +33,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   });
 }
 
-/** The newest batch of an equal order that is not finished. */
-export async function findUnfinished(store: Store, order: BatchOrder): Promise<BatchRow | null> {
-  const { orderHash } = batchPlanFrom(order);
-  for await (const batch of allBatches(store)) {
-    if (isUnfinished(batch) && planOf(batch).orderHash === orderHash) return batch;
-  }
-  return null;
-}
-
-/** The batch of an equal order that was planned after the batch with the number `after`, in whatever state it is by now. */
+/** The newest batch of an equal order that was planned after the batch with the number `after`, in whatever state it is by now. */
 export async function findPlanned(store: Store, order: BatchOrder, after: number): Promise<BatchRow | null> {
   const { orderHash } = batchPlanFrom(order);
   for await (const batch of allBatches(store)) {
@@ -52,7 +43,9 @@ export async function findPlanned(store: Store, order: BatchOrder, after: number
   return null;
 }
 
-/** Labels are still to be made, or none of them was printed. */
-function isUnfinished(batch: BatchRow): boolean {
-  return UNFINISHED.includes(batch.state) || (batch.state === 'done' && planOf(batch).prints.length === 0);
+/** Labels are still to be made, or none of them was printed, or files of their sheets are still to come. */
+export function isUnfinished(batch: Pick<BatchRow, 'state' | 'plan'>): boolean {
+  if (UNFINISHED.includes(batch.state)) return true;
+  const { prints, filesToCome = null } = planOf(batch);
+  return batch.state === 'done' && (prints.length === 0 || filesToCome !== null);
 }
