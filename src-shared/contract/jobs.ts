@@ -4,6 +4,9 @@ import { Release } from '../release.ts';
 import { exactly, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, Picture, RowNumber } from './endpoint.ts';
 
+/** 100,000 rows of 160 characters. */
+const LONGEST_TABLE = 16_000_000;
+
 const JobKey = exactly({ job_id: RowNumber });
 
 const operator = endpoints('Jobs', 'user', 'operator');
@@ -18,12 +21,14 @@ export const JOBS = {
       image: Picture,
       table: Type.String({
         minLength: 1,
-        maxLength: 1_000_000,
-        description: 'The spreadsheet as CSV, with a row of headers.',
+        maxLength: LONGEST_TABLE,
+        description:
+          'The spreadsheet as CSV, with a row of headers. More than 5,000 rows become several batches of one job.',
         examples: ['product_name;sku\nScrew;S-1\n'],
       }),
       ...JobChoices.properties,
     }),
+    tableText: true,
     repeatable: true,
     engine: true,
     answers: { 201: Job },

@@ -19,12 +19,18 @@ let station: InProcess;
 let desk: DraftDesk;
 let picture: Uint8Array;
 let free = PLENTY;
+/** So many times the disk tells what is free before it does not. */
+let looks = Number.POSITIVE_INFINITY;
 /** Bytes of one label of the sheet of the tests. */
 let label = 0;
 
 beforeAll(async () => {
   const settings = { 'jobs.folder': folder };
-  station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn: async () => Math.round(free) + LEFT });
+  const freeIn = async () => {
+    if (looks-- === 0) throw new Error('the disk does not answer');
+    return Math.round(free) + LEFT;
+  };
+  station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn });
   station.app.jobs.begin();
   desk = await openDraftDesk(station);
   picture = await artwork('room', { width: 600, height: 600 });
@@ -41,10 +47,11 @@ afterAll(async () => {
 const table = (name: string, rows: number) =>
   ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
 
-function order(name: string, rows: number) {
+function order(name: string, rows: number, key?: string) {
+  const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
   const image = Buffer.from(picture).toString('base64');
   const json = { name, table: table(name, rows), image, template_id: 'generic', sheet_id: 'j8157', hold: true };
-  return call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });
+  return call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json, ...headers });
 }
 
 async function drafted(name: string, rows: number) {
@@ -124,3 +131,42 @@ async function resultOf(name: string): Promise<{ state: string; error?: string }
   while (!existsSync(file)) await sleep(100);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
+
+it('an order of more rows than a batch takes is one job of several batches', async () => {
+  const { body } = await order('several', 7);
+  expect(body).toMatchObject({ labels: 7, counts: { planned: 7 }, state: 'held' });
+  const names = await Promise.all(
+    body.batches.map(async (id: number) => (await station.app.store.batches.find(id))?.name),
+  );
+  expect(names).toEqual(['several', 'several (2)', 'several (3)']);
+});
+
+it('an order that was interrupted between two batches goes on when it comes again, and makes nothing twice', async () => {
+  const before = await batches();
+  // Two looks at each batch: one when the draft is shown, one when it is planned.
+  for (looks = 4; looks < Number.POSITIVE_INFINITY; looks++) {
+    const tried = looks;
+    const { status } = await order('interrupted', 7, 'interrupted');
+    if (status === 201 || (await batches()) > before) break;
+    looks = tried;
+  }
+  const planned = (await batches()) - before;
+  expect([1, 2]).toContain(planned);
+  looks = Number.POSITIVE_INFINITY;
+  const { status, body } = await order('interrupted', 7, 'interrupted');
+  expect([status, body.labels, body.batches.length]).toEqual([201, 7, 3]);
+  expect(await batches()).toBe(before + 3);
+});
+
+it('takes a spreadsheet of 16 million characters, as many as 100,000 rows may have', async () => {
+  const long = 'x'.repeat(3900);
+  const rows = Array.from({ length: 4000 }, (_, i) => `bad gtin ${i};400638133393;${long}`);
+  const json = {
+    ...{ name: 'long', table: ['product_name;gtin;note', ...rows, ''].join('\n'), template_id: 'generic' },
+    ...{ image: Buffer.from(picture).toString('base64'), sheet_id: 'j8157', hold: true },
+  };
+  expect(json.table.length).toBeGreaterThan(15_000_000);
+  const { status, body } = await call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });
+  // It was read to the end: what is wrong with its rows is told.
+  expect([status, body.error]).toEqual([400, expect.stringContaining('4000 rows have faults')]);
+});

@@ -32,13 +32,14 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   const check = endpoint.body
     ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
     : requireNothing;
+  const plainBytes = endpoint.tableText ? limits.tableTextBytes : limits.plainBytes;
   const mayBeMissing = (shape?.required ?? []).length === 0;
 
   /** The most bytes that a body may have by the settings of this moment. */
   function mostBytes(): number {
     if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
-    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : limits.plainBytes;
-    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + limits.plainBytes);
+    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
+    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + plainBytes);
   }
 
   async function read(request: FastifyRequest): Promise<BodyContent> {
@@ -77,7 +78,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   async function readJsonBody(bytes: Buffer): Promise<BodyContent> {
-    const { value, picture: text } = readJson(bytes, picture, limits.plainBytes);
+    const { value, picture: text } = readJson(bytes, picture, plainBytes);
     if (picture === null || !isObject(value)) {
       check(value);
       return { ...EMPTY_BODY, body: endpoint.body ? value : undefined };

@@ -22,6 +22,8 @@ export interface Limits {
   readonly plainBytes: number;
   /** Of such a body where no credentials are needed: scan events, tokens, pairing. */
   readonly publicBytes: number;
+  /** Of such a body with a spreadsheet as text. JSON and UTF-8 need more bytes than it has characters. */
+  readonly tableTextBytes: number;
   /** Of a spreadsheet. */
   readonly tableBytes: number;
   /** Of the colour profile of a press. */
@@ -56,6 +58,7 @@ export function defaultLimits(): Limits {
     jsonBytes: 48 * MIB,
     plainBytes: MIB,
     publicBytes: 64 * 1024,
+    tableTextBytes: 20 * MIB,
     tableBytes: 64 * MIB,
     profileBytes: 16 * MIB,
     drainBytes: 64 * MIB,

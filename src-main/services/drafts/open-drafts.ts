@@ -96,7 +96,9 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   /** Gives the batch: the same again as long as nothing was changed. */
   function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
-      if (kept.state.made !== null) return kept.state.made;
+      const { made, ordered, finished } = kept.state;
+      // Nobody sees the draft of an order, so it is made as a whole.
+      if (made !== null && (finished || !ordered)) return made;
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
       await checks.all(draft);
       try {

@@ -1,0 +1,18 @@
+import { startInProcess } from '../support/in-process.ts';
+import { artwork } from '../support/artwork.ts';
+import { call } from '../support/api.ts';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+const N = Number(process.argv[2] ?? 100000);
+const station = await startInProcess({ settings: {} , freeIn: async () => 1e14 });
+const picture = await artwork('room', { width: 600, height: 600 });
+const table = ['product_name;sku;batch;note', ...Array.from({ length: N }, (_, i) => `Widget ${i};SKU-${i};L-${i % 50};some text that is a little longer`), ''].join('\n');
+console.log(table.length);
+const loop = monitorEventLoopDelay({ resolution: 5 }); loop.enable();
+const t = Date.now(), c = process.cpuUsage();
+const r = await call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json: { name: 'big', table, image: Buffer.from(picture).toString('base64'), template_id: 'generic', sheet_id: 'j8157', hold: true }, headers: { 'idempotency-key': 'k' } });
+const d = process.cpuUsage(c);
+console.log(r.status, JSON.stringify(r.body).slice(0, 300), Date.now() - t, 'ms wall', (d.user + d.system) / 1000, 'ms cpu', 'loop max', loop.max / 1e6, 'p99', loop.percentile(99) / 1e6);
+const t2 = Date.now(), c2 = process.cpuUsage();
+const r2 = await call(station.url, 'GET', `/api/jobs/${r.body.id ?? 1}`, { token: station.apiKey });
+console.log(r2.status, Date.now() - t2, r2.body?.labels, r2.body?.batches?.length);
+await station.close();
