@@ -35,6 +35,8 @@ export interface Limits {
   readonly engineBytes: number;
   /** Time for the engine's work on a request. Waiting for a transaction comes on top. */
   readonly workMs: number;
+  /** Of one with a spreadsheet as text: 100,000 rows take a core a quarter of a minute, and others want it too. */
+  readonly tableWorkMs: number;
   /** Time for requests under way when the station stops. */
   readonly stopMs: number;
   readonly eventClients: number;
@@ -68,6 +70,7 @@ export function defaultLimits(): Limits {
     // Memory holds a body and the picture decoded from it. An eighth of the memory for bodies leaves the rest to the engine.
     engineBytes: Math.min(384 * MIB, Math.max(128 * MIB, Math.floor(totalmem() / 8))),
     workMs: 60_000,
+    tableWorkMs: 300_000,
     stopMs: 10_000,
     eventClients: 32,
     eventBacklogBytes: MIB,

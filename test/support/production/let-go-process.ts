@@ -1,7 +1,8 @@
 // A process of its own, which may have another build of the codec: makes labels whose pictures are let go later, or reads
-// those of a station, one after the other. Arguments: folder; `make` and files of artwork, or `read`. Says the pictures as JSON.
+// those of a station, one after the other, or lets them go. Arguments: folder; `make` and files of artwork, `read`, or `let-go`.
+// Says the pictures as JSON, or how many it let go.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataOf } from '../../../src-main/services/production/ledger/batch-plan.ts';
 import { openLine, orderOf, rowsOf } from './line.ts';
@@ -16,11 +17,14 @@ export interface ReadPicture {
 const KEPT_DAYS = 1;
 const [folder, what, ...files] = process.argv.slice(2);
 const line = await openLine(folder, {
-  clock: () => Date.now() + (what === 'read' ? (KEPT_DAYS + 1) * 86_400_000 : 0),
+  clock: () => Date.now() + (what === 'make' ? 0 : (KEPT_DAYS + 1) * 86_400_000),
   settings: { 'pictures.keep': 'recent', 'pictures.keep_days': KEPT_DAYS },
 });
 if (what === 'make') await make();
-else process.stdout.write(JSON.stringify(await read()));
+else if (what === 'let-go') {
+  writeSync(1, 'begins\n');
+  writeSync(1, `${await line.production.letGo(new AbortController().signal)}\n`);
+} else process.stdout.write(JSON.stringify(await read()));
 await line.close();
 
 async function make(): Promise<void> {
