@@ -22,7 +22,12 @@ export interface Part {
 type Batches = Pick<App['production']['batches'], 'findPlanned' | 'plan'>;
 
 /** The batches of an order, planned in their order before the first one is made: what does not fit on the disk is refused as a whole. */
-export async function planParts(batches: Batches, order: BatchOrder, out: string, mostRows = MOST_ROWS): Promise<Part[]> {
+export async function planParts(
+  batches: Batches,
+  order: BatchOrder,
+  out: string,
+  mostRows = MOST_ROWS,
+): Promise<Part[]> {
   const orders = partsOf(order, mostRows);
   const before = await findParts(batches, orders);
   const goesOn = before.length < orders.length || before.some(isUnfinished);

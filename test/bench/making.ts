@@ -48,7 +48,9 @@ async function main(): Promise<number> {
   sharp.concurrency(1);
   const picture = await artwork('bench', { kind: 'label', width: 1400, height: 960 });
   const own = await Promise.all(
-    Array.from({ length: OWN + WARM_UP / 3 }, (_, i) => artwork(`bench ${i}`, { kind: 'label', width: 1400, height: 960 })),
+    Array.from({ length: OWN + WARM_UP / 3 }, (_, i) =>
+      artwork(`bench ${i}`, { kind: 'label', width: 1400, height: 960 }),
+    ),
   );
   const warm = own.slice(-WARM_UP / 3);
   const before = await sharpSeconds(picture);

@@ -1,7 +1,14 @@
 import { rgb } from '@cantoo/pdf-lib';
 import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES } from '../../../src-shared/model.ts';
-import { type Counts, type Measure, OTHERS, type Statistics, shiftsOf, UNNAMED } from '../../../src-shared/statistics.ts';
+import {
+  type Counts,
+  type Measure,
+  OTHERS,
+  type Statistics,
+  shiftsOf,
+  UNNAMED,
+} from '../../../src-shared/statistics.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from '../inspection-report/flow.ts';
 import { STATISTICS_WORDS } from './words.ts';
 

@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { type Counts, type Dimension, MEASURES, type Measure, NONE, OTHERS, plus, UNNAMED } from '../../../src-shared/statistics.ts';
+import {
+  type Counts,
+  type Dimension,
+  MEASURES,
+  type Measure,
+  NONE,
+  OTHERS,
+  plus,
+  UNNAMED,
+} from '../../../src-shared/statistics.ts';
 import type { Session } from '../sql/session.ts';
 
 export type StatisticsTable = ReturnType<typeof createStatistics>;

@@ -42,7 +42,9 @@ async function read(): Promise<ReadPicture[]> {
   for await (const { id, record_id } of line.production.batches.labels(1)) {
     const ref = (await line.store.records.find(record_id ?? ''))?.marked;
     if (!ref) throw new Error(`the label ${id} has no picture`);
-    const bytes = createHash('sha256').update(await line.store.pictures.read(ref)).digest('hex');
+    const bytes = createHash('sha256')
+      .update(await line.store.pictures.read(ref))
+      .digest('hex');
     const label = await line.store.labels.find(id);
     pictures.push({ hash: ref.hash, bytes, note: (label && dataOf(label).remade) ?? null });
   }

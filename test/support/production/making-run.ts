@@ -1,7 +1,8 @@
 // A job of many labels under kills at random points: while labels are made, while their sheets are made, and while their pictures
 // are let go; then backed up and restored. Every label keeps its ID, and every picture its bytes.
-import { createHash } from 'node:crypto';
+
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,7 +88,9 @@ async function restoredPictures(root: string) {
   const report = await station.store.backups.exportTo(join(root, 'backup.tar'));
   await station.close();
   const restored = await restoreBackup(join(root, 'backup.tar'), join(root, 'other'));
-  const broken = [...report.missing, ...restored.missing, ...restored.findings].map((one) => `The backup lacks ${one}.`);
+  const broken = [...report.missing, ...restored.missing, ...restored.findings].map(
+    (one) => `The backup lacks ${one}.`,
+  );
   const recipes = readdirSync(join(root, 'other', 'pictures'), { recursive: true, encoding: 'utf8' });
   const letGo = recipes.filter((file) => file.endsWith('.recipe')).length;
   return { broken, letGo, pictures: await picturesOf(await openLine(join(root, 'other'))) };
@@ -98,7 +101,11 @@ async function picturesOf(line: Line): Promise<Map<number, string>> {
   const pictures = new Map<number, string>();
   for (const { row_number, record_id } of await allLabels(line)) {
     const marked = (await line.store.records.find(record_id ?? ''))?.marked ?? null;
-    const bytes = marked && createHash('sha256').update(await line.store.pictures.read(marked)).digest('hex');
+    const bytes =
+      marked &&
+      createHash('sha256')
+        .update(await line.store.pictures.read(marked))
+        .digest('hex');
     pictures.set(row_number, `${record_id} ${bytes}`);
   }
   await line.close();

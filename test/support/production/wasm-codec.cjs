@@ -7,7 +7,8 @@ const BUILT_FOR_A_MACHINE = /^@img\/sharp-(?!wasm32)[\w-]+\/sharp\.node$|\/src\/
 const resolve = Module._resolveFilename;
 
 Module._resolveFilename = (name, ...rest) => {
-  if (BUILT_FOR_A_MACHINE.test(name)) throw Object.assign(new Error(`${name} is left out`), { code: 'MODULE_NOT_FOUND' });
+  if (BUILT_FOR_A_MACHINE.test(name))
+    throw Object.assign(new Error(`${name} is left out`), { code: 'MODULE_NOT_FOUND' });
   if (name.startsWith('@img/sharp-wasm32')) writeSync(2, 'the WebAssembly build\n');
   return resolve(name, ...rest);
 };

@@ -5,6 +5,5 @@ import { useStatisticsWords } from './words.ts';
 export function useReasonName(): (value: string) => string {
   const t = useStatisticsWords();
   const words = useTroubleWords();
-  return (value) =>
-    value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason;
+  return (value) => (value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason);
 }
