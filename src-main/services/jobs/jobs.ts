@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 import type { BatchService } from '../production/making/batches.ts';
 import { openHotFolder } from './hot-folder.ts';
+import { type LabelPage, listJobLabels } from './job-labels.ts';
 import { createJobOrders, startOf } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
@@ -21,6 +22,7 @@ export interface JobsOptions {
   readonly drafts: DraftService;
   readonly production: { readonly batches: BatchService };
   readonly bus: Bus;
+  readonly watermarkIdOf: (id: string) => string;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
@@ -73,6 +75,7 @@ export function createJobs(options: JobsOptions) {
       // A job that is over stays in the queue until the queue looks again.
       return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
     },
+    labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await change(await own(caller, id), wanted)),
     /** For the window: the jobs of everybody. */

@@ -103,22 +103,23 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
 function Lists({ found }: { found: Statistics }) {
   const t = useStatisticsWords();
   const reasonName = useReasonName();
-  const named = (sums: Statistics['products'], words: Readonly<Record<string, string>>): Sum[] =>
-    sums.map(({ value, counts }) => ({ name: words[value] ?? value, counts }));
-  const products = { [UNNAMED]: t.noProduct, [OTHERS]: t.otherProducts };
-  const printers = { [UNNAMED]: t.noPrinter, [OTHERS]: t.otherPrinters };
+  const named = (sums: Statistics['products'], unnamed: string, others: string): Sum[] =>
+    sums.map(({ value, counts }) => {
+      const name = value === UNNAMED ? unnamed : value === OTHERS ? others : value;
+      return { name, counts };
+    });
   const shifts = shiftsOf(found.hours).map(({ name, counts }) => ({ name: t.shifts[name], counts }));
   const reasons = merged(found.reasons.map(({ value, counts }) => ({ name: reasonName(value), counts })));
   return (
     <>
       {reasons.length > 0 && <SumTable title={t.byReason} of={t.reason} sums={reasons} onlyLost />}
       <SumTable title={t.byShift} of={t.shift} sums={shifts} />
-      <SumTable title={t.byProduct} of={t.product} sums={named(found.products, products)} />
+      <SumTable title={t.byProduct} of={t.product} sums={named(found.products, t.noProduct, t.otherProducts)} />
       {found.printers.length > 0 && (
-        <SumTable title={t.byPrinter} of={t.printer} sums={named(found.printers, printers)} />
+        <SumTable title={t.byPrinter} of={t.printer} sums={named(found.printers, t.noPrinter, t.otherPrinters)} />
       )}
       {found.stations.length > 1 && (
-        <SumTable title={t.byStation} of={t.station} sums={named(found.stations, { [UNNAMED]: t.noStation })} />
+        <SumTable title={t.byStation} of={t.station} sums={named(found.stations, t.noStation, OTHERS)} />
       )}
     </>
   );
