@@ -33,7 +33,6 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
     ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
     : requireNothing;
   const plainBytes = endpoint.tableText ? limits.tableTextBytes : limits.plainBytes;
-  const mayBeMissing = (shape?.required ?? []).length === 0;
 
   /** The most bytes that a body may have by the settings of this moment. */
   function mostBytes(): number {
@@ -63,7 +62,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   function readNothing(): BodyContent {
-    if (!mayBeMissing)
+    if ((shape?.required ?? []).length > 0)
       throw badInput(`The body is missing. It must be a JSON object${endpoint.form ? ' or a form' : ''}.`);
     const body = endpoint.body ? {} : undefined;
     check(body);

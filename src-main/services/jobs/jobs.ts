@@ -11,7 +11,7 @@ import { type LabelPage, listJobLabels } from './job-labels.ts';
 import { createJobOrders, startOf } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
-import { createKeptJobs, type KeptJob } from './kept-jobs.ts';
+import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
@@ -39,6 +39,7 @@ export function createJobs(options: JobsOptions) {
   const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
   const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
+  const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order, jobNow });
 
@@ -58,13 +59,6 @@ export function createJobs(options: JobsOptions) {
     queue.wake();
     tell();
     return changed;
-  }
-
-  /** To others it is as if the job were not there. */
-  async function own(caller: Caller, id: number): Promise<KeptJob> {
-    const job = await kept.find(id);
-    if (job?.planned && job.owner === caller.userId) return job;
-    throw notFound();
   }
 
   return {
@@ -90,6 +84,13 @@ export function createJobs(options: JobsOptions) {
       await queue.close();
     },
   };
+}
+
+/** To others it is as if the job were not there. */
+async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number): Promise<KeptJob> {
+  const job = await kept.find(id);
+  if (job?.planned && job.owner === caller.userId) return job;
+  throw notFound();
 }
 
 /** A job that is being made and is held makes room for the next one. */
