@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
 import type { JobLabel } from '../../src-shared/jobs.ts';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
@@ -122,7 +123,7 @@ it('two spreadsheets of one name are one answer: which of them is meant?', async
   writeFileSync(join(folder, 'two.tsv'), table('two', 1).replaceAll(';', '\t'));
   const { state, error } = await resultOf('two');
   expect([state, error]).toEqual(['refused', expect.stringContaining('two.csv, two.tsv')]);
-  while (readdirSync(folder).some((file) => /^two\.[ct]sv$/.test(file))) await sleep(100);
+  while (readdirSync(folder).some((file) => /^two\.([ct]sv|png)$/.test(file))) await sleep(100);
   expect(readdirSync(join(folder, 'refused', 'two')).sort()).toEqual(['two.csv', 'two.png', 'two.tsv']);
 });
 
@@ -132,6 +133,22 @@ async function resultOf(name: string): Promise<{ state: string; error?: string }
   while (!existsSync(file)) await sleep(100);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
+
+it('counters on labels go on from batch to batch of a job', async () => {
+  const { id } = await drafted('counted', 2 * MOST_ROWS + 1);
+  const layout = {
+    ...{ twinmark_layout: 1, name: 'Counted', label: { width: 64, height: 24.3 } },
+    counters: { box: { start: 10, step: 5 } },
+    items: [{ id: 'n', type: 'text', x: 2, y: 2, w: 30, h: 8, value: 'Box {box}', font: { size: 8 } }],
+  };
+  expect((await desk.ask('PUT', `/api/desk/drafts/${id}/layout`, { json: { layout } })).status).toBe(200);
+  const first = await desk.make(id);
+  const numbers: (number | undefined)[] = [];
+  for (const batch of [first.id, first.id + 1, first.id + 2])
+    for await (const label of station.app.production.batches.labels(batch))
+      numbers.push(dataOf(label).fields?.counters['box']);
+  expect(numbers).toEqual([10, 15, 20, 25, 30, 35, 40]);
+});
 
 it('an order of more rows than a batch takes is one job of several batches', async () => {
   const { body } = await order('several', 7);
