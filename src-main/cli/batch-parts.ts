@@ -20,6 +20,7 @@ export interface Part {
 }
 
 type Batches = Pick<App['production']['batches'], 'findPlanned' | 'plan'>;
+type Maker = Pick<App, 'production' | 'bus'>;
 
 /** The batches of an order, planned in their order before the first one is made: what does not fit on the disk is refused as a whole. */
 export async function planParts(
@@ -55,7 +56,7 @@ async function findParts({ findPlanned }: Batches, orders: readonly BatchOrder[]
 
 /** Makes the labels of all parts. Throws where the disk is full: the same command goes on later. */
 export async function makeParts(
-  { production: { batches }, bus }: App,
+  { production: { batches }, bus }: Maker,
   parts: readonly Part[],
   labels: number,
 ): Promise<void> {
@@ -91,7 +92,7 @@ type ListedPdf = ReturnType<typeof listed>[number] & { readonly batch: number };
 
 /** The sheets of a part, and its sums. `rowsBefore`: rows of the job that are in earlier parts. */
 export async function printPart(
-  app: App,
+  app: Maker,
   { batch, isPrinted }: Part,
   out: string,
   rowsBefore: number,
@@ -116,7 +117,11 @@ export async function printPart(
 }
 
 /** Files that an interrupted command has made already. One that is gone is made again. */
-async function earlierFiles({ production: { batches, prints } }: App, batchId: number, file: string) {
+async function earlierFiles(
+  { production: { batches, prints } }: Pick<App, 'production'>,
+  batchId: number,
+  file: string,
+) {
   const earlier = planOf(await batches.find(batchId)).prints;
   const files: { file: string; print: (typeof earlier)[number] }[] = [];
   for (const [i, print] of earlier.entries()) {
@@ -132,7 +137,7 @@ export function listed({ files }: Pick<PrintedFiles, 'files'>) {
   return files.map(({ file, print: { number, sheets, labels } }) => ({ pdf: file, print: number, sheets, labels }));
 }
 
-async function print({ production, bus }: App, batchId: number, labels: number, file: string) {
+async function print({ production, bus }: Maker, batchId: number, labels: number, file: string) {
   const bar = barOfProof(bus, labels);
   try {
     return await production.prints.make({ batchId, file });

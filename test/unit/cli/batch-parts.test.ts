@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Part, planParts } from '../../../src-main/cli/batch-parts.ts';
+import { makeParts, type Part, planParts, printPart } from '../../../src-main/cli/batch-parts.ts';
 import type { BatchOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
 import { planOf } from '../../../src-main/services/production/ledger/batch-plan.ts';
-import { type Line, openLine, orderOf } from '../../support/production/line.ts';
+import { artwork } from '../../support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '../../support/production/line.ts';
 
 const MOST_ROWS = 2;
 
@@ -69,4 +70,34 @@ it('a longer spreadsheet is another job, although it begins with the same rows',
   const parts = await plan(await order(6));
   await print(parts[0]);
   expect(numbers(await plan(await order(7)))).not.toContain(parts[0].batch.id);
+});
+
+it('makes and prints every part, and lists the files of parts that are printed already', async () => {
+  const picture = await artwork('parts', { width: 500, height: 500 });
+  const rows = await orderOf(line, await rowsOf(line, picture, 3));
+  const first = await plan(rows);
+  await makeParts(line, first, 3);
+  const before = await printPart(line, first[0], line.folder, 0);
+  expect(before).toMatchObject({ made: 2, proven: 2, failures: [], heldBack: [] });
+  // The command is killed here, and its first file is taken away.
+  rmSync(before.pdfs[0].pdf);
+  const again = await plan(rows);
+  await makeParts(line, again, 3);
+  const outcomes = [await printPart(line, again[0], line.folder, 0), await printPart(line, again[1], line.folder, 2)];
+  expect(outcomes.map(({ batch, made, proven }) => [batch, made, proven])).toEqual([
+    [first[0].batch.id, 2, 2],
+    [first[1].batch.id, 1, 1],
+  ]);
+  const pdfs = outcomes.flatMap((one) => one.pdfs);
+  expect(pdfs.map(({ labels, pdf }) => [labels, existsSync(pdf)])).toEqual([
+    [2, true],
+    [1, true],
+  ]);
+});
+
+it('tells a row that failed by its place in the whole spreadsheet', async () => {
+  const parts = await plan(await order(3));
+  await makeParts(line, parts, 3);
+  const { failures, pdfs } = await printPart(line, parts[1], line.folder, MOST_ROWS);
+  expect([failures.map(({ row }) => row), pdfs]).toEqual([[3], []]);
 });
