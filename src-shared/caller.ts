@@ -1,4 +1,4 @@
-import type { Scope } from './model.ts';
+import type { OwnerKind, Scope } from './model.ts';
 import type { Role } from './role.ts';
 
 /** The kind of a caller's credentials. API keys may do less than the others. */
@@ -23,6 +23,15 @@ export interface Caller {
   readonly scopes?: readonly Scope[];
   /** True where the API key is that of a paired device. */
   readonly device?: true;
+}
+
+/** Whose a record is, as the caller sees it. */
+export function ownerOf(
+  { owner_id }: { readonly owner_id: number | null },
+  { userId }: Pick<Caller, 'userId'>,
+): OwnerKind {
+  if (owner_id === null) return 'nobody';
+  return owner_id === userId ? 'you' : 'other';
 }
 
 /** A change at the desk has in this header whom the window shows as signed in, percent-encoded. */

@@ -65,6 +65,14 @@ export const CodeContradiction = exactly(
 );
 export type CodeContradiction = Static<typeof CodeContradiction>;
 
+/** What was read on a label, and what of it contradicts the label's record. */
+export interface LabelCodes {
+  readonly codes: LabelCode[];
+  readonly contradictions: CodeContradiction[];
+}
+
+export const NO_CODES: Readonly<LabelCodes> = { codes: [], contradictions: [] };
+
 /** A code that was read, and what it would say if it belonged to the record. */
 export interface ComparedCode {
   readonly item: string;

@@ -6,20 +6,14 @@ import { placesIn } from '../files/data-folder.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { openMarkKeys } from '../services/marks/mark-keys.ts';
 import { createMarks } from '../services/marks/marks.ts';
-import { createVectorPages } from '../services/production/making/vector-pages.ts';
 import { openRemadePictures } from '../services/production/remaking/remade-pictures.ts';
-import { createFontService } from '../services/records/fonts.ts';
-import { createShownIds } from '../services/records/shown-ids.ts';
-import { withEarlier } from '../services/settings/earlier-values.ts';
-import { pictureLimits } from '../services/settings/picture-limits.ts';
-import { openSettings } from '../services/settings/settings.ts';
-import { clearTextNotices } from '../services/upkeep/clear-text.ts';
-import { restoreFirst } from '../services/upkeep/restores.ts';
+import { openSettings, withEarlier } from '../services/settings/settings.ts';
 import { openStore } from '../store/open.ts';
 import { storageIn } from '../store/pictures/storage/storage-in.ts';
 import type { SharedDatabase } from '../store/postgres/memory.ts';
 import { dropUnplanned } from '../store/restore/planned-restore.ts';
 import type { Tables } from '../store/tables/tables.ts';
+import { restoreFirst } from './asked-restore.ts';
 import { readResources } from './resources.ts';
 import { openEngineThreads, openFolderThreads, openVectorThreads, type ThreadOptions } from './threads.ts';
 
@@ -52,7 +46,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const restored = await restoreFirst(folder, clock, log);
   const settingsBook = await openSettings(folder, given);
   const settings = settingsBook.inForce();
-  const inTheClear = clearTextNotices(settings);
+  const inTheClear = settingsBook.clearTextNotices();
   for (const notice of inTheClear) log.warn({}, notice);
   const threads: ThreadOptions = {
     workerFile,
@@ -78,12 +72,21 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   return {
     noticesBefore: [...restored, ...inTheClear],
-    ...{ settingsBook, settings, threads, folderThreads, resources, store, keys, identity, pool, remadePictures },
+    ...{
+      settingsBook,
+      settings,
+      threads,
+      folderThreads,
+      vectorThreads,
+      resources,
+      store,
+      keys,
+      identity,
+      pool,
+      remadePictures,
+    },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
-    vectorPages: createVectorPages({ store, threads: vectorThreads, limits: pictureLimits(settings) }),
-    ownFonts: createFontService(store, vectorThreads),
-    shownIds: createShownIds({ store, keys, clock, log }),
     bus: createBus(),
   };
 }

@@ -8,10 +8,9 @@ import { examine } from '../imaging/examine.ts';
 import { vectorKindOf } from '../imaging/vector/vector-kind.ts';
 import { columnOfNames } from '../services/drafts/artwork-column.ts';
 import { artworkFinder } from '../services/drafts/artwork-names.ts';
-import type { Placing } from '../services/drafts/artwork-place.ts';
 import { remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
-import { createVectorArtwork, type VectorArtwork } from '../services/drafts/vector-artwork.ts';
-import type { BatchRowOrder } from '../services/production/ledger/batch-order.ts';
+import type { Placing, VectorArtwork } from '../services/drafts/drafts.ts';
+import type { BatchRowOrder } from '../services/production/production.ts';
 import type { Table } from '../spreadsheets/table.ts';
 import type { Columns } from './columns.ts';
 import { listPictures, readInput } from './files.ts';
@@ -39,7 +38,7 @@ export async function artworksOf(
   { path, table, columns, choices, page }: ArtworkFiles,
 ): Promise<ArtworkOfRows> {
   const warnings: string[] = [];
-  const vectors = createVectorArtwork(app.vectorPages);
+  const vectors = app.drafts.vectors;
   const take = (file: string, name: string) => takeArtwork(app, { file, name, choices, page, vectors, warnings });
   if (!(await isFolder(path))) {
     const one = await take(path, path);

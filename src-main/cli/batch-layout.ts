@@ -11,13 +11,12 @@ import type { Trouble } from '../../src-shared/trouble.ts';
 import type { App } from '../app.ts';
 import { vectorKindOf } from '../imaging/vector/vector-kind.ts';
 import { artworkFinder } from '../services/drafts/artwork-names.ts';
-import type { Placing } from '../services/drafts/artwork-place.ts';
+import type { Placing } from '../services/drafts/drafts.ts';
 import { pictureNames } from '../services/drafts/field-rows.ts';
 import { frameOf, frameTrouble } from '../services/drafts/layout-remarks.ts';
-import { createVectorArtwork } from '../services/drafts/vector-artwork.ts';
-import type { BatchOrder, BatchRowOrder } from '../services/production/ledger/batch-order.ts';
 import type { RowForLayout } from '../services/production/ledger/batch-plan.ts';
 import { usedColumns } from '../services/production/ledger/label-fields.ts';
+import type { BatchOrder, BatchRowOrder } from '../services/production/production.ts';
 import type { Table, TableRow } from '../spreadsheets/table.ts';
 import { isFolder } from './batch-artwork.ts';
 import type { Columns } from './columns.ts';
@@ -106,7 +105,7 @@ async function rowFor(
 
 /** Finds a picture as artwork is found: in the folder of artwork, by its name or path. Looks there once a row names one. */
 function pictureFinder(app: App, artwork: string, choices: Placing) {
-  const vectors = createVectorArtwork(app.vectorPages);
+  const { vectors } = app.drafts;
   const taken = new Map<string, Promise<PictureRef>>();
   const found = lazily(async () => {
     const folder = (await isFolder(artwork)) ? artwork : dirname(artwork);

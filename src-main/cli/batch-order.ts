@@ -3,7 +3,7 @@ import type { Template } from '../../src-shared/model.ts';
 import { isSameOperator } from '../../src-shared/operator-name.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
 import type { App } from '../app.ts';
-import type { BatchOrder, BatchRowOrder } from '../services/production/ledger/batch-order.ts';
+import type { BatchOrder, BatchRowOrder } from '../services/production/production.ts';
 import type { Table } from '../spreadsheets/table.ts';
 import { artworksOf } from './batch-artwork.ts';
 import { layoutNamed, withLayout } from './batch-layout.ts';

@@ -2,13 +2,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { labelsBefore, MOST_ROWS, partName } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
+import { nthFile } from '../files/nth-file.ts';
 import { orNull } from '../files/presence.ts';
-import { type BatchOrder, MOST_ROWS, partsOf } from '../services/production/ledger/batch-order.ts';
 import { planOf } from '../services/production/ledger/batch-plan.ts';
-import { isUnfinished } from '../services/production/ledger/planned-batches.ts';
-import type { PrintedFiles } from '../services/production/printing/print-result.ts';
-import { nthFile } from '../services/production/printing/sheet-file-name.ts';
+import type { BatchOrder, PrintedFiles } from '../services/production/production.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { barOf, barOfProof } from './production-bars.ts';
 
@@ -144,4 +143,25 @@ async function print({ production, bus }: Maker, batchId: number, labels: number
   } finally {
     bar.end();
   }
+}
+
+/** The batches that a job of so many rows becomes, in their order: one, or several where the rows do not fit into one. */
+export function partsOf(order: BatchOrder, mostRows = MOST_ROWS): BatchOrder[] {
+  const ofJob = order.rows.length;
+  if (ofJob <= mostRows) return [order];
+  const parts = Math.ceil(ofJob / mostRows);
+  return Array.from({ length: parts }, (_, part) => {
+    const first = part * mostRows;
+    const rows = order.rows.slice(first, first + mostRows);
+    return { ...order, name: partName(order.name, part + 1), rows, before: labelsBefore(first), ofJob };
+  });
+}
+
+const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
+
+/** Labels are still to be made, or none of them was printed, or files of their sheets are still to come. */
+function isUnfinished(batch: Pick<BatchRow, 'state' | 'plan'>): boolean {
+  if (UNFINISHED.includes(batch.state)) return true;
+  const { prints, filesToCome = null } = planOf(batch);
+  return batch.state === 'done' && (prints.length === 0 || filesToCome !== null);
 }

@@ -1,6 +1,6 @@
 import { placesIn } from '../files/data-folder.ts';
 import { authorityAdvice } from '../server/network/tls/authority.ts';
-import { examineFolder } from '../services/upkeep/doctor.ts';
+import { folderTasks } from '../services/upkeep/folder-tasks.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';
@@ -11,7 +11,7 @@ export async function runDoctor(args: readonly string[]): Promise<Outcome> {
   const given = readArguments(args, doctorSyntax);
   if (given.files.length > 0) throw usageError(doctorSyntax);
   const folder = stationFolder(given, doctorSyntax);
-  const examined = await examineFolder(folder);
+  const examined = await folderTasks.examine({ folder }, () => {});
   const advice = await authorityAdvice(placesIn(folder).tls, Date.now());
   const findings = [...examined.findings, ...(advice?.wrong ? [advice.text] : [])];
   const facts = [...examined.facts, ...(advice && !advice.wrong ? [advice.text] : [])];

@@ -8,8 +8,6 @@ import { type Arguments, markKey, readArguments, usageError } from './arguments.
 import { readInput, readText } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { whileWaiting } from './progress.ts';
-import { stationKeys, trustIn } from './station-keys.ts';
-import { readWithStation } from './station-reading.ts';
 import { scanSyntax } from './syntaxes.ts';
 import { withPool } from './threads.ts';
 
@@ -74,6 +72,11 @@ async function readerOf(given: Arguments): Promise<Reader> {
   const folder = given.one('data');
   if (key !== undefined && folder !== undefined) throw new AppError('bad_input', 'Give --key or --data, not both.');
   if (folder === undefined) return { read: (pool, photos) => readBlindly(pool, photos, key), trust: async () => null };
+  // Without a data folder nothing of a station is loaded.
+  const [{ stationKeys, trustIn }, { readWithStation }] = await Promise.all([
+    import('./station-keys.ts'),
+    import('./station-reading.ts'),
+  ]);
   const known = await stationKeys(folder);
   return {
     read: (pool, photos) => readWithStation(folder, known, pool, photos, PHOTO_MS * photos.length),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { planOf } from '../services/production/ledger/batch-plan.ts';
-import type { PrintedFiles } from '../services/production/printing/print-result.ts';
+import type { PrintedFiles } from '../services/production/production.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { listed } from './batch-parts.ts';

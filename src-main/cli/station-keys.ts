@@ -1,19 +1,13 @@
 import { AppError } from '../../src-shared/errors.ts';
 import { numberOf } from '../../src-shared/id.ts';
-import { KEPT_KEY_OF_OLD, KEPT_KEYS, type MarkKeys, markKeys, soleKey } from '../services/marks/mark-keys.ts';
-import { isTrusted } from '../services/marks/trust.ts';
+import { isTrusted, type MarkKeys, readMarkKeys } from '../services/marks/mark-keys.ts';
 import { readKept, readRow } from '../store/doctor/kept-values.ts';
 import type { ScanResult } from '../workers/scan-photos.ts';
 
 /** The keys of a station, from its data folder. */
 export async function stationKeys(folder: string): Promise<MarkKeys> {
-  const [own, decided] = (await Promise.all([readKept(folder, KEPT_KEYS), readKept(folder, KEPT_KEY_OF_OLD)])) as [
-    readonly string[] | null,
-    { readonly fingerprint: string | null } | null,
-  ];
-  const [first, ...others] = own ?? [];
-  if (first !== undefined)
-    return markKeys([first, ...others], (decided ?? { fingerprint: soleKey([first, ...others]) }).fingerprint);
+  const keys = await readMarkKeys((name) => readKept(folder, name));
+  if (keys !== null) return keys;
   throw new AppError('not_found', `No station has run on ${folder} yet. Give the key itself with --key.`);
 }
 

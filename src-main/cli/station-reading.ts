@@ -1,7 +1,5 @@
 import type { MarkKeys } from '../services/marks/mark-keys.ts';
-import { createCandidates } from '../services/reading/candidates.ts';
-import { createKnownIds } from '../services/reading/known-ids.ts';
-import { createPhotoReader } from '../services/reading/photo-reader.ts';
+import { createKnowingReader } from '../services/reading/reading.ts';
 import { openReadOnly } from '../store/doctor/read-only.ts';
 import type { Pool } from '../workers/pool.ts';
 import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
@@ -24,9 +22,8 @@ export async function readWithStation(
   const store = await openReadOnly(folder);
   if (store === null) return marks.scan(photos);
   try {
-    const candidates = createCandidates({ store, pool });
-    const ids = createKnownIds({ store, pool, keys });
-    return await createPhotoReader({ marks, pool, candidates, ids, catalogue: ALL_DESCRIBED }).read(photos);
+    const { reader } = createKnowingReader({ store, pool, marks, keys, catalogue: ALL_DESCRIBED });
+    return await reader.read(photos);
   } finally {
     await store.close();
   }

@@ -247,6 +247,7 @@ describe('labels of a busy photograph, too small to be read by themselves', () =
     const { store } = station.app;
     const known = createKnownArtworks({
       store,
+      artworks: station.app.reading.artworks,
       pool: { run: (_, order) => knowArtwork(order as never) } as Pool<Tasks>,
     });
     const inspection = await store.inspections.find((await desk.begin()).id);

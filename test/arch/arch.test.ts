@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { closedDoors, roomsHaveOneDoor } from './doors.ts';
 import * as functionRules from './function-rules.ts';
 import { disagreements, exportedNames, glossaryIn } from './glossary.ts';
 import type { Rule } from './import-rules.ts';
@@ -17,6 +18,7 @@ const rules: Record<string, Rule> = {
   ...importRules,
   ...moduleRules,
   functionsAreShort: functionRules.functionsAreShort,
+  roomsHaveOneDoor,
 };
 
 describe('the sources of Twinmark', () => {
@@ -39,6 +41,10 @@ describe('the sources of Twinmark', () => {
     expect(
       shorter.map(([name]) => `${name} has ${now[name] ?? 'no'} lines: say so in test/arch/long-functions.ts`),
     ).toEqual([]);
+  });
+
+  test('have no second door of a room that nobody uses', () => {
+    expect(closedDoors(sources)).toEqual([]);
   });
 
   test('keep the glossary of ARCHITECTURE.md in the names that they export', () => {

@@ -31,6 +31,26 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     1,
   ],
   [
+    'roomsHaveOneDoor',
+    'a room and an entry that import what is behind a door, one by type',
+    {
+      'src-main/services/inspections/a.ts': "import type { B } from '../tokens/b.ts'",
+      'src-main/cli/a.ts': "import { c } from '../services/production/ledger/production.ts'",
+    },
+    2,
+  ],
+  [
+    'roomsHaveOneDoor',
+    'the door, and files of one room that import each other',
+    {
+      'src-main/app.ts': "import { openTokens } from './services/tokens/tokens.ts'",
+      'src-main/services/tokens/tokens.ts': "import { b } from './b.ts'",
+      'src-main/services/production/making/a.ts': "import { c } from '../ledger/c.ts'",
+      'test/unit/a.test.ts': "import { b } from '../../src-main/services/tokens/b.ts'",
+    },
+    0,
+  ],
+  [
     'proofsReadBlindly',
     'a proof that looks artworks up, by way of another file',
     {

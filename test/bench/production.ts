@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { MOST_ROWS } from '../../src-main/services/production/ledger/batch-order.ts';
+import { MOST_ROWS } from '../../src-shared/production.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 import { presetOf } from '../unit/imaging/sheet/sheets.ts';

@@ -2,8 +2,10 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { MOST_SIGHTS } from '../../../src-shared/check-list-limits.ts';
 import type { BodyOf } from '../../../src-shared/contract.ts';
+import { timeOfDevice } from '../../../src-shared/device-time.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import { findId } from '../../../src-shared/id.ts';
+import { pictureLimits } from '../../../src-shared/picture-limits.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -12,9 +14,7 @@ import type { Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { timeOfDevice } from '../records/device-time.ts';
-import type { ShownIds } from '../records/shown-ids.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
+import type { ShownIds } from '../records/records.ts';
 
 export interface ArrivingOptions {
   readonly store: Store;

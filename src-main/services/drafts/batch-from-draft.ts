@@ -1,11 +1,11 @@
 // From a draft to a batch that runs.
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { labelsBefore, MOST_ROWS, partName } from '../../../src-shared/production.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { type BatchOrder, labelsBefore, MOST_ROWS, partName } from '../production/ledger/batch-order.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchOrder, BatchService } from '../production/production.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';

@@ -7,7 +7,7 @@ import type { TableChoices } from '../../spreadsheets/table.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { Artwork } from '../production/ledger/batch-plan.ts';
-import type { Drawing, VectorPage } from '../production/making/vector-pages.ts';
+import type { Drawing, VectorPage } from './vector-pages.ts';
 
 /** Everything that is kept of a draft, except its spreadsheet, which is kept unchanged beside the draft. */
 export interface DraftState {

@@ -2,12 +2,12 @@
 import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
 import { AppError, notFound, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
+import { MOST_ROWS } from '../../../src-shared/production.ts';
 import { proposeSheet } from '../../../src-shared/sheet-proposal.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { rankTemplates } from '../../spreadsheets/fields/guess-template.ts';
 import { readTable } from '../../spreadsheets/read-table.ts';
 import type { Store } from '../../store/store.ts';
-import { MOST_ROWS } from '../production/ledger/batch-order.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { optionsOn } from './artwork-place.ts';

@@ -11,15 +11,16 @@ import type {
 import { refusal } from '../../../src-shared/errors.ts';
 import type { Language } from '../../../src-shared/languages.ts';
 import type { MarkStrength, Template } from '../../../src-shared/model.ts';
+import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { BatchService } from '../production/making/batches.ts';
-import type { VectorPages } from '../production/making/vector-pages.ts';
-import type { PictureLimits } from '../settings/picture-limits.ts';
+import type { VectorTasks } from '../../workers/vector-tasks.ts';
+import type { BatchService } from '../production/production.ts';
+import { batchesOf } from './batch-from-draft.ts';
 import { createCellChanges } from './cell-changes.ts';
 import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';
@@ -40,11 +41,15 @@ import { draftView, rowsView, rowView } from './draft-view.ts';
 import { createFieldChecks } from './field-checks.ts';
 import { clearFinished, newDraftId, summarise, writeState } from './kept-drafts.ts';
 import { bareDraft, changed, type LoadedDraft } from './loaded-draft.ts';
-import { emptyDraft, firstSettings, settingsOfBatch, settingsOfLast } from './new-draft.ts';
+import { emptyDraft, firstSettings, type PrinterList, settingsOfBatch, settingsOfLast } from './new-draft.ts';
 import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
 import { verdictsOf } from './row-verdicts.ts';
 import { giveSample, readSample, withSampleLayout } from './sample-job.ts';
 import { createVectorArtwork } from './vector-artwork.ts';
+import { createVectorPages } from './vector-pages.ts';
+
+export type { Placing } from './artwork-place.ts';
+export type { VectorArtwork } from './vector-artwork.ts';
 
 type DraftBeginning = BodyOf<'createDraft'>;
 
@@ -52,7 +57,8 @@ export interface DraftOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly batches: BatchService;
-  readonly vectorPages: VectorPages;
+  /** Threads that draw pages of PDF and SVG files. */
+  readonly vectorThreads: Pool<VectorTasks>;
   readonly bus: Bus;
   readonly sheets: () => readonly SheetPreset[];
   /** The folder of the samples that ship. */
@@ -62,6 +68,7 @@ export interface DraftOptions {
   readonly watermarkIdOf: (id: string) => string;
   /** Also finds the station's own sheets. */
   readonly findSheet: (id: string) => Promise<SheetPreset | null>;
+  readonly printers: PrinterList;
   readonly strength: MarkStrength;
   /** The station's key of marks, then the other keys that it reads. */
   readonly keys: readonly [string, ...string[]];
@@ -76,8 +83,8 @@ export type DraftService = ReturnType<typeof createDraftService>;
 
 /** Jobs that are prepared at the desk. All of a draft is on the disk when a step resolves: any window can go on with it. */
 export function createDraftService(options: DraftOptions) {
-  const { store } = options;
-  const vectors = createVectorArtwork(options.vectorPages);
+  const { store, vectorThreads: threads, limits } = options;
+  const vectors = createVectorArtwork(createVectorPages({ store, threads, limits }));
   const open = createOpenDrafts({ ...options, placed: vectors.placedAll, checks: createFieldChecks(options) });
   const artworks = createDraftArtworks({ ...options, open, vectors });
   const layouts = createDraftLayouts({ ...options, open });
@@ -97,6 +104,7 @@ export function createDraftService(options: DraftOptions) {
     createOrdered: (language: Language) => newOrdered(options, language),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
+    batchesOf,
     get: (id: number) => open.read(id, draftView),
     change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
     remove: open.remove,
@@ -122,6 +130,8 @@ export function createDraftService(options: DraftOptions) {
     ...createCellChanges(open),
     addRow: (id: number) => open.step(id, addRow, (draft) => rowAnswer(draft, draft.readings.length - 1)),
     layouts,
+    /** Pages of PDF and SVG files as artwork. */
+    vectors,
     forecast: pictures.forecast,
     picture: pictures.show,
     /** Gives the batch: the same again as long as nothing was changed. Its sheets begin by themselves where their language is given. */
@@ -145,14 +155,14 @@ async function newOrdered(options: DraftOptions, language: Language): Promise<nu
 }
 
 async function newDraft(
-  { store, sheets, strength, clock, ...options }: DraftOptions,
+  { store, sheets, strength, printers, clock, ...options }: DraftOptions,
   { userId }: Caller,
   { sample, by_hand, like_batch, language = 'en' }: DraftBeginning,
 ): Promise<LoadedDraft> {
   const settings =
     like_batch === undefined
-      ? await settingsOfLast(store, userId, { sheets, strength })
-      : await settingsOfBatch(store, like_batch);
+      ? await settingsOfLast(store, userId, { sheets, strength, printers })
+      : await settingsOfBatch(store, like_batch, printers);
   await clearFinished(store, clock());
   const id = await newDraftId(store);
   const empty = bareDraft(emptyDraft({ id, language }, isoOf(clock()), settings));

@@ -1,6 +1,6 @@
 import { drawnBleed, drawnSize } from '../../imaging/sheet/layout/drawn-size.ts';
-import type { Drawing, VectorPage } from '../production/making/vector-pages.ts';
 import { type Placing, placeOf } from './artwork-place.ts';
+import type { Drawing, VectorPage } from './vector-pages.ts';
 
 /** What is drawn of a page, and in how many pixels. */
 export function drawingFor({ preset, options, fit }: Omit<Placing, 'strength'>, page: VectorPage): Drawing {

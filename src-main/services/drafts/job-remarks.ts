@@ -1,5 +1,5 @@
 import type { Draft, Remark } from '../../../src-shared/draft.ts';
-import { MOST_ROWS } from '../production/ledger/batch-order.ts';
+import { MOST_ROWS } from '../../../src-shared/production.ts';
 import { trialOf } from './artwork-remarks.ts';
 import { roomRemarks } from './draft-room.ts';
 import { remarksOnLayout } from './layout-remarks.ts';

@@ -3,18 +3,20 @@
 import { existing } from '../../../src-shared/errors.ts';
 import type { Language } from '../../../src-shared/languages.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import type { PrinterCalibration, SheetPreset } from '../../../src-shared/sheets.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { planOf } from '../production/ledger/batch-plan.ts';
-import { readPrinters } from '../production/printing/printers.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */
 const FIRST_SHEET = 'l7165';
 /** Newest batches among which the operator's last one is searched. */
 const SEARCHED = 50;
+
+/** The calibrations of the station's printers. */
+export type PrinterList = () => Promise<readonly PrinterCalibration[]>;
 
 interface Shipped {
   readonly sheets: () => readonly SheetPreset[];
@@ -26,10 +28,14 @@ type Settings = Pick<DraftState, 'preset' | 'sheetOpen' | 'options' | 'strength'
 /** Artwork is shown whole until a person decides that some of it may be cut off. */
 const FIRST_FIT = 'contain';
 
-export async function settingsOfLast(store: Store, userId: number, { sheets, strength }: Shipped): Promise<Settings> {
+export async function settingsOfLast(
+  store: Store,
+  userId: number,
+  { sheets, strength, printers }: Shipped & { readonly printers: PrinterList },
+): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
-  return last ? { ...(await settingsOf(store, last)), fit: FIRST_FIT } : firstSettings({ sheets, strength });
+  return last ? { ...(await settingsOf(last, printers)), fit: FIRST_FIT } : firstSettings({ sheets, strength });
 }
 
 /** Settings that depend on no earlier job. */
@@ -39,12 +45,16 @@ export function firstSettings({ sheets, strength }: Shipped): Settings {
   return { preset, sheetOpen: true, options: DEFAULT_SHEET_OPTIONS, strength, fit: FIRST_FIT };
 }
 
-export async function settingsOfBatch(store: Store, id: number): Promise<Settings & Partial<DraftState>> {
+export async function settingsOfBatch(
+  store: Store,
+  id: number,
+  printers: PrinterList,
+): Promise<Settings & Partial<DraftState>> {
   const batch = existing(await store.batches.find(id));
   const { name, template_id, owner_id } = batch;
   const { layout } = planOf(batch);
   return {
-    ...(await settingsOf(store, batch)),
+    ...(await settingsOf(batch, printers)),
     name,
     named: true,
     template_id,
@@ -56,9 +66,9 @@ export async function settingsOfBatch(store: Store, id: number): Promise<Setting
 }
 
 /** A new job begins on a new sheet, with the newest calibration of its printer. */
-async function settingsOf({ local }: Store, batch: BatchRow): Promise<Settings> {
+async function settingsOf(batch: BatchRow, printers: PrinterList): Promise<Settings> {
   const { preset, options, strength, fit } = planOf(batch);
-  const known = (await readPrinters(local)).find(({ printer }) => printer === options.printer);
+  const known = (await printers()).find(({ printer }) => printer === options.printer);
   const calibration = known?.calibration ?? options.calibration;
   return { preset, options: { ...options, start: 1, used: [], calibration }, strength, fit };
 }

@@ -1,11 +1,11 @@
 // Artwork that is drawn from a page of a PDF or SVG file, for its place on the label.
 import { isDeepStrictEqual } from 'node:util';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { VectorPages } from '../production/making/vector-pages.ts';
 import type { Placing } from './artwork-place.ts';
 import type { ArtworkFacts, KeptArtwork, KeptVector } from './draft-state.ts';
 import { drawingFor } from './drawing.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
+import type { VectorPages } from './vector-pages.ts';
 
 type Drawn = Pick<KeptArtwork, 'artwork' | 'facts'> & { readonly vector: KeptVector };
 

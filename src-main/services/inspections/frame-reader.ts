@@ -1,4 +1,6 @@
 import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
+import { NO_CODES } from '../../../src-shared/label-codes.ts';
+import { pictureLimits } from '../../../src-shared/picture-limits.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { InspectionRow, RecordRow } from '../../store/rows.ts';
@@ -7,9 +9,7 @@ import type { Pool } from '../../workers/pool.ts';
 import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
-import { NO_CODES } from '../reading/label-codes.ts';
 import type { Reading } from '../reading/reading.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
@@ -21,7 +21,7 @@ export interface FrameReaderOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
   readonly clock: () => number;
 }
 
@@ -49,7 +49,7 @@ type Detection = FrameReading['detection'];
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
 export function createFrameReader({ store, pool, settings, keys, reading, clock }: FrameReaderOptions): FrameReader {
   const limits = pictureLimits(settings);
-  const artworks = createKnownArtworks({ store, pool });
+  const artworks = createKnownArtworks({ store, pool, artworks: reading.artworks });
   const viewOf = createLabelView({ store, pool, keys, reading, artworks, limits });
   const readNext = createLabelReader({ pool, keys, reading, artworks, limits });
   return async (subject, before, frame, onRecorded) => {

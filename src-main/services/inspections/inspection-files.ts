@@ -1,6 +1,7 @@
 import { notFound } from '../../../src-shared/errors.ts';
 // The CSV file and the report of an inspection.
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
+import { UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { Language } from '../../../src-shared/languages.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Label } from '../../../src-shared/production.ts';
@@ -9,7 +10,6 @@ import type { Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { UNCHECKED } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import { type Counting, countingOf } from './inspection-sums.ts';
 import type { InspectionViews } from './inspection-views.ts';

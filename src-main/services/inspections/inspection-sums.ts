@@ -1,9 +1,9 @@
 // The sums of an inspection: each label is counted once, by the last word on it. For labels of a batch the ledger has that word.
 import type { Inspection } from '../../../src-shared/inspection.ts';
+import { ON_PAPER, UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { InspectionRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { SpeakingRow } from '../../store/tables/findings.ts';
-import { ON_PAPER, UNCHECKED } from '../production/ledger/label-states.ts';
 import { labelsOf } from '../production/ledger/ledger.ts';
 import { lastToSpeak, wordOf } from './verdict-rules.ts';
 

@@ -5,11 +5,11 @@ import {
   type FoundRecord,
   type Inspection,
 } from '../../../src-shared/inspection.ts';
+import { publicMetadata } from '../../../src-shared/metadata.ts';
 import type { Field, Metadata } from '../../../src-shared/model.ts';
 import { recordName } from '../../../src-shared/record-name.ts';
 import type { FindingRow, InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { publicMetadata } from '../records/metadata.ts';
 import { type FindingData, findingDataOf } from './finding-data.ts';
 import { sumsOf } from './inspection-sums.ts';
 

@@ -2,6 +2,7 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { type CornerPoints, readCorners } from '../../../src-shared/corners.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspection.ts';
+import { UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -14,10 +15,10 @@ import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
-import { createTellChanges } from '../production/ledger/label-changes.ts';
-import { UNCHECKED } from '../production/ledger/label-states.ts';
+import type { Production } from '../production/production.ts';
 import type { Reading } from '../reading/reading.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
+import { createCameraProfiles } from './camera-profiles.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInspectionFiles, findFinding } from './inspection-files.ts';
@@ -45,21 +46,27 @@ export interface InspectionOptions {
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;
-  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes'>;
+  readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly watermarkIdOf: (id: string) => string;
   readonly labelView: (row: LabelRow) => Label;
+  /** Tells the windows of labels that changed. */
+  readonly tellChanges: Production['tellChanges'];
 }
 
 /** Labels may be shown without a finding, as while the station cannot be reached: so many numbers may be left out. */
 const MOST_AHEAD = 100_000;
 
+/** The desk: its inspections, and how its cameras are set. */
+export function openInspections(options: InspectionOptions) {
+  return { ...createInspectionService(options), cameras: createCameraProfiles(options.store) };
+}
+
 /** Labels checked at the desk: frames come in, findings go out, and the ledger and the counts follow. */
-export function createInspectionService(options: InspectionOptions) {
-  const { store, pool, bus, clock, labelView } = options;
+function createInspectionService(options: InspectionOptions) {
+  const { store, pool, bus, clock, labelView, tellChanges } = options;
   const views = createInspectionViews(store, options.watermarkIdOf);
-  const tellChanges = createTellChanges(bus, options.watermarkIdOf);
   const appearances = createAppearances();
   const read = createFrameReader(options);
 

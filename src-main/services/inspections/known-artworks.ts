@@ -4,8 +4,7 @@ import type { InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { knowArtwork } from '../reading/rasters.ts';
-import { artworkOfLabel, artworkOfRecord, type ShownArtwork } from '../reading/shown-artwork.ts';
+import type { Reading, ShownArtwork } from '../reading/reading.ts';
 
 /** Each artwork is tried on the label, one after the other: more of them would take too long. */
 const MOST = 3;
@@ -19,8 +18,14 @@ interface Shown {
   readonly artwork: KnownArtwork;
 }
 
+export interface KnownArtworksOptions {
+  readonly store: Pick<Store, 'labels'>;
+  readonly pool: Pool<Tasks>;
+  readonly artworks: Reading['artworks'];
+}
+
 /** The artworks that labels before the camera probably show: those of the batch's first rows, and of the labels that were read last. */
-export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<Tasks> }) {
+export function createKnownArtworks({ store, pool, artworks }: KnownArtworksOptions) {
   /** By inspection, the one that was asked for last at the end. The artwork that was seen last comes first. */
   const shown = new Map<number, Promise<readonly Shown[]>>();
 
@@ -43,7 +48,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
     if (batchId === null) return [];
     const found = new Map<string, ShownArtwork>();
     for (const label of await store.labels.ofBatch(batchId, { limit: ROWS })) {
-      const artwork = found.size < MOST ? await artworkOfLabel(store, label) : null;
+      const artwork = found.size < MOST ? await artworks.ofLabel(label) : null;
       if (artwork && !found.has(artwork.name)) found.set(artwork.name, artwork);
     }
     const all = await Promise.all([...found.values()].map(know));
@@ -57,7 +62,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
 
   async function withArtworkOf(record: RecordRow, known: Promise<readonly Shown[]>): Promise<readonly Shown[]> {
     const before = await known;
-    const artwork = await artworkOfRecord(store, record);
+    const artwork = await artworks.ofRecord(record);
     if (artwork === null || before[0]?.name === artwork.name) return before;
     const one = before.find(({ name }) => name === artwork.name) ?? (await know(artwork));
     if (one === null) return before;
@@ -65,7 +70,7 @@ export function createKnownArtworks({ store, pool }: { store: Store; pool: Pool<
   }
 
   async function know(artwork: ShownArtwork | null): Promise<Shown | null> {
-    const raster = artwork && (await knowArtwork({ store, pool }, artwork));
+    const raster = artwork && (await artworks.know(artwork, pool));
     return raster && { name: artwork.name, artwork: raster };
   }
 

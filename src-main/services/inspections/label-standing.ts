@@ -1,8 +1,9 @@
 // Puts a label to the state that its findings give it.
+
+import { ON_PAPER, UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { dataOf, type ReasonedState, type Standing } from '../production/ledger/batch-plan.ts';
-import { ON_PAPER, UNCHECKED } from '../production/ledger/label-states.ts';
 import { changeLabel, type LabelChange } from '../production/ledger/ledger.ts';
 import { findingDataOf } from './finding-data.ts';
 import { lastToSpeak, turnOf, wordOf } from './verdict-rules.ts';

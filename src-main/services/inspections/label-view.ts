@@ -1,19 +1,18 @@
 // The photograph in which a label was read, beside what the station knows of the label: its picture, and what its codes should say.
 import { numberOf } from '../../../src-shared/id.ts';
+import { type LabelCodes, NO_CODES } from '../../../src-shared/label-codes.ts';
+import { UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FrameOrder, FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
-import { isTrusted } from '../marks/trust.ts';
-import { UNCHECKED } from '../production/ledger/label-states.ts';
-import { type LabelCodes, NO_CODES } from '../reading/label-codes.ts';
+import { isTrusted, type MarkKeys } from '../marks/mark-keys.ts';
 import type { Reading } from '../reading/reading.ts';
-import { readIfWhole } from '../reading/stored-picture.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
+import { readIfWhole } from './stored-picture.ts';
 
 type Detection = FrameReading['detection'];
 

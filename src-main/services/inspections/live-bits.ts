@@ -1,6 +1,6 @@
 // Which frames of a live label are compared with the IDs that exist.
 import type { FrameReading } from '../../workers/read-frame.ts';
-import type { IdsRequest } from '../reading/known-ids.ts';
+import type { IdsRequest } from '../reading/reading.ts';
 import type { Appearance, Frame } from './appearances.ts';
 
 type FrameBits = FrameReading['bits'];

@@ -3,8 +3,8 @@ import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { FindingState } from '../../../src-shared/inspection.ts';
 import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
+import { ON_PAPER } from '../../../src-shared/label-states.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
-import { ON_PAPER } from '../production/ledger/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import type { Seen } from './finding-state.ts';
 

@@ -3,9 +3,8 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { isoOf, parseTime } from '../../../src-shared/times.ts';
-import { batchesOf } from '../drafts/batch-from-draft.ts';
 import type { DraftService } from '../drafts/drafts.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchService } from '../production/production.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 import { type JobOrder, prepareDraft, refuseRed } from './ordered-draft.ts';
 
@@ -59,12 +58,12 @@ export function createJobOrders(options: JobOrdersOptions) {
     let state = existing(await drafts.settledState(id));
     if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
     while (!state.finished) {
-      await kept.change(id, { batches: batchesOf(state) });
+      await kept.change(id, { batches: drafts.batchesOf(state) });
       await refuseRed(drafts, id);
       await drafts.make(caller, id, order.choices.sheets_in);
       state = existing(await drafts.settledState(id));
     }
-    return kept.change(id, { batches: batchesOf(state), planned: true });
+    return kept.change(id, { batches: drafts.batchesOf(state), planned: true });
   }
 
   return { take };

@@ -2,7 +2,7 @@
 import type { Job } from '../../../src-shared/jobs.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Bus } from '../../events/bus.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchService } from '../production/production.ts';
 import { inOrder, isOver, jobView, nextOf, pauseUntilNext } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 

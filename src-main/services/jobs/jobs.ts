@@ -5,7 +5,7 @@ import type { Settings } from '../../../src-shared/settings.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { DraftService } from '../drafts/drafts.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchService } from '../production/production.ts';
 import { openHotFolder } from './hot-folder.ts';
 import { type LabelPage, listJobLabels } from './job-labels.ts';
 import { createJobOrders, startOf } from './job-orders.ts';

@@ -2,7 +2,7 @@
 import { existing } from '../../../src-shared/errors.ts';
 import type { JobChange, JobQueueView, QueuedJob } from '../../../src-shared/jobs.ts';
 import type { Store } from '../../store/store.ts';
-import type { BatchService } from '../production/making/batches.ts';
+import type { BatchService } from '../production/production.ts';
 import type { openHotFolder } from './hot-folder.ts';
 import type { JobQueue } from './job-queue.ts';
 import { isOver, moved } from './job-rules.ts';

@@ -1,13 +1,14 @@
 // The keys of marks: which are tried when reading, and under which a record's mark was made.
 import { createHash } from 'node:crypto';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
+import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { hasRecords, withEarlier } from '../settings/earlier-values.ts';
+import { hasRecords, withEarlier } from '../settings/settings.ts';
 
 /** The value in the store that lists the station's key and its earlier ones. */
-export const KEPT_KEYS = 'mark.keys';
+const KEPT_KEYS = 'mark.keys';
 /** The value in the store that says under which key the marks of records were made that do not say it themselves. */
-export const KEPT_KEY_OF_OLD = 'mark.key_of_old_records';
+const KEPT_KEY_OF_OLD = 'mark.key_of_old_records';
 
 export interface MarkKeys {
   /** The station's key, its earlier ones, and the published one: the order in which reading tries them. */
@@ -25,6 +26,17 @@ export async function openMarkKeys(store: Store, setting: string | null): Promis
   return markKeys(own, ofOldRecords);
 }
 
+/** The keys of a store of which only the kept values can be read; null where no station has written its key yet. */
+export async function readMarkKeys(read: (name: string) => Promise<unknown>): Promise<MarkKeys | null> {
+  const [own, decided] = (await Promise.all([read(KEPT_KEYS), read(KEPT_KEY_OF_OLD)])) as [
+    readonly string[] | null,
+    { readonly fingerprint: string | null } | null,
+  ];
+  const [first, ...others] = own ?? [];
+  if (first === undefined) return null;
+  return markKeys([first, ...others], (decided ?? { fingerprint: soleKey([first, ...others]) }).fingerprint);
+}
+
 export function markKeys(own: readonly [string, ...string[]], ofOldRecords: string | null): MarkKeys {
   const [first, ...others] = new Set([...own, PUBLISHED_KEY]);
   return { reading: [first, ...others], own: own.map(fingerprintOf), ofOldRecords };
@@ -33,6 +45,23 @@ export function markKeys(own: readonly [string, ...string[]], ofOldRecords: stri
 /** A short name of a key, from which nobody gets the key. */
 export function fingerprintOf(key: string): string {
   return createHash('sha256').update(`twinmark mark key\n${key.toLowerCase()}`).digest('hex').slice(0, 16);
+}
+
+/**
+ * Whether the mark's key is the one that the record was made under. Null if there is no record, or if nobody knows its key and
+ * the mark's key could be it.
+ */
+export function isTrusted(
+  key: string,
+  record: Pick<RecordRow, 'mark_key'> | null,
+  { own, ofOldRecords }: Pick<MarkKeys, 'own' | 'ofOldRecords'>,
+): boolean | null {
+  if (record === null) return null;
+  const used = fingerprintOf(key);
+  const madeUnder = record.mark_key ?? ofOldRecords;
+  if (madeUnder !== null) return madeUnder === used;
+  // Every record was made under a key that the station has or had.
+  return own.includes(used) ? null : false;
 }
 
 /** With one key in the list, all records were made under it. With several keys nobody can tell. */

@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
+import { pictureLimits } from '../../../src-shared/picture-limits.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,9 +9,7 @@ import type { EmbedRequest } from '../../workers/embed-image.ts';
 import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
-import { fingerprintOf, type MarkKeys } from './mark-keys.ts';
-import { isTrusted } from './trust.ts';
+import { fingerprintOf, isTrusted, type MarkKeys } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];
 

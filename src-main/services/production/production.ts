@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pictureLimits } from '../../../src-shared/picture-limits.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -6,7 +7,6 @@ import { placesIn } from '../../files/data-folder.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
 import { createBatchViews } from './batch-views.ts';
 import { createLabelPictures } from './label-pictures.ts';
 import { createBatchStations } from './ledger/batch-stations.ts';
@@ -35,6 +35,10 @@ import { openTemporaryFiles } from './printing/temporary-files.ts';
 import { createLettingGo } from './remaking/letting-go.ts';
 import type { RemadePictures } from './remaking/remade-pictures.ts';
 import { createLabelService } from './void-and-reprint/labels.ts';
+
+export type { BatchOrder, BatchRowOrder } from './ledger/batch-order.ts';
+export type { BatchService } from './making/batches.ts';
+export type { PrintedFiles } from './printing/print-result.ts';
 
 export interface ProductionOptions {
   /** The data folder of the station. */
@@ -103,7 +107,7 @@ export async function openProduction(options: ProductionOptions) {
     pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
-    ...{ printers, profiles, paper, letGo },
+    ...{ printers, profiles, paper, letGo, tellChanges },
     /** Whether this station makes labels of batches that other stations started. */
     helps: making.helps,
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */

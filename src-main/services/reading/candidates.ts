@@ -16,7 +16,7 @@ const RASTERS = 24;
 
 export type Candidates = ReturnType<typeof createCandidates>;
 
-interface CandidateOptions {
+export interface CandidateOptions {
   readonly store: Pick<Store, 'artworks'> & { readonly pictures: Pick<Store['pictures'], 'read'> };
   readonly pool: Pool<Tasks>;
 }

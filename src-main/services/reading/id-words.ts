@@ -5,8 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { IdsOrder } from '../../workers/known-ids.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
-import { isTrusted } from '../marks/trust.ts';
+import { fingerprintOf, isTrusted, type MarkKeys } from '../marks/mark-keys.ts';
 import { createWordParts, type WordParts } from './word-parts.ts';
 
 /** The newest IDs of a station that are possible answers: 64 MiB for each key, and 0.1 s for each look. */

@@ -6,8 +6,7 @@ import type { IdsOrder } from '../../workers/known-ids.ts';
 import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { ScanResult } from '../../workers/scan-photos.ts';
 import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
-import { isTrusted } from '../marks/trust.ts';
+import { isTrusted, type MarkKeys } from '../marks/mark-keys.ts';
 import { createIdWords } from './id-words.ts';
 
 type Detection = ScanResult['detection'];

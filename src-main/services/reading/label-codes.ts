@@ -1,14 +1,16 @@
 // The codes on a label whose mark was read, compared with what its record says now.
 import type { Caller } from '../../../src-shared/caller.ts';
+import { ownerOf } from '../../../src-shared/caller.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import {
-  type CodeContradiction,
   contradictionsOf,
-  type LabelCode,
+  type LabelCodes,
   labelCode,
+  NO_CODES,
   withoutRecord,
 } from '../../../src-shared/label-codes.ts';
+import { pictureLimits } from '../../../src-shared/picture-limits.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,8 +19,6 @@ import type { Pool, RunOptions } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
 import { jobFields, rowFields } from '../production/ledger/label-fields.ts';
-import { ownerOf } from '../records/record-rights.ts';
-import { pictureLimits } from '../settings/picture-limits.ts';
 
 export interface LabelCodesOptions {
   readonly store: Store;
@@ -28,11 +28,6 @@ export interface LabelCodesOptions {
   readonly fonts: string;
   readonly watermarkIdOf: (id: string) => string;
   readonly log: { error(facts: object, text: string): void };
-}
-
-export interface LabelCodes {
-  readonly codes: LabelCode[];
-  readonly contradictions: CodeContradiction[];
 }
 
 /** The photograph in which the mark of the record was read. */
@@ -47,8 +42,6 @@ export interface CodesReader {
   readonly isDesk: boolean;
   readonly signal?: AbortSignal | undefined;
 }
-
-export const NO_CODES: Readonly<LabelCodes> = { codes: [], contradictions: [] };
 
 /** Some ten times as long as the codes of a usual label take: a mark is not to wait for them. */
 const LIMIT_MS = 10_000;

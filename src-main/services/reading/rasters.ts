@@ -1,13 +1,23 @@
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
-import type { Pictures } from '../../store/store.ts';
+import type { LabelRow, RecordRow } from '../../store/rows.ts';
+import type { Pictures, Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { isOfThePicture } from './artwork-faults.ts';
-import type { ShownArtwork } from './shown-artwork.ts';
+import { artworkOfLabel, artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
 
 interface RasterOptions {
   readonly store: { readonly pictures: Pick<Pictures, 'read'> };
   readonly pool: Pool<Tasks>;
+}
+
+/** The artworks of labels and records, for those who choose themselves which artworks a label may show. */
+export function createShownArtworks({ store }: { readonly store: Pick<Store, 'labels' | 'batches' | 'pictures'> }) {
+  return {
+    ofLabel: (label: LabelRow) => artworkOfLabel(store, label),
+    ofRecord: (record: Pick<RecordRow, 'id' | 'original'>) => artworkOfRecord(store, record),
+    know: (artwork: ShownArtwork, pool: Pool<Tasks>) => knowArtwork({ store, pool }, artwork),
+  };
 }
 
 /**

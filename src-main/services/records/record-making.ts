@@ -1,12 +1,12 @@
 // A record for a picture: the picture is marked with an ID, then both are stored.
 import { AppError } from '../../../src-shared/errors.ts';
+import { assertMetadata } from '../../../src-shared/metadata.ts';
 import { type Card, DPI, type Field, type Metadata } from '../../../src-shared/model.ts';
 import type { AnswerRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
 import type { Templates } from '../../store/tables/templates.ts';
 import type { Marks } from '../marks/marks.ts';
-import { assertMetadata } from './metadata.ts';
 import { cardOf } from './record-card.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';

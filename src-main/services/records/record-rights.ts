@@ -1,7 +1,6 @@
 // What callers may do with records, decided from the row.
-import type { Caller } from '../../../src-shared/caller.ts';
+import { type Caller, ownerOf } from '../../../src-shared/caller.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { OwnerKind } from '../../../src-shared/model.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { RecordRow } from '../../store/rows.ts';
 
@@ -9,11 +8,6 @@ export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
   const record = existing(row);
   if (ownerOf(record, caller) === 'you') return record;
   throw new AppError('forbidden', 'This record belongs to someone else.');
-}
-
-export function ownerOf({ owner_id }: Pick<RecordRow, 'owner_id'>, { userId }: Caller): OwnerKind {
-  if (owner_id === null) return 'nobody';
-  return owner_id === userId ? 'you' : 'other';
 }
 
 /**

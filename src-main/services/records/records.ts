@@ -1,20 +1,58 @@
 import type { Caller } from '../../../src-shared/caller.ts';
+import { ownerOf } from '../../../src-shared/caller.ts';
 import type { BodyOf, QueryOf } from '../../../src-shared/contract.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { Card, OwnerKind } from '../../../src-shared/model.ts';
+import { assertKeys, assertMetadata, mergeMetadata } from '../../../src-shared/metadata.ts';
+import type { Card, OwnerKind, Template } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import { EPOCH, parseTime } from '../../../src-shared/times.ts';
 import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { otherPictureOf } from '../../store/tables/remade-note.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Tasks } from '../../workers/tasks.ts';
+import type { VectorTasks } from '../../workers/vector-tasks.ts';
 import type { Marks } from '../marks/marks.ts';
-import { assertKeys, assertMetadata, mergeMetadata } from './metadata.ts';
+import { createFontService } from './fonts.ts';
+import { createLayoutService } from './layouts.ts';
+import { createPreviews } from './previews.ts';
 import { cardOf } from './record-card.ts';
 import { createRecordMaking } from './record-making.ts';
 import { createRecordPictures, type PictureSettings } from './record-pictures.ts';
-import { isAdoptable, ownedBy, ownerOf, stampReached } from './record-rights.ts';
-import { otherPictureOf } from './remade-note.ts';
-import type { Repeats } from './repeated-requests.ts';
+import { isAdoptable, ownedBy, stampReached } from './record-rights.ts';
+import { createRepeats, type Repeats } from './repeated-requests.ts';
+import { createScanService } from './scans.ts';
+import { createShownIds, type ShownIdsOptions } from './shown-ids.ts';
+import { createTemplateService, seedTemplates } from './templates.ts';
+import { createThumbnails } from './thumbnails.ts';
 import type { OwnVisit, Visit } from './visit.ts';
+
+export type { KeepAnswer, Repeatable, Repeats } from './repeated-requests.ts';
+export type { ShownIds } from './shown-ids.ts';
+export type { OwnVisit } from './visit.ts';
+
+export interface RecordsOptions extends Omit<RecordOptions, 'repeats'>, Omit<ShownIdsOptions, 'store'> {
+  readonly pool: Pool<Tasks>;
+  /** Threads that try fonts. */
+  readonly vectorThreads: Pool<VectorTasks>;
+  /** Templates that ship with the product. */
+  readonly shippedTemplates: readonly Template[];
+}
+
+/** Records, and what they are made and shown with: templates, layouts, fonts, small pictures, scans. */
+export async function openRecords({ shippedTemplates, vectorThreads, ...options }: RecordsOptions) {
+  const { store, pool } = options;
+  const repeats = createRepeats(store);
+  const records = createRecordService({ ...options, repeats });
+  const shownIds = createShownIds(options);
+  await seedTemplates(store, shippedTemplates);
+  return {
+    ...{ records, repeats, shownIds, scans: createScanService({ ...options, records, shownIds }) },
+    ...{ templates: createTemplateService(store), layouts: createLayoutService(store) },
+    ownFonts: createFontService(store, vectorThreads),
+    ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
+  };
+}
 
 export interface RecordOptions {
   readonly store: Store;
@@ -35,16 +73,19 @@ export type RecordService = ReturnType<typeof createRecordService>;
 export function createRecordService(options: RecordOptions) {
   const { store, prefixes } = options;
   const [prefix] = prefixes;
+  const ownCard = ownCards(prefix);
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
     const { rows, total } = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
-    return { records: cards(visit, rows), total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+    const records = rows.map((row) => ownCard(visit.baseUrl, row));
+    return { records, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
   }
 
   async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {
     const after = since === undefined ? EPOCH : requireTime(since);
     const { rows, newest } = await store.records.changedSince(visit.caller.userId, after, limit);
-    return { records: cards(visit, rows), count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
+    const records = rows.map((row) => ownCard(visit.baseUrl, row));
+    return { records, count: rows.length, sync_timestamp: stampReached(rows, after, newest) };
   }
 
   async function update(visit: OwnVisit, watermarkId: string, change: BodyOf<'updateRecord'>): Promise<Card> {
@@ -84,11 +125,6 @@ export function createRecordService(options: RecordOptions) {
     return cardOf(row, { baseUrl, prefix, fields, whole: caller !== null && ownerOf(row, caller) === 'you' });
   }
 
-  /** Records of the caller's own. */
-  function cards({ baseUrl }: OwnVisit, rows: readonly RecordRow[]): Card[] {
-    return rows.map((row) => cardOf(row, { baseUrl, prefix, fields: [], whole: true }));
-  }
-
   return {
     create: createRecordMaking({ ...options, prefix }),
     list,
@@ -99,8 +135,14 @@ export function createRecordService(options: RecordOptions) {
     ownership: async (caller: Caller, watermarkId: string): Promise<OwnerKind> =>
       ownerOf(await find(watermarkId), caller),
     own,
+    ownCard,
     ...createRecordPictures(find, options.settings),
   };
+}
+
+/** Cards of records as their owner sees them. */
+function ownCards(prefix: string) {
+  return (baseUrl: string, row: RecordRow): Card => cardOf(row, { baseUrl, prefix, fields: [], whole: true });
 }
 
 /** A record that is asked for by its ID says whether its marked picture was let go, and is another one when it is made again. */

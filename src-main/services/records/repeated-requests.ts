@@ -74,7 +74,7 @@ export function createRepeats(store: Store) {
     }
   }
 
-  return { once };
+  return { once, keeper: answerKeeper };
 }
 
 /** Null if the client of the first request went away before its answer: a repeated request then does the work itself. */

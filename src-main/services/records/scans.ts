@@ -1,12 +1,12 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import type { BodyOf } from '../../../src-shared/contract.ts';
+import { timeOfDevice } from '../../../src-shared/device-time.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { ScanSource } from '../../../src-shared/model.ts';
 import { requireId } from '../../../src-shared/required-id.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import type { RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { timeOfDevice } from './device-time.ts';
-import type { RecordService } from './records.ts';
 import type { ShownIds } from './shown-ids.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;
@@ -16,7 +16,7 @@ const BACK_MS = 30 * 24 * 3_600_000;
 
 export interface ScanServiceOptions {
   readonly store: Store;
-  readonly records: RecordService;
+  readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly prefixes: readonly string[];
   readonly clock: () => number;
   readonly shownIds: Pick<ShownIds, 'hold'>;

@@ -11,9 +11,13 @@ import {
   type SettingName,
   type Settings,
 } from '../../../src-shared/settings.ts';
+import { EPOCH } from '../../../src-shared/times.ts';
 import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
 import { readProviderAddress } from '../../identity/provider-address.ts';
 import { storageIn } from '../../store/pictures/storage/storage-in.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tables } from '../../store/tables/tables.ts';
+import { clearTextNotices } from './clear-text.ts';
 
 type Some = Partial<Settings>;
 
@@ -70,6 +74,8 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       atStart,
       await readSettingsFile(folder).catch(unlessRefused),
     ],
+    /** Sentences on other machines that the station reaches without encryption in this run. */
+    clearTextNotices: (): string[] => clearTextNotices(whole(atStart)),
     list,
     change,
     assertFree,
@@ -111,4 +117,23 @@ function unlessRefused(error: unknown): Some {
 function assertUsable(settings: Settings): void {
   readProviderAddress(settings);
   storageIn(settings);
+}
+
+/**
+ * The value in force, then earlier values, which labels in the field still carry. A value under which no record was made before
+ * it was changed is not kept.
+ */
+export async function withEarlier(store: Store, name: string, now: string): Promise<readonly [string, ...string[]]> {
+  const known = ((await store.kept.get(name)) ?? []) as readonly string[];
+  const [first] = known;
+  if (first === now) return [now, ...known.slice(1)];
+  const former = (await hasRecords(store)) ? known.filter((one) => one !== now) : [];
+  await store.change(({ kept }) => kept.set(name, [now, ...former]));
+  return [now, ...former];
+}
+
+export async function hasRecords({ records }: Pick<Tables, 'records'>): Promise<boolean> {
+  // No user has the ID 0, so no record is read.
+  const { newest } = await records.changedSince(0, EPOCH, 1);
+  return newest !== EPOCH;
 }

@@ -1,5 +1,5 @@
 import { MEASURES, type Statistics } from '../../../src-shared/statistics.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../production/ledger/ledger-csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../spreadsheets/csv-line.ts';
 
 /** The sums as CSV (RFC 4180): a line for each day, then for each hour of the day, product, printer, station and reason. */
 export async function* statisticsLines(found: Statistics): AsyncGenerator<string> {

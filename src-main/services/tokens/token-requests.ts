@@ -11,8 +11,7 @@ import { tokenUri } from '../../chain/token-uri.ts';
 import { troubleIn } from '../../chain/troubles.ts';
 import type { AnswerRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import type { RecordService } from '../records/records.ts';
-import { answerKeeper, type KeepAnswer, type Repeatable, type Repeats } from '../records/repeated-requests.ts';
+import type { KeepAnswer, RecordService, Repeatable, Repeats } from '../records/records.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';
@@ -67,7 +66,7 @@ export function createTokenRequests(options: TokenRequestOptions) {
   return async function perform(request: TokenRequest): Promise<TokenResult> {
     const { caller, watermarkId, step, receivedAt, repeatable } = request;
     const { id } = await records.own(caller, watermarkId);
-    const keep = answerKeeper(repeatable);
+    const keep = repeats.keeper(repeatable);
 
     async function first(): Promise<TokenResult> {
       const begun = () => begin(options, { id, step, caller, keep });

@@ -9,10 +9,7 @@ import { explorerLink } from '../../chain/networks.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
-import { cardOf } from '../records/record-card.ts';
-import type { RecordService } from '../records/records.ts';
-import type { Repeatable, Repeats } from '../records/repeated-requests.ts';
-import type { OwnVisit } from '../records/visit.ts';
+import type { OwnVisit, RecordService, Repeatable, Repeats } from '../records/records.ts';
 import { type ChainSettings, openChainConnection } from './chain-connection.ts';
 import { createChainWatch } from './chain-watch.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
@@ -69,7 +66,7 @@ export async function openTokens(options: TokenOptions) {
 
   /** Without `done` the transaction is not final yet, and the station goes on with it. */
   function answerOf(baseUrl: string, { done, hash, chainId, row }: TokenResult) {
-    const card = cardOf(row, { baseUrl, prefix, fields: [], whole: true });
+    const card = records.ownCard(baseUrl, row);
     return { done, tx_hash: hash, token_id: tokenIdOf(row.id), explorer_url: linkTo(baseUrl, chainId, hash), card };
   }
 

@@ -1,18 +1,15 @@
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import {
   dropPlanned,
-  finishInterrupted,
   plannedRestore,
   planRestore,
   presentContents,
   previewGiven,
-  restorePlanned,
   takeKept,
   takePiece,
 } from '../../store/restore/planned-restore.ts';
-import type { RestoreReport } from '../../store/restore/restore.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 
@@ -69,34 +66,4 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
         return dropPlanned(folder);
       }),
   };
-}
-
-interface Log {
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-}
-
-/** Does or finishes a restore that was asked for, before the start reads anything. Gives sentences that tell about it. */
-export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<string[]> {
-  const finished = await finishInterrupted(folder);
-  const outcome = finished ? null : await restorePlanned(folder, clock);
-  if (outcome instanceof Error) {
-    const text = 'The backup was not restored; the station goes on as it was.';
-    log.error({ err: outcome }, text);
-    return [outcome instanceof AppError ? `${text} ${outcome.message}` : `${text} The log has the cause.`];
-  }
-  const told: string[] = [];
-  if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`, ...finished.told);
-  if (outcome)
-    told.push(
-      `A backup of ${outcome.records} records was restored.${setAside(outcome)}`,
-      ...outcome.findings,
-      ...outcome.notes,
-    );
-  for (const text of told) log.warn({}, text);
-  return told;
-}
-
-function setAside({ replaced }: Pick<RestoreReport, 'replaced'>): string {
-  return replaced === null ? '' : ` What was there before lies in ${replaced}.`;
 }

@@ -1,6 +1,20 @@
 import { isPassing } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
+import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { Marks } from '../marks/marks.ts';
+import type { SettingsBook } from '../settings/settings.ts';
+import type { TokenService } from '../tokens/tokens.ts';
+import { openActivityLog } from './activity.ts';
+import { createBackupFiles } from './backups.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import type { FolderTasks } from './folder-tasks.ts';
+import { createHealth } from './health.ts';
+import { createMoves } from './moves.ts';
+import { createNotices } from './notices.ts';
+import { createRestores } from './restores.ts';
+import { createSetAside } from './set-aside.ts';
 
 /** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
 const CHECK_EVERY_MS = 10 * 60_000;
@@ -13,6 +27,35 @@ const ANSWERS_KEPT_MS = 30 * DAY_MS;
 const ANSWERS_AT_ONCE = 200;
 /** The value in the store that tells when this station did its upkeep last. */
 const LAST = 'upkeep.last';
+
+export interface UpkeepRoomOptions extends UpkeepOptions {
+  readonly folder: string;
+  readonly version: string;
+  readonly store: Store;
+  readonly marks: Marks;
+  readonly tokens: Pick<TokenService, 'health'>;
+  readonly settingsBook: SettingsBook;
+  readonly bus: Bus;
+  readonly folderThreads: Pool<FolderTasks>;
+  /** Sentences from before the store was opened. */
+  readonly noticesBefore: readonly string[];
+  readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
+}
+
+/** What keeps the station well and tells how it is: daily work, backups, restores, moves, health, diagnostics, activity, notices. */
+export async function openUpkeep(options: UpkeepRoomOptions) {
+  const { folder, version, store, settingsBook, clock, log, bus, folderThreads: pool } = options;
+  const health = createHealth(options);
+  const restores = createRestores(folder, pool, settingsBook.inForce()['database.url'] !== null);
+  const activity = await openActivityLog(store, clock, folder);
+  const services = {
+    ...{ health, restores, activity, notices: createNotices(store, options.noticesBefore) },
+    ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
+    moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
+    diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
+  };
+  return { services, close: createUpkeep(options).close };
+}
 
 export interface UpkeepOptions {
   readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;

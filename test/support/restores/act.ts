@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { restoreFirst } from '../../../src-main/app/asked-restore.ts';
 import { readSettingsFile } from '../../../src-main/files/settings-file.ts';
-import { restoreFirst } from '../../../src-main/services/upkeep/restores.ts';
 import { moveToFile, moveToShared } from '../../../src-main/store/moving/move.ts';
 import { openStore } from '../../../src-main/store/open.ts';
 import { planRestore, previewGiven, takeKept } from '../../../src-main/store/restore/planned-restore.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { heldText } from '../../../src-renderer/features/jobs/reasons/held-text.ts';
 import { GERMAN, troubleIn } from '../../../src-renderer/words/troubles.ts';
+import { problemsOf } from '../../../src-shared/metadata.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 
 const asItIs = (name: string) => name;

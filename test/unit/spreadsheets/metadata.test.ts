@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../../../src-main/services/records/metadata.ts';
 import { mapColumns } from '../../../src-main/spreadsheets/fields/map-columns.ts';
 import { toMetadata } from '../../../src-main/spreadsheets/fields/to-metadata.ts';
+import { problemsOf } from '../../../src-shared/metadata.ts';
 import { FIELD_TYPES, type Field, type Template } from '../../../src-shared/model.ts';
 import { TEMPLATES } from './shipped.ts';
 

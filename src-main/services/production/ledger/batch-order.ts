@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { refusal } from '../../../../src-shared/errors.ts';
 import { counterNumbers } from '../../../../src-shared/layout/row-values.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
-import type { ArtworkFit } from '../../../../src-shared/production.ts';
+import { type ArtworkFit, MOST_ROWS } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
@@ -37,34 +37,6 @@ export interface BatchOrder {
   readonly layout?: Omit<PlannedLayout, 'starts' | 'fonts'> | undefined;
   /** The first sheets begin by themselves when every label is made, in this language. */
   readonly automaticSheets?: { readonly language: string } | null;
-}
-
-/** A change of all labels of a batch must not hold up the station, so more rows make several batches. */
-export const MOST_ROWS = 5000;
-
-/** Characters of the name of a batch. */
-const LONGEST_NAME = 128;
-
-/** The batches that a job of so many rows becomes, in their order: one, or several where the rows do not fit into one. */
-export function partsOf(order: BatchOrder, mostRows = MOST_ROWS): BatchOrder[] {
-  const ofJob = order.rows.length;
-  if (ofJob <= mostRows) return [order];
-  const parts = Math.ceil(ofJob / mostRows);
-  return Array.from({ length: parts }, (_, part) => {
-    const first = part * mostRows;
-    const rows = order.rows.slice(first, first + mostRows);
-    return { ...order, name: partName(order.name, part + 1), rows, before: labelsBefore(first), ofJob };
-  });
-}
-
-/** The name of the n-th batch of a job, from 1. */
-export function partName(name: string, part: number): string {
-  return part === 1 ? name : `${name} (${part})`.slice(-LONGEST_NAME);
-}
-
-/** The first labels of a job have none before them, and their order says nothing of it. */
-export function labelsBefore(count: number): number | undefined {
-  return count === 0 ? undefined : count;
 }
 
 /** The plan that the ledger keeps of an order. Throws where the order cannot be made or laid out. */

@@ -10,7 +10,7 @@ import type { Strength } from '../../../engine/format/params.ts';
 import { layOut } from '../../../imaging/sheet/layout/layout.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { RemadeNote } from '../../records/remade-note.ts';
+import type { RemadeNote } from '../../../store/tables/remade-note.ts';
 import type { JobFont } from './job-fonts.ts';
 
 /** How a batch is made, and which prints were made of it. */

@@ -1,5 +1,5 @@
-import { withoutFormulas } from '../../../../src-shared/formulas.ts';
 import type { Field } from '../../../../src-shared/model.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../spreadsheets/csv-line.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import { dataOf } from './batch-plan.ts';
 
@@ -19,8 +19,6 @@ const HEAD = [
   'changed_at',
   'description',
 ].map((name) => `ledger.${name}`);
-/** Without it spreadsheets read the file as Latin-1, and umlauts are spoilt. */
-export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The ledger of a batch as CSV (RFC 4180): one line for each label, in the order of the rows. */
 export async function* ledgerLines(
@@ -39,14 +37,4 @@ export async function* ledgerLines(
     const own = [...where, reason, replaces, id, updated_at];
     yield csvLine([...own, description, ...fields.map(({ key }) => metadata[key] ?? null)]);
   }
-}
-
-export function csvLine(values: readonly (string | number | null)[]): string {
-  return `${values.map(cellOf).join(',')}\r\n`;
-}
-
-function cellOf(value: string | number | null): string {
-  if (value === null || typeof value === 'number') return String(value ?? '');
-  const safe = withoutFormulas(value, ';');
-  return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

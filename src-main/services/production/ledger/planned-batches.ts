@@ -8,8 +8,6 @@ import { reserveNumbers } from './counters.ts';
 import { neededFonts } from './job-fonts.ts';
 import { allBatches } from './ledger.ts';
 
-const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
-
 /** Writes the batch and its labels; nothing is made yet. */
 export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   // Refuses what cannot be made before anything is changed.
@@ -41,11 +39,4 @@ export async function findPlanned(store: Store, order: BatchOrder, after: number
     if (planOf(batch).orderHash === orderHash) return batch;
   }
   return null;
-}
-
-/** Labels are still to be made, or none of them was printed, or files of their sheets are still to come. */
-export function isUnfinished(batch: Pick<BatchRow, 'state' | 'plan'>): boolean {
-  if (UNFINISHED.includes(batch.state)) return true;
-  const { prints, filesToCome = null } = planOf(batch);
-  return batch.state === 'done' && (prints.length === 0 || filesToCome !== null);
 }

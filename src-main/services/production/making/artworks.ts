@@ -1,10 +1,10 @@
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import type { PictureLimits } from '../../../../src-shared/picture-limits.ts';
 import { createResultCache } from '../../../../src-shared/result-cache.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
-import type { PictureLimits } from '../../settings/picture-limits.ts';
 import type { Artwork, BatchPlan } from '../ledger/batch-plan.ts';
 
 /** Most rows of a batch show the same artwork, so fitted artwork is kept for the next labels. */

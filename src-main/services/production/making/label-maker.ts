@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, refusal, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
+import { assertMetadata } from '../../../../src-shared/metadata.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
 import { fingerprintOf } from '../../marks/mark-keys.ts';
-import { assertMetadata } from '../../records/metadata.ts';
 import { type Artwork, dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import { changeLabel } from '../ledger/ledger.ts';

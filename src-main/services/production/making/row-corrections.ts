@@ -1,10 +1,10 @@
 // Rows that failed or are not made yet: given other contents, and tried again.
 import { existing, notFound } from '../../../../src-shared/errors.ts';
+import { assertMetadata } from '../../../../src-shared/metadata.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
-import { assertMetadata } from '../../records/metadata.ts';
 import type { BatchRowOrder } from '../ledger/batch-order.ts';
 import { dataOf, withoutTrouble } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';

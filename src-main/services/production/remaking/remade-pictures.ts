@@ -5,7 +5,7 @@ import { hashOfBytes } from '../../../files/file-hash.ts';
 import { openCopies } from '../../../store/pictures/storage/copies.ts';
 import { type PictureRef, textOfPicture } from '../../../store/schema/picture-ref.ts';
 import type { Asked, Pictures, Recipe, Store } from '../../../store/store.ts';
-import { otherPictureOf } from '../../records/remade-note.ts';
+import { otherPictureOf } from '../../../store/tables/remade-note.ts';
 import { dataOf } from '../ledger/batch-plan.ts';
 import { changeLabel } from '../ledger/ledger.ts';
 import { createLabelRemaker, type RemakerOptions } from './label-remaker.ts';

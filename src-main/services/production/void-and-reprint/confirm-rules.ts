@@ -1,8 +1,9 @@
 // What an operator's answer about printed sheets does to each label on them.
+
+import { CHECKED } from '../../../../src-shared/label-states.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf } from '../ledger/batch-plan.ts';
-import { CHECKED } from '../ledger/label-states.ts';
 import type { LabelChange } from '../ledger/ledger.ts';
 
 /** `unanswered` takes the answer `printed` back. `not out`: the sheet never came out of the printer. */

@@ -1,9 +1,9 @@
 // Which labels may be printed again or rejected, and what becomes of a label and of the new one in its place.
 import { AppError } from '../../../../src-shared/errors.ts';
+import { ON_PAPER } from '../../../../src-shared/label-states.ts';
 import { trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
-import { ON_PAPER } from '../ledger/label-states.ts';
 import type { LabelChange } from '../ledger/ledger.ts';
 import { checkedReason } from '../ledger/reason.ts';
 import { voidChange } from '../ledger/void-rules.ts';

@@ -6,6 +6,7 @@ import { createKnownArtworks } from '../../../../src-main/services/inspections/k
 import { createCandidates } from '../../../../src-main/services/reading/candidates.ts';
 import { openCatalogue } from '../../../../src-main/services/reading/catalogue.ts';
 import { createPhotoReader, type PhotoReaderOptions } from '../../../../src-main/services/reading/photo-reader.ts';
+import { createShownArtworks } from '../../../../src-main/services/reading/rasters.ts';
 import type { ArtworkRow, InspectionRow } from '../../../../src-main/store/rows.ts';
 import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
@@ -181,7 +182,10 @@ it('a label is read without an artwork that cannot be had at the moment', async 
 it('frames of a camera are read without an artwork that cannot be had at the moment', async () => {
   const { store } = await settled(1);
   const [record] = (await store.records.originalsAfter(0, 1)).map((one) => one.record);
-  const known = createKnownArtworks({ store, pool: poolWith([new AppError('busy', 'busy')]) });
+  const known = createKnownArtworks({
+    ...{ store, pool: poolWith([new AppError('busy', 'busy')]) },
+    artworks: createShownArtworks({ store }),
+  });
   const inspection = { id: 1, batch_id: null } as InspectionRow;
   known.saw(inspection, record);
   expect(await known.of(inspection)).toEqual([]);

@@ -2,12 +2,12 @@ import { expect, it, test } from 'vitest';
 import {
   isAdoptable,
   ownedBy,
-  ownerOf,
   stampReached,
   viewOfMarked,
 } from '../../../../src-main/services/records/record-rights.ts';
 import type { RecordRow } from '../../../../src-main/store/rows.ts';
 import type { Caller } from '../../../../src-shared/caller.ts';
+import { ownerOf } from '../../../../src-shared/caller.ts';
 import { existing } from '../../../../src-shared/errors.ts';
 
 const ANNA = { userId: 1, kind: 'operator', name: 'anna' } as Caller;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { csvLine, ledgerLines } from '../../../../../src-main/services/production/ledger/ledger-csv.ts';
+import { ledgerLines } from '../../../../../src-main/services/production/ledger/ledger-csv.ts';
+import { csvLine } from '../../../../../src-main/spreadsheets/csv-line.ts';
 import type { BatchRow } from '../../../../../src-main/store/rows.ts';
 
 it('is read back as it was by a reader of CSV', () => {

@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { fitsField } from '../../../src-shared/field-values.ts';
-import type { Field, FieldType, Metadata } from '../../../src-shared/model.ts';
-import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
+import { AppError } from './errors.ts';
+import { fitsField } from './field-values.ts';
+import type { Field, FieldType, Metadata } from './model.ts';
+import { type Trouble, trouble } from './trouble.ts';
 
 /** What an update may carry: a value of null takes the key away. */
 export type MetadataChange = Readonly<Record<string, string | null>>;

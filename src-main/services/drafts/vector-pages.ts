@@ -1,11 +1,11 @@
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { createResultCache } from '../../../../src-shared/result-cache.ts';
-import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { VectorTasks } from '../../../workers/vector-tasks.ts';
-import type { PictureLimits } from '../../settings/picture-limits.ts';
-import type { Artwork } from '../ledger/batch-plan.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
+import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
+import { createResultCache } from '../../../src-shared/result-cache.ts';
+import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { Store } from '../../store/store.ts';
+import type { Pool } from '../../workers/pool.ts';
+import type { VectorTasks } from '../../workers/vector-tasks.ts';
+import type { Artwork } from '../production/ledger/batch-plan.ts';
 
 export type VectorPage = Awaited<ReturnType<VectorTasks['openVector']>>;
 

@@ -1,4 +1,4 @@
-import type { LedgerState } from '../../../../src-shared/model.ts';
+import type { LedgerState } from './model.ts';
 
 /** A label on paper that nobody has checked. */
 export const UNCHECKED: readonly LedgerState[] = ['proofed', 'sent', 'printed'];

@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import {
-  assertMetadata,
-  mergeMetadata,
-  problemsOf,
-  publicMetadata,
-} from '../../../../src-main/services/records/metadata.ts';
-import { type Field, Template } from '../../../../src-shared/model.ts';
+import { assertMetadata, mergeMetadata, problemsOf, publicMetadata } from '../../../src-shared/metadata.ts';
+import { type Field, Template } from '../../../src-shared/model.ts';
 
 function field(type: Field['type'], more: Partial<Field> = {}): Field {
   return { key: 'value', label: 'Value', type, required: false, ...more };
@@ -79,7 +74,7 @@ describe('metadata against the fields of its template', () => {
 });
 
 describe('shipped templates', () => {
-  const folder = join(import.meta.dirname, '../../../../resources/templates');
+  const folder = join(import.meta.dirname, '../../../resources/templates');
   const shipped = readdirSync(folder).map((file) => ({
     file,
     template: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src-shared/settings.ts';
+import type { Settings } from './settings.ts';
 
 /** What every picture that comes to the station is held to. */
 export interface PictureLimits {

@@ -1,5 +1,5 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { parseTime } from '../../../src-shared/times.ts';
+import { AppError } from './errors.ts';
+import { parseTime } from './times.ts';
 
 /** The clock of a device may be ahead of the station's clock by this time. */
 const AHEAD_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { clearTextNotices, clearTextSettings } from '../../../../src-main/services/upkeep/clear-text.ts';
+import { clearTextNotices, clearTextSettings } from '../../../../src-main/services/settings/clear-text.ts';
 import { defaultSettings, type Settings } from '../../../../src-shared/settings.ts';
 import { call } from '../../../support/api.ts';
 import { type InProcess, startInProcess } from '../../../support/in-process.ts';
