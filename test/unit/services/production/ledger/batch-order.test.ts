@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type BatchOrder, batchPlanFrom } from '../../../../../src-main/services/production/ledger/batch-order.ts';
 import { partsOf } from '../../../../../src-main/cli/batch-parts.ts';
+import { type BatchOrder, batchPlanFrom } from '../../../../../src-main/services/production/ledger/batch-order.ts';
 import { MOST_ROWS } from '../../../../../src-shared/production.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
 import { SMALL_SHEET } from '../../../../support/production/line.ts';
