@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { Remark } from './draft.ts';
 import { LANGUAGES } from './languages.ts';
-import { LEDGER_STATES, type LedgerState, MarkStrength, TemplateId } from './model.ts';
+import { LEDGER_STATES, type LedgerState, MarkStrength, type Metadata, TemplateId } from './model.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
 
@@ -67,6 +67,20 @@ export const Job = exactly(
   'A job in the queue, and how far it is.',
 );
 export type Job = Static<typeof Job>;
+
+export const JobLabel = exactly(
+  {
+    id: Type.Integer(),
+    batch: Type.Integer(),
+    row: Type.Integer({ description: 'Among the rows of its batch, from 1.' }),
+    watermark_id: nullable(Type.String({ description: 'Null until the label has an ID.' })),
+    state: oneOf(LEDGER_STATES),
+    reason: nullable(Type.String({ description: 'Why it failed, was rejected or is void.' })),
+    metadata: Type.Unsafe<Metadata>(Type.Object({}, { additionalProperties: Type.String() })),
+  },
+  'A label of a job: which row became which ID.',
+);
+export type JobLabel = Static<typeof JobLabel>;
 
 export const QueuedJob = exactly(
   {

@@ -17,6 +17,19 @@ const Count = Type.Integer({ minimum: 0 });
 /** Rows of a batch: a change of all its labels must not hold up the station, so more rows make several batches. */
 export const MOST_ROWS = 5000;
 
+/** Characters of the name of a batch. */
+const LONGEST_NAME = 128;
+
+/** The name of the n-th batch of a job, from 1. */
+export function partName(name: string, part: number): string {
+  return part === 1 ? name : `${name} (${part})`.slice(-LONGEST_NAME);
+}
+
+/** Labels of a job before those of a batch. The first batch has none before it, and its order says nothing of it. */
+export function labelsBefore(count: number): number | undefined {
+  return count === 0 ? undefined : count;
+}
+
 export const BATCH_STATES = ['planned', 'running', 'paused', 'done', 'cancelled'] as const;
 export const BatchState = oneOf(BATCH_STATES);
 export type BatchState = Static<typeof BatchState>;

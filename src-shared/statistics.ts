@@ -15,6 +15,11 @@ export type Counts = Readonly<Record<Measure, number>>;
 export const DIMENSIONS = ['hour', 'product', 'printer', 'reason'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** The value of sums of labels that name nothing: no product, no printer, no reason. */
+export const UNNAMED = '';
+/** The value of sums of all names beyond those that are told one by one. */
+export const OTHERS = '…';
+
 /** A day in the zone of the station. */
 export const Day = Type.String({ format: 'date', examples: ['2026-11-23'] });
 
@@ -43,7 +48,7 @@ export const Statistics = exactly(
     reasons: Sums,
     stations: Sums,
   },
-  'What the line made from one day to another. An empty value stands for what has no name, or for all beyond the first of a day.',
+  'What the line made from one day to another. An empty value stands for labels that name nothing, and … for all names beyond the first of a day.',
 );
 export type Statistics = Static<typeof Statistics>;
 

@@ -1,19 +1,17 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
-import type { BatchProgress } from '../../src-shared/production.ts';
 import type { App } from '../app.ts';
-import type { BatchOrder, PrintedFiles } from '../services/production/production.ts';
 import { TABLE_LIMITS } from '../spreadsheets/limits.ts';
 import { readTable } from '../spreadsheets/read-table.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
+import { makeParts, type Part, type PartOutcome, planParts, printPart } from './batch-parts.ts';
 import { requiredFolder } from './data-folder.ts';
 import { makeFolderAt, readInput } from './files.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';
-import { barOf, barOfProof } from './production-bars.ts';
 import { batchSyntax } from './syntaxes.ts';
 
 /** Avery's eight labels on A4, the window's first choice too. */
@@ -45,29 +43,23 @@ export async function runBatch(args: readonly string[], output: Output): Promise
     });
     for (const note of [...table.notes, ...warnings]) output.log(note);
     if (left.length > 0) output.log(`No field takes these columns: ${left.join(', ')}.`);
-    const made = await make(app, order, out);
-    await writePictures(app, made.id, out);
+    const parts = await planParts(app.production.batches, order, out);
+    await makeParts(app, parts, order.rows.length);
+    for (const { batch } of parts) await writePictures(app, batch.id, out);
     // The command may be the only one that ever opens this folder.
     await app.reading.describeArtworks();
-    return finish(app, made, resolve(out, `batch-${made.id}-sheets.pdf`), folder);
+    return finish(await printParts(app, parts, resolve(out)), folder);
   });
 }
 
-/** Goes on with the same order if it was interrupted before. */
-async function make({ production: { batches }, bus }: App, order: BatchOrder, out: string): Promise<BatchProgress> {
-  const before = await batches.findUnfinished(order);
-  const batch = before ?? (await batches.plan(order, { labels: order.rows.length, copies: out }));
-  const bar = barOf(bus, order.rows.length);
-  try {
-    if (before) await batches.retry(batch.id);
-    await batches.start(batch.id);
-    const end = await batches.finished(batch.id);
-    if (end.stopped !== null)
-      throw new AppError('storage_full', `${end.stopped} Give the same command again to go on.`);
-    return end;
-  } finally {
-    bar.end();
+async function printParts(app: App, parts: readonly Part[], out: string): Promise<PartOutcome[]> {
+  const outcomes: PartOutcome[] = [];
+  let rowsBefore = 0;
+  for (const part of parts) {
+    outcomes.push(await printPart(app, part, out, rowsBefore));
+    rowsBefore += (await app.production.batches.progress(part.batch.id)).total;
   }
+  return outcomes;
 }
 
 async function writePictures({ store, production, settings }: App, batchId: number, out: string): Promise<void> {
@@ -79,20 +71,14 @@ async function writePictures({ store, production, settings }: App, batchId: numb
   }
 }
 
-async function finish(app: App, { id, counts }: BatchProgress, file: string, data: string): Promise<Outcome> {
-  const { batches } = app.production;
-  const failures: { row: number; reason: string | null }[] = [];
-  for await (const { row_number, reason } of batches.labels(id, ['failed'])) failures.push({ row: row_number, reason });
-  const made = counts.made ?? 0;
-  const printed = made > 0 ? await print(app, id, made, file) : null;
-  const heldBack = (printed?.heldBack ?? []).map(({ name, outcome, cause }) => ({
-    watermark_id: name,
-    outcome,
-    cause,
-  }));
-  const proven = printed?.proven ?? 0;
-  const pdf = printed?.file ?? null;
-  const pdfs = printed ? listed(printed) : [];
+/** One result, however many batches the rows became. */
+function finish(parts: readonly PartOutcome[], data: string): Outcome {
+  const sum = (of: (part: PartOutcome) => number) => parts.reduce((all, part) => all + of(part), 0);
+  const [made, proven] = [sum((part) => part.made), sum((part) => part.proven)];
+  const failures = parts.flatMap((part) => part.failures);
+  const heldBack = parts.flatMap((part) => part.heldBack);
+  const pdfs = parts.flatMap((part) => part.pdfs);
+  const pdf = pdfs[0]?.pdf ?? null;
   return done(
     [
       ...failures.map(({ row, reason }) => `Row ${row} failed: ${reason}`),
@@ -100,23 +86,13 @@ async function finish(app: App, { id, counts }: BatchProgress, file: string, dat
       `Made ${made} labels, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdfs.length > 1 ? `${pdfs.length} files` : (pdf ?? 'no PDF')}.`,
       ...(pdfs.length > 1 ? pdfs.map((one) => `${one.pdf}: ${one.sheets} sheets, ${one.labels} labels.`) : []),
     ],
-    { made, failed: failures.length, proven, pdf, pdfs, batch: id, data, failures, held_back: heldBack },
+    {
+      ...{ made, failed: failures.length, proven, pdf, pdfs },
+      ...{ batch: parts[0]?.batch ?? null, batches: parts.map(({ batch }) => batch), data },
+      ...{ failures, held_back: heldBack },
+    },
     pdf !== null,
   );
-}
-
-/** The files of the sheets: one, or several of a large job. */
-export function listed({ files }: Pick<PrintedFiles, 'files'>) {
-  return files.map(({ file, print: { number, sheets, labels } }) => ({ pdf: file, print: number, sheets, labels }));
-}
-
-async function print({ production, bus }: App, batchId: number, labels: number, file: string) {
-  const bar = barOfProof(bus, labels);
-  try {
-    return await production.prints.make({ batchId, file });
-  } finally {
-    bar.end();
-  }
 }
 
 function ownerIn(given: Arguments): string | null | undefined {

@@ -5,7 +5,7 @@ import { planOf } from '../services/production/ledger/batch-plan.ts';
 import type { PrintedFiles } from '../services/production/production.ts';
 import type { BatchRow } from '../store/rows.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
-import { listed } from './batch.ts';
+import { listed } from './batch-parts.ts';
 import { stationFolder } from './data-folder.ts';
 import { withIdleStation } from './idle-station.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

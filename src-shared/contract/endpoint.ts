@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly form?: { readonly files: readonly string[]; readonly texts: readonly string[] };
   /** The body is a file of any content type. The kind of the file limits its size. */
   readonly upload?: 'picture' | 'table' | 'profile' | 'piece' | 'font';
+  /** Whether a field of the body is a spreadsheet as text, so that the body may be larger than others. */
+  readonly tableText?: true;
   /** Whether the endpoint takes an Idempotency-Key. */
   readonly repeatable?: true;
   /** Requests without credentials have a limit of their own: of scan events, or of what is got by ID. */

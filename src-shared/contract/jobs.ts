@@ -1,8 +1,11 @@
 import { Type } from 'typebox';
-import { Job, JobChange, JobChoices, JobQueueView } from '../jobs.ts';
+import { Job, JobChange, JobChoices, JobLabel, JobQueueView } from '../jobs.ts';
 import { Release } from '../release.ts';
-import { exactly, oneOf } from '../schema.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, Picture, RowNumber } from './endpoint.ts';
+
+/** 100,000 rows of 160 characters. */
+const LONGEST_TABLE = 16_000_000;
 
 const JobKey = exactly({ job_id: RowNumber });
 
@@ -18,12 +21,14 @@ export const JOBS = {
       image: Picture,
       table: Type.String({
         minLength: 1,
-        maxLength: 1_000_000,
-        description: 'The spreadsheet as CSV, with a row of headers.',
+        maxLength: LONGEST_TABLE,
+        description:
+          'The spreadsheet as CSV, with a row of headers. More than 5,000 rows become several batches of one job.',
         examples: ['product_name;sku\nScrew;S-1\n'],
       }),
       ...JobChoices.properties,
     }),
+    tableText: true,
     repeatable: true,
     engine: true,
     answers: { 201: Job },
@@ -38,6 +43,21 @@ export const JOBS = {
     summary: 'Get a job of yours, also when it is done.',
     params: JobKey,
     answers: { 200: Job },
+  }),
+  listJobLabels: operator.get('/api/jobs/{job_id}/labels', {
+    scope: 'read',
+    summary: 'List the labels of a job of yours, in the order of its rows: the ID, the state and the values of each.',
+    params: JobKey,
+    query: exactly({
+      after: Type.Optional(RowNumber),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1000 })),
+    }),
+    answers: {
+      200: exactly({
+        labels: Type.Array(JobLabel),
+        next: nullable(Type.Integer({ description: 'The after of the next call. Null where these were the last.' })),
+      }),
+    },
   }),
   changeJob: operator.patch('/api/jobs/{job_id}', {
     scope: 'create',

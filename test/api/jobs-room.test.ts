@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
+import type { JobLabel } from '../../src-shared/jobs.ts';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -19,12 +21,18 @@ let station: InProcess;
 let desk: DraftDesk;
 let picture: Uint8Array;
 let free = PLENTY;
+/** From so many batches on, the disk does not tell what is free. */
+let silentFrom: number | null = null;
 /** Bytes of one label of the sheet of the tests. */
 let label = 0;
 
 beforeAll(async () => {
   const settings = { 'jobs.folder': folder };
-  station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn: async () => Math.round(free) + LEFT });
+  const freeIn = async () => {
+    if (silentFrom !== null && (await batches()) >= silentFrom) throw new Error('the disk does not answer');
+    return Math.round(free) + LEFT;
+  };
+  station = await startInProcess({ settings, mostRows: MOST_ROWS, freeIn });
   station.app.jobs.begin();
   desk = await openDraftDesk(station);
   picture = await artwork('room', { width: 600, height: 600 });
@@ -41,10 +49,11 @@ afterAll(async () => {
 const table = (name: string, rows: number) =>
   ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
 
-function order(name: string, rows: number) {
+function order(name: string, rows: number, key?: string) {
+  const headers = key === undefined ? {} : { headers: { 'idempotency-key': key } };
   const image = Buffer.from(picture).toString('base64');
   const json = { name, table: table(name, rows), image, template_id: 'generic', sheet_id: 'j8157', hold: true };
-  return call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });
+  return call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json, ...headers });
 }
 
 async function drafted(name: string, rows: number) {
@@ -114,7 +123,7 @@ it('two spreadsheets of one name are one answer: which of them is meant?', async
   writeFileSync(join(folder, 'two.tsv'), table('two', 1).replaceAll(';', '\t'));
   const { state, error } = await resultOf('two');
   expect([state, error]).toEqual(['refused', expect.stringContaining('two.csv, two.tsv')]);
-  while (readdirSync(folder).some((file) => /^two\.[ct]sv$/.test(file))) await sleep(100);
+  while (readdirSync(folder).some((file) => /^two\.([ct]sv|png)$/.test(file))) await sleep(100);
   expect(readdirSync(join(folder, 'refused', 'two')).sort()).toEqual(['two.csv', 'two.png', 'two.tsv']);
 });
 
@@ -124,3 +133,68 @@ async function resultOf(name: string): Promise<{ state: string; error?: string }
   while (!existsSync(file)) await sleep(100);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
+
+it('counters on labels go on from batch to batch of a job', async () => {
+  const { id } = await drafted('counted', 2 * MOST_ROWS + 1);
+  const layout = {
+    ...{ twinmark_layout: 1, name: 'Counted', label: { width: 64, height: 24.3 } },
+    counters: { box: { start: 10, step: 5 } },
+    items: [{ id: 'n', type: 'text', x: 2, y: 2, w: 30, h: 8, value: 'Box {box}', font: { size: 8 } }],
+  };
+  expect((await desk.ask('PUT', `/api/desk/drafts/${id}/layout`, { json: { layout } })).status).toBe(200);
+  const first = await desk.make(id);
+  const numbers: (number | undefined)[] = [];
+  for (const batch of [first.id, first.id + 1, first.id + 2])
+    for await (const label of station.app.production.batches.labels(batch))
+      numbers.push(dataOf(label).fields?.counters['box']);
+  expect(numbers).toEqual([10, 15, 20, 25, 30, 35, 40]);
+});
+
+it('an order of more rows than a batch takes is one job of several batches', async () => {
+  const { body } = await order('several', 7);
+  expect(body).toMatchObject({ labels: 7, counts: { planned: 7 }, state: 'held' });
+  const names = await Promise.all(
+    body.batches.map(async (id: number) => (await station.app.store.batches.find(id))?.name),
+  );
+  expect(names).toEqual(['several', 'several (2)', 'several (3)']);
+
+  const labels: JobLabel[] = [];
+  for (let after: number | null = null; ; ) {
+    const query: string = after === null ? '' : `&after=${after}`;
+    const page = await call(station.url, 'GET', `/api/jobs/${body.id}/labels?limit=2${query}`, {
+      token: station.apiKey,
+    });
+    expect(page.status).toBe(200);
+    labels.push(...page.body.labels);
+    after = page.body.next;
+    if (after === null) break;
+  }
+  expect(labels.map(({ metadata }) => metadata['sku'])).toEqual(Array.from({ length: 7 }, (_, i) => `several-${i}`));
+  expect(labels[3]).toMatchObject({ batch: body.batches[1], row: 1, state: 'planned', watermark_id: null });
+  const nowhere = await call(station.url, 'GET', `/api/jobs/${body.id}/labels?after=999999`, { token: station.apiKey });
+  expect(nowhere.status).toBe(404);
+});
+
+it('an order that was interrupted between two batches goes on when it comes again, and makes nothing twice', async () => {
+  const before = await batches();
+  silentFrom = before + 1;
+  expect((await order('interrupted', 7, 'interrupted')).status).toBe(500);
+  expect(await batches()).toBe(before + 1);
+  silentFrom = null;
+  const { status, body } = await order('interrupted', 7, 'interrupted');
+  expect([status, body.labels, body.batches.length]).toEqual([201, 7, 3]);
+  expect(await batches()).toBe(before + 3);
+});
+
+it('takes a spreadsheet that is larger than other bodies may be', async () => {
+  const long = 'x'.repeat(3900);
+  const rows = Array.from({ length: 300 }, (_, i) => `bad gtin ${i};400638133393;${long}`);
+  const json = {
+    ...{ name: 'long', table: ['product_name;gtin;note', ...rows, ''].join('\n'), template_id: 'generic' },
+    ...{ image: Buffer.from(picture).toString('base64'), sheet_id: 'j8157', hold: true },
+  };
+  expect(json.table.length).toBeGreaterThan(2 ** 20);
+  const { status, body } = await call(station.url, 'POST', '/api/jobs', { token: station.apiKey, json });
+  // It was read to the end: what is wrong with its rows is told.
+  expect([status, body.error]).toEqual([400, expect.stringContaining('300 rows have faults')]);
+});

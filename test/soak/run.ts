@@ -8,6 +8,7 @@ import { silentPhone } from '../support/inspection/silent-phone.ts';
 import { silentRun } from '../support/inspection/silent-run.ts';
 import { windowRun } from '../support/journey/long-run.ts';
 import { killAgainAndAgain } from '../support/kills.ts';
+import { makingRun } from '../support/production/making-run.ts';
 import { slowSockets } from '../support/slow-sockets.ts';
 import { type Station, startStation } from '../support/station.ts';
 import { backupRun } from '../support/store/backup-run.ts';
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: (scale) => runShift(Number(values.seed), countOf(values.tries, 2000, scale)),
   },
   tokens: { title: 'mints and claims with kill -9, a failing node, forgotten and taken back blocks', run: runTokens },
+  making: { title: 'a job under kills: labels, sheets, pictures let go; backed up and restored', run: runMaking },
   backup: { title: 'a backup of a station that is written to, restored on an empty machine', run: runBackup },
   power: {
     title: 'power cuts under a station that is written to, backed up and restored',
@@ -158,6 +160,17 @@ async function runTokens(scale: number) {
   const { kills, reorganised, dropped, faults, broken } = await tokenRun(run);
   const troubles = `${kills} kills, ${reorganised} reorganisations, ${dropped} forgotten transactions, ${faults} faults of the node`;
   return { done: `${mints} mints, ${claims} claims; ${troubles} (bound at 95 %: ${bound(mints + claims)})`, broken };
+}
+
+async function runMaking(scale: number) {
+  const [labels, kills] = [Math.max(12, times(2000, scale)), Math.max(2, times(50, scale))];
+  const tell = (sentence: string) => console.error(sentence);
+  const { caught, letGo, broken, ...all } = await makingRun({ labels, kills, seed: Number(values.seed), tell });
+  const unkept = letGo > 0 ? [] : ['No picture was let go.'];
+  return {
+    done: `${labels} labels with ${all.kills} kills, ${caught} labels between ID and picture, ${letGo} pictures let go and made again after a restore`,
+    broken: [...broken, ...unkept],
+  };
 }
 
 async function runBackup(scale: number) {

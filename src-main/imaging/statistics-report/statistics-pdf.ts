@@ -1,7 +1,14 @@
 import { rgb } from '@cantoo/pdf-lib';
 import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES } from '../../../src-shared/model.ts';
-import { type Counts, type Measure, type Statistics, shiftsOf } from '../../../src-shared/statistics.ts';
+import {
+  type Counts,
+  type Measure,
+  OTHERS,
+  type Statistics,
+  shiftsOf,
+  UNNAMED,
+} from '../../../src-shared/statistics.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from '../inspection-report/flow.ts';
 import { STATISTICS_WORDS } from './words.ts';
 
@@ -107,8 +114,13 @@ function writeTable(flow: Flow, title: string, sums: Statistics['products'], wor
     { size: 8 },
   );
   for (const { value, counts } of sums) {
-    const name = value === '' ? words.unnamed : value;
+    const name = nameOf(value, words);
     const cut = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
     flow.line([[0, cut], ...SHOWN.map((one, at): [number, string] => [COLUMNS[at] ?? 0, String(counts[one])])]);
   }
+}
+
+function nameOf(value: string, { unnamed, others }: Words): string {
+  if (value === UNNAMED) return unnamed;
+  return value === OTHERS ? others : value;
 }

@@ -17,6 +17,7 @@ interface StatisticsWords {
   readonly lists: Readonly<Record<'reasons' | 'shifts' | 'products' | 'printers' | 'stations', string>>;
   readonly shifts: readonly [string, string, string];
   readonly unnamed: string;
+  readonly others: string;
   readonly none: string;
   readonly page: (page: number, pages: number) => string;
   readonly footer: string;
@@ -56,7 +57,8 @@ export const STATISTICS_WORDS: Readonly<Record<Language, StatisticsWords>> = {
       stations: 'By station',
     },
     shifts: ['Early, 6:00 to 14:00', 'Late, 14:00 to 22:00', 'Night, 22:00 to 6:00'],
-    unnamed: 'others, or not named',
+    unnamed: 'not named',
+    others: 'all others',
     none: 'None.',
     page: (page, pages) => `Page ${page} of ${pages}`,
     footer: 'Made by Twinmark from the sums of this station.',
@@ -94,7 +96,8 @@ export const STATISTICS_WORDS: Readonly<Record<Language, StatisticsWords>> = {
       stations: 'Nach Station',
     },
     shifts: ['Früh, 6 bis 14 Uhr', 'Spät, 14 bis 22 Uhr', 'Nacht, 22 bis 6 Uhr'],
-    unnamed: 'übrige oder nicht genannt',
+    unnamed: 'nicht genannt',
+    others: 'alle anderen',
     none: 'Keine.',
     page: (page, pages) => `Seite ${page} von ${pages}`,
     footer: 'Von Twinmark aus den Summen dieser Station.',
@@ -132,7 +135,8 @@ export const STATISTICS_WORDS: Readonly<Record<Language, StatisticsWords>> = {
       stations: 'Par poste',
     },
     shifts: ['Matin, de 6 h à 14 h', 'Après-midi, de 14 h à 22 h', 'Nuit, de 22 h à 6 h'],
-    unnamed: 'autres, ou non précisé',
+    unnamed: 'non précisé',
+    others: 'tous les autres',
     none: 'Aucune.',
     page: (page, pages) => `Page ${page} sur ${pages}`,
     footer: 'Établi par Twinmark à partir des totaux de ce poste.',

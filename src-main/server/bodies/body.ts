@@ -32,13 +32,13 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   const check = endpoint.body
     ? validation.body(picture ? withoutPicture(endpoint.body) : endpoint.body)
     : requireNothing;
-  const mayBeMissing = (shape?.required ?? []).length === 0;
+  const plainBytes = endpoint.tableText ? limits.tableTextBytes : limits.plainBytes;
 
   /** The most bytes that a body may have by the settings of this moment. */
   function mostBytes(): number {
     if (endpoint.upload) return mostOf(endpoint.upload, limits, settings());
-    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : limits.plainBytes;
-    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + limits.plainBytes);
+    if (picture === null) return endpoint.access === 'public' ? limits.publicBytes : plainBytes;
+    return Math.max(limits.jsonBytes, base64Length(settings()['limits.image_bytes']) + plainBytes);
   }
 
   async function read(request: FastifyRequest): Promise<BodyContent> {
@@ -62,7 +62,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   function readNothing(): BodyContent {
-    if (!mayBeMissing)
+    if ((shape?.required ?? []).length > 0)
       throw badInput(`The body is missing. It must be a JSON object${endpoint.form ? ' or a form' : ''}.`);
     const body = endpoint.body ? {} : undefined;
     check(body);
@@ -77,7 +77,7 @@ export function openBodyReader(endpoint: Endpoint, validation: Validation, limit
   }
 
   async function readJsonBody(bytes: Buffer): Promise<BodyContent> {
-    const { value, picture: text } = readJson(bytes, picture, limits.plainBytes);
+    const { value, picture: text } = readJson(bytes, picture, plainBytes);
     if (picture === null || !isObject(value)) {
       check(value);
       return { ...EMPTY_BODY, body: endpoint.body ? value : undefined };

@@ -26,7 +26,7 @@ export function bind<N extends EndpointName>(server: Server, name: N, handler: H
       if (hasBody(request.raw)) await authenticateAgain(request, endpoint.access, server.options);
       await permitted(server, name, call, () => checkRights(request, endpoint));
       const work = () => noted(server, name, call, () => handle(call));
-      const outcome = await (endpoint.engine ? inOrder(server, request, reply, work) : work());
+      const outcome = await (endpoint.engine ? inOrder(server, request, reply, work, endpoint) : work());
       if (!reply.sent) await send(request, reply, answers, outcome);
     } catch (error) {
       if (!reply.sent) server.failures.fail(error, request, reply);

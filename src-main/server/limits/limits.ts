@@ -22,6 +22,8 @@ export interface Limits {
   readonly plainBytes: number;
   /** Of such a body where no credentials are needed: scan events, tokens, pairing. */
   readonly publicBytes: number;
+  /** Of such a body with a spreadsheet as text. JSON and UTF-8 need more bytes than it has characters. */
+  readonly tableTextBytes: number;
   /** Of a spreadsheet. */
   readonly tableBytes: number;
   /** Of the colour profile of a press. */
@@ -33,6 +35,8 @@ export interface Limits {
   readonly engineBytes: number;
   /** Time for the engine's work on a request. Waiting for a transaction comes on top. */
   readonly workMs: number;
+  /** Of one with a spreadsheet as text: 100,000 rows take a core a quarter of a minute, and others want it too. */
+  readonly tableWorkMs: number;
   /** Time for requests under way when the station stops. */
   readonly stopMs: number;
   readonly eventClients: number;
@@ -56,6 +60,7 @@ export function defaultLimits(): Limits {
     jsonBytes: 48 * MIB,
     plainBytes: MIB,
     publicBytes: 64 * 1024,
+    tableTextBytes: 20 * MIB,
     tableBytes: 64 * MIB,
     profileBytes: 16 * MIB,
     drainBytes: 64 * MIB,
@@ -65,6 +70,7 @@ export function defaultLimits(): Limits {
     // Memory holds a body and the picture decoded from it. An eighth of the memory for bodies leaves the rest to the engine.
     engineBytes: Math.min(384 * MIB, Math.max(128 * MIB, Math.floor(totalmem() / 8))),
     workMs: 60_000,
+    tableWorkMs: 300_000,
     stopMs: 10_000,
     eventClients: 32,
     eventBacklogBytes: MIB,

@@ -5,6 +5,8 @@ import type { Server } from '../server.ts';
 import { releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
 
+const MOST_LABELS = 1000;
+
 /** Jobs that programs order, and their queue in the window. */
 export function bindJobs(server: Server, app: App): void {
   const { jobs } = app;
@@ -24,6 +26,9 @@ export function bindJobs(server: Server, app: App): void {
   });
   bind(server, 'listJobs', async ({ caller }) => ({ jobs: await jobs.list(caller) }));
   bind(server, 'getJob', ({ caller, params }) => jobs.get(caller, params.job_id));
+  bind(server, 'listJobLabels', ({ caller, params, query: { after, limit = MOST_LABELS } }) =>
+    jobs.labels(caller, params.job_id, { after, limit }),
+  );
   bind(server, 'changeJob', ({ caller, params, body }) => jobs.change(caller, params.job_id, body));
 
   bind(server, 'getQueue', () => jobs.desk.view());

@@ -1,6 +1,6 @@
 // From a draft to a batch that runs.
 import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { MOST_ROWS } from '../../../src-shared/production.ts';
+import { labelsBefore, MOST_ROWS, partName } from '../../../src-shared/production.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
@@ -10,7 +10,7 @@ import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';
 import { bareDraft, type LoadedDraft } from './loaded-draft.ts';
-import { verdictsOf } from './row-verdicts.ts';
+import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
 export interface Maker {
   readonly store: Store;
@@ -29,35 +29,49 @@ interface Making {
 
 /**
  * Makes the batches of a job: one, or several if its rows do not fit into one. Gives the draft without the rows that became labels.
- * Its `made` is the first batch. An order gets one batch a call, because the queue of orders keeps note of each batch.
+ * Its `made` is the first batch.
  */
 export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Making): Promise<LoadedDraft> {
+  // Nothing but its rows that became labels changes until all are made, so they are looked at once.
+  const rows = rowsToMake(draft);
+  const most = maker.mostRows ?? MOST_ROWS;
+  // An order that was interrupted has batches already.
+  const earlier = draft.state.ordered ? batchesOf(draft.state).length : 0;
   let next = draft;
   let first: number | null = null;
-  for (let part = 1; part === 1 || (next.state.made === null && !next.state.finished); part++) {
-    const { name } = draft.state;
-    const made = await makeBatch(maker, next, { ...making, name: part === 1 ? name : partName(name, part), first });
+  for (let at = 0, part = earlier + 1; at < rows.indices.length; at += most, part++) {
+    const some = { ...rows, indices: rows.indices.slice(at, at + most), left: rows.indices.length - at };
+    const name = partName(draft.state.name, part);
+    const made = await makeBatch(maker, next, { ...making, name, first, rows: some });
     first ??= made.batch;
     next = made.draft;
   }
   return next;
 }
 
-function partName(name: string, part: number): string {
-  return `${name} (${part})`.slice(-128);
+/** The batches of an order, as far as they are planned. */
+export function batchesOf({ batches, made }: Pick<DraftState, 'batches' | 'made'>): readonly number[] {
+  return batches ?? (made === null ? [] : [made]);
+}
+
+interface Part extends Making {
+  readonly name: string;
+  /** The first batch of the job; null where this is the first. */
+  readonly first: number | null;
+  readonly rows: RowsToMake;
 }
 
 async function makeBatch(
   maker: Maker,
   draft: LoadedDraft,
-  { owner, automaticSheets, name, first }: Making & { readonly name: string; readonly first: number | null },
+  { owner, automaticSheets, name, first, rows }: Part,
 ): Promise<{ draft: LoadedDraft; batch: number }> {
   const { batches, save, store } = maker;
-  const planned = orderFrom(maker, draft, owner);
+  const planned = orderFrom(maker, draft, rows, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
-  const batch = await batches.plan({ ...planned.order, name, automaticSheets }, { labels: planned.rowsOfJob });
-  return { draft: await complete(maker, draft, { ...planned, batch, first }), batch: batch.id };
+  const batch = await batches.plan({ ...planned.order, name, automaticSheets }, { labels: rows.left });
+  return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }
 
 /** Ends a making that a kill or a full disk cut short: finds its batch if that was planned already. */
@@ -65,15 +79,20 @@ export async function resumeMaking(maker: Maker, draft: LoadedDraft): Promise<Lo
   const { making } = draft.state;
   if (!making) return draft;
   const unmade = { ...draft, state: { ...draft.state, making: null } };
-  if (!draftView(unmade).ready) return unmade;
-  const planned = orderFrom(maker, unmade, making.owner);
+  const verdicts = verdictsOf(unmade);
+  if (!draftView(unmade, verdicts).ready) return unmade;
+  const rows = rowsToMake(unmade, verdicts);
+  const left = rows.indices.length;
+  const some = { ...rows, indices: rows.indices.slice(0, maker.mostRows ?? MOST_ROWS) };
+  const planned = orderFrom(maker, unmade, some, making.owner);
   const batch = await maker.batches.findPlanned(planned.order, making.after);
-  return batch ? complete(maker, unmade, { ...planned, batch, first: null }) : unmade;
+  return batch ? complete(maker, unmade, { ...planned, left, batch, first: null }) : unmade;
 }
 
 interface Planned {
   readonly numbers: readonly number[];
-  readonly rowsOfJob: number;
+  /** Rows of the job that were not planned before. */
+  readonly left: number;
   readonly batch: BatchRow;
   /** The first batch of the job; null where this is the first. */
   readonly first: number | null;
@@ -82,38 +101,52 @@ interface Planned {
 async function complete(
   { batches, save }: Maker,
   draft: LoadedDraft,
-  { numbers, rowsOfJob, batch, first }: Planned,
+  { numbers, left, batch, first }: Planned,
 ): Promise<LoadedDraft> {
   // A batch that was found may have been paused, cancelled or printed since.
   if (batch.state === 'planned' && !draft.state.ordered) await batches.start(batch.id);
   const done = [...draft.state.done, ...numbers];
   const rows = draft.readings.length - done.length;
   const { source, skipped } = draft.state;
-  const hasMore = rowsOfJob > numbers.length;
+  const hasMore = left > numbers.length;
   // A sample is finished although its bad row is left, unless a person left out rows for later.
   const isTried = source?.kind === 'file' && source.sample === true && skipped.length === 0 && !hasMore;
   const finished = rows === 0 || isTried;
-  // While rows are left, the draft counts as not made: after a kill between two batches an operator can make the rest.
-  const made = hasMore && !draft.state.ordered ? null : (first ?? batch.id);
-  const state = { ...draft.state, making: null, made, done, rows, finished };
+  // While rows are left, the draft counts as not made: after a kill between two batches the rest can be made.
+  const made = hasMore ? null : (first ?? batch.id);
+  const ofOrder = draft.state.ordered ? { batches: [...batchesOf(draft.state), batch.id] } : {};
+  const state = { ...draft.state, ...ofOrder, making: null, made, done, rows, finished };
   await save(state);
   // A finished draft keeps nothing but the number of its batch, however many rows it had.
   return finished ? bareDraft(state) : { ...draft, state };
 }
 
-function orderFrom(
-  { clock, mostRows = MOST_ROWS }: Maker,
-  draft: LoadedDraft,
-  ownerId: number | null,
-): { order: BatchOrder; numbers: number[]; rowsOfJob: number } {
-  const { state, table, template, readings } = draft;
-  const verdicts = verdictsOf(draft);
+interface RowsToMake {
+  readonly verdicts: RowVerdicts;
+  /** By index. */
+  readonly indices: readonly number[];
+  /** Rows of the job from these on. */
+  readonly left: number;
+}
+
+/** The rows that become labels. Throws where the draft is not ready. */
+function rowsToMake(draft: LoadedDraft, verdicts = verdictsOf(draft)): RowsToMake {
   const view = draftView(draft, verdicts);
-  if (!view.ready || !table || !template) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
-  const makeable = verdicts.byRow.flatMap((verdict, index) =>
+  if (!view.ready) throw notReady(view.remarks.find(({ weight }) => weight === 'red')?.text);
+  const indices = verdicts.byRow.flatMap((verdict, index) =>
     verdict === 'green' || verdict === 'amber' ? [index] : [],
   );
-  const indices = makeable.slice(0, mostRows);
+  return { verdicts, indices, left: indices.length };
+}
+
+function orderFrom(
+  { clock }: Maker,
+  draft: LoadedDraft,
+  { verdicts, indices }: RowsToMake,
+  ownerId: number | null,
+): { order: BatchOrder; numbers: number[] } {
+  const { state, table, template, readings } = draft;
+  if (!table || !template) throw notReady(undefined);
   const { layout = null } = state;
   const rows = indices.map((index) => {
     const artwork = verdicts.artworkOf(index)?.artwork;
@@ -123,10 +156,11 @@ function orderFrom(
     return { metadata, artwork, ...(description === '' ? {} : { description }), ...fields };
   });
   const { name, preset, options, usedAt, strength, fit } = state;
-  const order = { ownerId, name, template_id: template.id, rows, preset, options, usedAt, strength, fit };
+  const before = labelsBefore(state.done.length);
+  const order = { ownerId, name, template_id: template.id, rows, before, preset, options, usedAt, strength, fit };
   const planned = layout ? { ...order, layout: { ...layout, made: localDay(clock()) } } : order;
   const numbers = indices.map((index) => table.rows[index].number);
-  return { order: planned, numbers, rowsOfJob: makeable.length };
+  return { order: planned, numbers };
 }
 
 function notReady(reason: string | undefined): AppError {

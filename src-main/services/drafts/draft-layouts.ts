@@ -50,7 +50,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
   }
 
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
-    const starts = await firstNumbers(store.kept, layout);
+    const starts = await firstNumbers(store.kept, layout, draft.state.done.length);
     const context = { made: localDay(clock()), watermarkIdOf, starts, place: placeOf(draft, index ?? 0) };
     const row = labelRowOf(draft, layout, index ?? -1, context);
     const found = picturesFor(layout, [row], draft.state.artworks);

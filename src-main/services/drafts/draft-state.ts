@@ -59,6 +59,8 @@ export interface DraftState {
   readonly making: { readonly after: number; readonly owner: number | null } | null;
   /** The batch that was made of the draft, as long as nothing was changed since. */
   readonly made: number | null;
+  /** All batches of an order, as far as they are planned: the queue keeps note of each. */
+  readonly batches?: readonly number[];
   /** All rows became labels. The draft is kept only for the number of its batch. */
   readonly finished: boolean;
 }

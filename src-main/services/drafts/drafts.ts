@@ -20,6 +20,7 @@ import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { VectorTasks } from '../../workers/vector-tasks.ts';
 import type { BatchService } from '../production/production.ts';
+import { batchesOf } from './batch-from-draft.ts';
 import { createCellChanges } from './cell-changes.ts';
 import { createDraftArtworks } from './draft-artworks.ts';
 import { choose } from './draft-choices.ts';
@@ -103,6 +104,7 @@ export function createDraftService(options: DraftOptions) {
     createOrdered: (language: Language) => newOrdered(options, language),
     /** Its state, of which a making that was cut short is no part; null where it is gone. */
     settledState: open.settledState,
+    batchesOf,
     get: (id: number) => open.read(id, draftView),
     change: (id: number, change: DraftChange) => open.step(id, (draft) => choose(chooser, draft, change), draftView),
     remove: open.remove,

@@ -96,7 +96,7 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   /** Gives the batch: the same again as long as nothing was changed. */
   function make(id: number, userId: number, automaticSheets: { readonly language: string } | null): Promise<number> {
     return cache.use(id, async (kept, keep) => {
-      if (kept.state.made !== null) return kept.state.made;
+      if (isMade(kept.state)) return kept.state.made;
       const draft = await checks.prepare(await placed(await withFreshTemplate(store, kept)));
       await checks.all(draft);
       try {
@@ -117,6 +117,11 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
   }
 
   return { read, step, annotate, remove, make, settledState };
+}
+
+/** Nobody sees the draft of an order, so it is made as a whole. */
+function isMade(state: DraftState): state is DraftState & { readonly made: number } {
+  return state.made !== null && (state.finished || !state.ordered);
 }
 
 function openCache(maker: Maker, checks: FieldChecks) {

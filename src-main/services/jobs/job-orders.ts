@@ -57,22 +57,13 @@ export function createJobOrders(options: JobOrdersOptions) {
   async function plan(caller: Caller, { id, name }: KeptJob, order: JobOrder): Promise<KeptJob> {
     let state = existing(await drafts.settledState(id));
     if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
-    const planned = new Set<number>();
-    for (let part = 1; ; part++) {
-      state = existing(await drafts.settledState(id));
-      if (state.made !== null) planned.add(state.made);
-      await keepBatches(id, planned);
-      if (state.finished) break;
-      if (state.done.length > 0) await drafts.change(id, { name: `${name} (${part})`.slice(-128) });
+    while (!state.finished) {
+      await kept.change(id, { batches: drafts.batchesOf(state) });
       await refuseRed(drafts, id);
       await drafts.make(caller, id, order.choices.sheets_in);
+      state = existing(await drafts.settledState(id));
     }
-    return kept.change(id, { planned: true });
-  }
-
-  async function keepBatches(id: number, more: ReadonlySet<number>): Promise<void> {
-    const job = await kept.find(id);
-    await kept.change(id, { batches: [...new Set([...(job?.batches ?? []), ...more])] });
+    return kept.change(id, { batches: drafts.batchesOf(state), planned: true });
   }
 
   return { take };

@@ -7,10 +7,11 @@ import type { Store } from '../../store/store.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 import type { BatchService } from '../production/production.ts';
 import { openHotFolder } from './hot-folder.ts';
+import { type LabelPage, listJobLabels } from './job-labels.ts';
 import { createJobOrders, startOf } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
-import { createKeptJobs, type KeptJob } from './kept-jobs.ts';
+import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
@@ -21,6 +22,7 @@ export interface JobsOptions {
   readonly drafts: DraftService;
   readonly production: { readonly batches: BatchService };
   readonly bus: Bus;
+  readonly watermarkIdOf: (id: string) => string;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
@@ -37,6 +39,7 @@ export function createJobs(options: JobsOptions) {
   const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
   const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
+  const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order, jobNow });
 
@@ -58,13 +61,6 @@ export function createJobs(options: JobsOptions) {
     return changed;
   }
 
-  /** To others it is as if the job were not there. */
-  async function own(caller: Caller, id: number): Promise<KeptJob> {
-    const job = await kept.find(id);
-    if (job?.planned && job.owner === caller.userId) return job;
-    throw notFound();
-  }
-
   return {
     order,
     get: async (caller: Caller, id: number) => queue.view(await own(caller, id)),
@@ -73,6 +69,7 @@ export function createJobs(options: JobsOptions) {
       // A job that is over stays in the queue until the queue looks again.
       return (await Promise.all(jobs.map(queue.view))).filter(({ state }) => !isOver(state));
     },
+    labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await change(await own(caller, id), wanted)),
     /** For the window: the jobs of everybody. */
@@ -87,6 +84,13 @@ export function createJobs(options: JobsOptions) {
       await queue.close();
     },
   };
+}
+
+/** To others it is as if the job were not there. */
+async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number): Promise<KeptJob> {
+  const job = await kept.find(id);
+  if (job?.planned && job.owner === caller.userId) return job;
+  throw notFound();
 }
 
 /** A job that is being made and is held makes room for the next one. */

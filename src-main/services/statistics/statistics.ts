@@ -5,11 +5,13 @@ import type { Language } from '../../../src-shared/languages.ts';
 import {
   type Counts,
   NONE,
+  OTHERS,
   placeInTime,
   plus,
   RANGE_DAYS,
   reasonName,
   type Statistics,
+  UNNAMED,
 } from '../../../src-shared/statistics.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { sentencesIn } from '../../../src-shared/troubles/sentences.ts';
@@ -19,8 +21,6 @@ import type { Tasks } from '../../workers/tasks.ts';
 import { nameStation, readStationNames } from './station-names.ts';
 import { statisticsLines } from './statistics-csv.ts';
 
-/** Sums of names that are not told one by one have this name, as in the store. */
-const OTHERS = '';
 /** Names of a list that a person reads. The file has all. */
 const MOST_NAMES = 100;
 
@@ -82,12 +82,13 @@ export function shortened(found: Statistics): Statistics {
   };
 }
 
-/** The names that count most, and the others as one sum. */
+/** The names that count most, then the others as one sum, then what has no name. */
 function merged(sums: Statistics['products']): Statistics['products'] {
-  if (sums.length <= MOST_NAMES) return sums;
-  const named = sums.filter(({ value }) => value !== OTHERS).slice(0, MOST_NAMES - 1);
-  const others = sums.filter((one) => !named.includes(one)).map(({ counts }) => counts);
-  return [...named, { value: OTHERS, counts: totalOf(others) }];
+  const names = sums.filter(({ value }) => value !== OTHERS && value !== UNNAMED);
+  const told = names.length <= MOST_NAMES ? names : names.slice(0, MOST_NAMES - 1);
+  const others = [...names.slice(told.length), ...sums.filter(({ value }) => value === OTHERS)];
+  const rest = others.length === 0 ? [] : [{ value: OTHERS, counts: totalOf(others.map(({ counts }) => counts)) }];
+  return [...told, ...rest, ...sums.filter(({ value }) => value === UNNAMED)];
 }
 
 function sizeOf(counts: Counts): number {

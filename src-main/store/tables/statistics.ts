@@ -1,5 +1,14 @@
 import { sql } from 'kysely';
-import { type Counts, type Dimension, MEASURES, type Measure, NONE, plus } from '../../../src-shared/statistics.ts';
+import {
+  type Counts,
+  type Dimension,
+  MEASURES,
+  type Measure,
+  NONE,
+  OTHERS,
+  plus,
+  UNNAMED,
+} from '../../../src-shared/statistics.ts';
 import type { Session } from '../sql/session.ts';
 
 export type StatisticsTable = ReturnType<typeof createStatistics>;
@@ -18,10 +27,12 @@ interface Pending extends Counted {
 }
 
 /**
- * Most values of a dimension on one day of one station. What comes later is counted under the empty value, so that a year has
- * as many rows as it has days, however many names its labels have.
+ * Most values of a dimension on one day of one station. What comes later is counted together, so that a year has as many rows
+ * as it has days, however many names its labels have.
  */
 const MOST_VALUES = 40;
+/** What has a row of its own on every day. */
+const ALWAYS: readonly string[] = [UNNAMED, OTHERS];
 /** Longer names are cut off. */
 const LONGEST = 80;
 
@@ -45,8 +56,8 @@ export function createStatistics(session: Session, station: string) {
   async function write(id: string, { counts, ...about }: Pending): Promise<void> {
     const old = await session.find('statistics', 'id', id);
     if (old) await session.writing.update('statistics', old, plus(countsOf(old), counts));
-    else if (about.value !== '' && (await isCrowded(about)))
-      await write(idOf({ ...about, value: '' }), { ...about, value: '', counts });
+    else if (!ALWAYS.includes(about.value) && (await isCrowded(about)))
+      await write(idOf({ ...about, value: OTHERS }), { ...about, value: OTHERS, counts });
     else await session.writing.insert('statistics', { id, ...about, station, ...counts });
   }
 

@@ -136,16 +136,19 @@ export const statistics: WordsOf<typeof useStatisticsWords> = {
   shifts: { early: 'Matin, de 6 h à 14 h', late: 'Après-midi, de 14 h à 22 h', night: 'Nuit, de 22 h à 6 h' },
   byProduct: 'Par produit',
   product: 'Produit',
-  others: 'Autres produits',
+  otherProducts: 'Autres produits',
+  noProduct: 'Produit non précisé',
   byPrinter: 'Par imprimante',
   printer: 'Imprimante',
-  noPrinter: 'Autres, ou non précisée',
+  otherPrinters: 'Autres imprimantes',
+  noPrinter: 'Imprimante non précisée',
   byStation: 'Par poste',
   station: 'Poste',
   noStation: 'Avant qu’il y en ait plusieurs',
   byReason: 'Pourquoi des étiquettes ont été perdues',
   reason: 'Motif',
-  noReason: 'Autres, ou sans motif',
+  otherReasons: 'Autres motifs',
+  noReason: 'Sans motif',
 };
 
 export const queue: WordsOf<typeof useQueueWords> = {

@@ -24,6 +24,10 @@ export interface BatchOrder {
   readonly name: string;
   readonly template_id: string;
   readonly rows: readonly BatchRowOrder[];
+  /** Labels of the same job that come before these: counters go on behind them. */
+  readonly before?: number | undefined;
+  /** Labels of the whole job, where a command makes several batches of it. */
+  readonly ofJob?: number;
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
   /** When the used cells in the options were chosen, if not now. */

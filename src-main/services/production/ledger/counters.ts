@@ -8,20 +8,25 @@ const NEXT = 'layouts.counters';
 type Numbers = Readonly<Record<string, number>>;
 type NumbersByLayout = Readonly<Record<string, Numbers>>;
 
-/** The numbers that a job of this layout would begin with now. */
-export async function firstNumbers(kept: Pick<KeptValues, 'get'>, { name, counters }: Layout): Promise<Numbers> {
+/** The numbers that labels of this layout would begin with now, behind so many of the same job. */
+export async function firstNumbers(
+  kept: Pick<KeptValues, 'get'>,
+  { name, counters }: Layout,
+  before = 0,
+): Promise<Numbers> {
   const next = (await readNext(kept))[name] ?? {};
   return Object.fromEntries(
-    Object.entries(counters).map(([counter, { start, continue: goesOn }]) => [
+    Object.entries(counters).map(([counter, { start, step, continue: goesOn }]) => [
       counter,
-      goesOn && Object.hasOwn(next, counter) ? next[counter] : start,
+      // What goes on from job to job goes on within a job by itself.
+      goesOn && Object.hasOwn(next, counter) ? next[counter] : start + step * before,
     ]),
   );
 }
 
 /** Takes the numbers of so many labels: no later job of this layout gets them. */
-export async function reserveNumbers(kept: KeptValues, layout: Layout, labels: number): Promise<Numbers> {
-  const first = await firstNumbers(kept, layout);
+export async function reserveNumbers(kept: KeptValues, layout: Layout, labels: number, before = 0): Promise<Numbers> {
+  const first = await firstNumbers(kept, layout, before);
   const counting = Object.entries(layout.counters).filter(([, counter]) => counter.continue);
   if (counting.length > 0) {
     const all = await readNext(kept);

@@ -8,8 +8,6 @@ import { reserveNumbers } from './counters.ts';
 import { neededFonts } from './job-fonts.ts';
 import { allBatches } from './ledger.ts';
 
-const UNFINISHED: readonly BatchRow['state'][] = ['planned', 'running', 'paused'];
-
 /** Writes the batch and its labels; nothing is made yet. */
 export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   // Refuses what cannot be made before anything is changed.
@@ -20,7 +18,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
       throw refusal('template_gone', { template_id });
     }
     const fonts = layout ? await neededFonts(tables, layout.layout) : [];
-    const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length) : {};
+    const starts = layout ? await reserveNumbers(tables.kept, layout.layout, rows.length, order.before) : {};
     const plan = batchPlanFrom(order, { starts, fonts });
     const batch = await tables.batches.insert({ owner_id: ownerId, name, template_id, plan });
     const labels = rows.map((row, i) => ({
@@ -33,16 +31,7 @@ export function planBatch(store: Store, order: BatchOrder): Promise<BatchRow> {
   });
 }
 
-/** The newest batch of an equal order that is not finished. */
-export async function findUnfinished(store: Store, order: BatchOrder): Promise<BatchRow | null> {
-  const { orderHash } = batchPlanFrom(order);
-  for await (const batch of allBatches(store)) {
-    if (isUnfinished(batch) && planOf(batch).orderHash === orderHash) return batch;
-  }
-  return null;
-}
-
-/** The batch of an equal order that was planned after the batch with the number `after`, in whatever state it is by now. */
+/** The newest batch of an equal order that was planned after the batch with the number `after`, in whatever state it is by now. */
 export async function findPlanned(store: Store, order: BatchOrder, after: number): Promise<BatchRow | null> {
   const { orderHash } = batchPlanFrom(order);
   for await (const batch of allBatches(store)) {
@@ -50,9 +39,4 @@ export async function findPlanned(store: Store, order: BatchOrder, after: number
     if (planOf(batch).orderHash === orderHash) return batch;
   }
   return null;
-}
-
-/** Labels are still to be made, or none of them was printed. */
-function isUnfinished(batch: BatchRow): boolean {
-  return UNFINISHED.includes(batch.state) || (batch.state === 'done' && planOf(batch).prints.length === 0);
 }

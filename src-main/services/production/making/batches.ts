@@ -7,7 +7,7 @@ import type { BatchOrder, BatchRowOrder } from '../ledger/batch-order.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import { findBatch, labelsOf } from '../ledger/ledger.ts';
-import { findPlanned, findUnfinished, planBatch } from '../ledger/planned-batches.ts';
+import { findPlanned, planBatch } from '../ledger/planned-batches.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
@@ -106,7 +106,6 @@ export function createBatchService(options: BatchServiceOptions) {
     plan: planWithRoom(store, room),
     /** What the disks still take, beside what was planned before. */
     disks: () => room.disks(),
-    findUnfinished: (order: BatchOrder) => findUnfinished(store, order),
     findPlanned: (order: BatchOrder, after: number) => findPlanned(store, order, after),
     find,
     list: (page: number, perPage: number) => store.batches.list(page, perPage),

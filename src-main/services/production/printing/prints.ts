@@ -1,6 +1,7 @@
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import type { Bus } from '../../../events/bus.ts';
+import { nthFile } from '../../../files/nth-file.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
@@ -14,7 +15,6 @@ import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom } from
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsAgain } from './prints-again.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
-import { nthFile } from './sheet-file-name.ts';
 import { afterFile } from './sheet-series.ts';
 
 export interface PrintServiceOptions extends PrintPreparationOptions {

@@ -31,11 +31,6 @@ export function readSheetFileName(name: string): SheetFileName | null {
   return batch === undefined ? null : { batch: Number(batch), print: Number(print), printTag };
 }
 
-/** `sheets.pdf`, `sheets-2.pdf`, `sheets-3.pdf`: files of one order beside each other. */
-export function nthFile(file: string, nth: number): string {
-  return nth === 1 ? file : file.replace(/(\.pdf)?$/i, `-${nth}$1`);
-}
-
 /** Tells prints of different databases from each other: the same numbers may be on other labels there. */
 export function printTagOf({ created_at }: BatchRow, { made_at, title }: NamedPrint): string {
   const text = JSON.stringify([created_at, made_at, title]);

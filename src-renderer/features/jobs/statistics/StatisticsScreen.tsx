@@ -1,6 +1,6 @@
 import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { placeInTime, plus, type Statistics, shiftsOf } from '../../../../src-shared/statistics.ts';
+import { OTHERS, placeInTime, plus, type Statistics, shiftsOf, UNNAMED } from '../../../../src-shared/statistics.ts';
 import { call, hrefOf } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -103,20 +103,23 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
 function Lists({ found }: { found: Statistics }) {
   const t = useStatisticsWords();
   const reasonName = useReasonName();
-  const named = (sums: Statistics['products'], none: string): Sum[] =>
-    sums.map(({ value, counts }) => ({ name: value || none, counts }));
+  const named = (sums: Statistics['products'], unnamed: string, others: string): Sum[] =>
+    sums.map(({ value, counts }) => {
+      const name = value === UNNAMED ? unnamed : value === OTHERS ? others : value;
+      return { name, counts };
+    });
   const shifts = shiftsOf(found.hours).map(({ name, counts }) => ({ name: t.shifts[name], counts }));
   const reasons = merged(found.reasons.map(({ value, counts }) => ({ name: reasonName(value), counts })));
   return (
     <>
       {reasons.length > 0 && <SumTable title={t.byReason} of={t.reason} sums={reasons} onlyLost />}
       <SumTable title={t.byShift} of={t.shift} sums={shifts} />
-      <SumTable title={t.byProduct} of={t.product} sums={named(found.products, t.others)} />
+      <SumTable title={t.byProduct} of={t.product} sums={named(found.products, t.noProduct, t.otherProducts)} />
       {found.printers.length > 0 && (
-        <SumTable title={t.byPrinter} of={t.printer} sums={named(found.printers, t.noPrinter)} />
+        <SumTable title={t.byPrinter} of={t.printer} sums={named(found.printers, t.noPrinter, t.otherPrinters)} />
       )}
       {found.stations.length > 1 && (
-        <SumTable title={t.byStation} of={t.station} sums={named(found.stations, t.noStation)} />
+        <SumTable title={t.byStation} of={t.station} sums={named(found.stations, t.noStation, OTHERS)} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Store } from '../../../../src-main/store/store.ts';
+import { OTHERS } from '../../../../src-shared/statistics.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 import { runPlainly } from '../../../support/store/plain-sql.ts';
 
@@ -48,7 +49,18 @@ it('have a bounded number of names a day, and lose no count to it', async () => 
   const { values } = await store.statistics.sums(DAY, DAY);
   expect(values.length).toBeLessThanOrEqual(41);
   expect(values.reduce((sum, { counts }) => sum + counts.made, 0)).toBe(60);
-  expect(values.find(({ row }) => row.value === '')?.counts.made).toBeGreaterThanOrEqual(19);
+  expect(values.find(({ row }) => row.value === OTHERS)?.counts.made).toBeGreaterThanOrEqual(19);
+});
+
+it('tell labels that name nothing from names that are not told one by one', async () => {
+  await store.change(async ({ statistics }) => {
+    for (let name = 0; name < 45; name++)
+      await statistics.add({ ...at(), dimension: 'reason', value: `reason ${name}`, ...made(1) });
+    await statistics.add({ ...at(), dimension: 'reason', value: '', ...made(7) });
+  });
+  const { values } = await store.statistics.sums(DAY, DAY);
+  const madeOf = (value: string) => values.find(({ row }) => row.value === value)?.counts.made;
+  expect([madeOf(''), madeOf(OTHERS)]).toEqual([7, 5]);
 });
 
 it('of a year with ten million labels are there in 300 ms, and of a day in 50 ms', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { partsOf } from '../../../../../src-main/cli/batch-parts.ts';
 import { type BatchOrder, batchPlanFrom } from '../../../../../src-main/services/production/ledger/batch-order.ts';
 import { MOST_ROWS } from '../../../../../src-shared/production.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
@@ -22,4 +23,18 @@ it('refuses no rows, too many rows, and what cannot be laid out', () => {
   expect(() => hashOf({ rows: [] })).toThrow('There is no row');
   expect(() => hashOf({ rows: Array.from({ length: MOST_ROWS + 1 }, () => row) })).toThrow('5000 rows at most');
   expect(() => hashOf({ preset: { ...SMALL_SHEET, label: { width: 2000, height: 2000 } } })).toThrow();
+});
+
+it('a job of more rows than a batch takes becomes several, and no two of them are equal', () => {
+  expect(partsOf(order)).toEqual([order]);
+  const rows = Array.from({ length: 5 }, () => row);
+  const parts = partsOf({ ...order, rows }, 2);
+  expect(parts.map(({ name, before, rows }) => [name, before, rows.length])).toEqual([
+    ['May', undefined, 2],
+    ['May (2)', 2, 2],
+    ['May (3)', 4, 1],
+  ]);
+  const more = partsOf({ ...order, rows: [...rows, row] }, 2);
+  const hashes = [...parts, ...more, { ...order, rows: rows.slice(0, 2) }].map((one) => batchPlanFrom(one).orderHash);
+  expect(new Set(hashes).size).toBe(hashes.length);
 });

@@ -21,3 +21,11 @@ test('counters that go on begin after the last planned job of their layout; othe
   expect(await reserveNumbers(kept, layoutWith([], { counters, name: 'Other' }), 1)).toEqual({ box: 5, sheet: 1 });
   expect(await firstNumbers(kept, layout)).toEqual({ box: 13, sheet: 1 });
 });
+
+test('counters go on behind the labels of the same job that earlier batches have', async () => {
+  const kept = keptValues();
+  const layout = layoutWith([], { counters });
+  expect(await reserveNumbers(kept, layout, 3)).toEqual({ box: 5, sheet: 1 });
+  expect(await reserveNumbers(kept, layout, 2, 3)).toEqual({ box: 11, sheet: 4 });
+  expect(await firstNumbers(kept, layout, 5)).toEqual({ box: 15, sheet: 6 });
+});

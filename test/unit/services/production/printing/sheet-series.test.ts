@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { nthFile } from '../../../../../src-main/files/nth-file.ts';
 import { areFilesToCome } from '../../../../../src-main/services/production/printing/automatic-sheet-rules.ts';
-import { nthFile } from '../../../../../src-main/services/production/printing/sheet-file-name.ts';
 import {
   afterFile,
   labelsOfFile,
