@@ -121,6 +121,11 @@ function isOneBit({ rasterTypes, colourModes }: Printer): boolean {
   return onlyBits(rasterTypes, 'black_1') || onlyBits(colourModes, 'bi-level');
 }
 
+/** What is told, and stops nothing. */
+export function warning<K extends TroubleKind>(kind: K, facts: FactsOf<K>): PaperCheck {
+  return check(kind, facts, false);
+}
+
 function check<K extends TroubleKind>(kind: K, facts: FactsOf<K>, stops: boolean): PaperCheck {
   return { stops, text: fillIn(TROUBLES[kind].en, { ...facts }), trouble: trouble(kind, facts) };
 }

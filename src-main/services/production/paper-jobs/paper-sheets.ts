@@ -13,6 +13,7 @@ import type { Press } from '../printing/press.ts';
 import { releaseRemade } from '../printing/print-result.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
 import { removeFile, type TemporaryFiles } from '../printing/temporary-files.ts';
+import type { Corrected } from './correction-check.ts';
 import { createOpenSheets } from './open-sheets.ts';
 
 export interface SheetRange {
@@ -83,7 +84,13 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
     return { opened, hash };
   }
 
-  return { open: createOpenSheets(store).open, measures, file };
+  /** How the sheets of a print were laid out. */
+  async function layout({ batchId, print: number, sheets: [sheet] }: SheetRange): Promise<Corrected> {
+    const { print, plan } = await printedSheets.sheet(batchId, number, sheet);
+    return { options: print.options, page: plan.media };
+  }
+
+  return { open: createOpenSheets(store).open, measures, layout, file };
 }
 
 /** As PWG names paper of any size. */
