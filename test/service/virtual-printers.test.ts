@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
+import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Area, pageByGhostscript, shifted, strayDots } from '../support/paper/one-dot.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';

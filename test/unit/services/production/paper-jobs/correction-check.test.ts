@@ -8,7 +8,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const measured = (printer: string, calibration: SheetCalibration) => ({ printer, page: PAGE, calibration, at });
 const told = (
   laidOut: { calibration: SheetCalibration; printer?: string | null },
-  ...known: Parameters<typeof measured>[]
+  ...known: Readonly<Parameters<typeof measured>>[]
 ) => {
   const check = correctionCheck(
     { options: laidOut, page: PAGE },
