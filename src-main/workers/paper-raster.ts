@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { calibrationInk } from '../imaging/sheet/calibration/calibration-page.ts';
-import type { Size } from '../imaging/sheet/layout/box.ts';
-import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
-import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import type { RasterFacts, RasterPage, Sink } from '../imaging/sheet/dots/packed-page.ts';
 import { beginPwg, writePwgPage } from '../imaging/sheet/dots/pwg.ts';
 import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/dots/raster-proof.ts';
 import { beginUrf, writeUrfPage } from '../imaging/sheet/dots/urf.ts';
+import type { Size } from '../imaging/sheet/layout/box.ts';
+import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
+import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import type { PictureFiles } from './print-sheets.ts';

@@ -1,6 +1,14 @@
 // PWG raster (PWG 5102.4): pages of pixels for printers that take no PDF.
 import type { Rgb } from '../../../engine/numeric/raster.ts';
-import { CHANNELS, type RasterFacts, type RasterPage, readLines, type Sink, type Source, writeLines } from './packed-page.ts';
+import {
+  CHANNELS,
+  type RasterFacts,
+  type RasterPage,
+  readLines,
+  type Sink,
+  type Source,
+  writeLines,
+} from './packed-page.ts';
 
 /** The places of what we write in the header of a page; all else is zero. */
 const HEADER = 1796;

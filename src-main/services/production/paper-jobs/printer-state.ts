@@ -21,7 +21,10 @@ export function stateOf(printer: Printer, fingerprint: string | null): PrinterSt
     ...{ reasons: some(reasons), formats: some(formats), trays: some(trays) },
     ...{ media_types: some(mediaTypes), ready: some(readyNames), papers: papersOf(printer) },
     ...{ way: formatFor(printer, { dpi: LABEL_DPI })?.type ?? null, unscaled: scalings.includes('none') },
-    resolutions: [...dots].filter((one) => one > 0).sort((a, b) => a - b).slice(0, MOST_NAMES),
+    resolutions: [...dots]
+      .filter((one) => one > 0)
+      .sort((a, b) => a - b)
+      .slice(0, MOST_NAMES),
   };
 }
 

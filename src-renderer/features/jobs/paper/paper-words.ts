@@ -41,12 +41,24 @@ const REASONS_DE: Readonly<Record<string, string>> = {
 };
 
 const TRAYS_EN: Readonly<Record<string, string>> = {
-  ...{ auto: 'As the printer chooses', main: 'Main tray', alternate: 'Other tray', manual: 'Sheet by sheet', 'by-pass-tray': 'Bypass tray' },
+  ...{
+    auto: 'As the printer chooses',
+    main: 'Main tray',
+    alternate: 'Other tray',
+    manual: 'Sheet by sheet',
+    'by-pass-tray': 'Bypass tray',
+  },
   ...{ top: 'Upper tray', middle: 'Middle tray', bottom: 'Lower tray', 'large-capacity': 'Large tray' },
   ...{ side: 'Side tray', rear: 'Rear tray', photo: 'Photo tray', envelope: 'Envelope tray' },
 };
 const TRAYS_DE: Readonly<Record<string, string>> = {
-  ...{ auto: 'Wie der Drucker wählt', main: 'Hauptfach', alternate: 'Anderes Fach', manual: 'Blatt für Blatt', 'by-pass-tray': 'Mehrzweckfach' },
+  ...{
+    auto: 'Wie der Drucker wählt',
+    main: 'Hauptfach',
+    alternate: 'Anderes Fach',
+    manual: 'Blatt für Blatt',
+    'by-pass-tray': 'Mehrzweckfach',
+  },
   ...{ top: 'Oberes Fach', middle: 'Mittleres Fach', bottom: 'Unteres Fach', 'large-capacity': 'Großes Fach' },
   ...{ side: 'Seitenfach', rear: 'Hinteres Fach', photo: 'Fotofach', envelope: 'Fach für Umschläge' },
 };

@@ -81,8 +81,6 @@ function useOnePress(batch: Batch, print: Print) {
   const { run, busy } = order.all;
   // Nobody can have looked at what was proven this moment, so an Enter for the step before does not print.
   const next: NextThing | null =
-    printer && waits
-      ? { label: t.printOn(printer.name), run, busy, weighs: true, icon: PRINTER }
-      : null;
+    printer && waits ? { label: t.printOn(printer.name), run, busy, weighs: true, icon: PRINTER } : null;
   return { printer: next ? printer : null, order, next };
 }

@@ -25,7 +25,10 @@ const noise = picture(613, 301, (x, y) => (Math.imul(x * 7919 + y * 104_729, 2_6
 const stripes = picture(300, 40, (x, y) => (y < 20 ? 0 : Math.floor(x / 3)));
 
 it('writes the headers and the lines as CUPS reads them', async () => {
-  const bytes = await written(1, picture(4, 2, (x) => (x < 3 ? 9 : 8)));
+  const bytes = await written(
+    1,
+    picture(4, 2, (x) => (x < 3 ? 9 : 8)),
+  );
   expect(bytes.toString('latin1', 0, 8)).toBe('UNIRAST\0');
   expect(bytes.readUInt32BE(8)).toBe(1);
   // 24 bits of sRGB, on one side, in the best quality.
@@ -50,6 +53,12 @@ test('a file that is cut, has too few or too many pages, or another colour is fo
   const good = await written(1, stripes);
   const grey = Buffer.from(good);
   grey[13] = 0;
-  const cases = [good.subarray(0, -1), good.subarray(0, 30), await written(2, stripes), await written(0, stripes), grey];
+  const cases = [
+    good.subarray(0, -1),
+    good.subarray(0, 30),
+    await written(2, stripes),
+    await written(0, stripes),
+    grey,
+  ];
   for (const bytes of cases) expect(() => read(bytes)).toThrow();
 });
