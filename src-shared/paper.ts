@@ -58,7 +58,7 @@ export const PrinterPaper = exactly(
 export type PrinterPaper = Static<typeof PrinterPaper>;
 
 /** How sheets go to printers: PDF without scaling, raster, or raster of AirPrint. */
-export const PAPER_FORMATS = ['application/pdf', 'image/pwg-raster', 'image/urf'] as const;
+const PAPER_FORMATS = ['application/pdf', 'image/pwg-raster', 'image/urf'] as const;
 
 /** What a printer said of itself. */
 export const PrinterState = exactly({

@@ -92,7 +92,12 @@ export function reasonsOf(said: Collection, name: string): string[] {
 
 export function text(said: Collection, name: string): string | null {
   const [value] = said.get(name)?.values ?? [];
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+  return (typeof value === 'string' && plain(value).slice(0, LONGEST_TEXT)) || null;
+}
+
+/** In one line, without what turns the text beside it: whoever is on the network chooses such a name. */
+export function plain(name: string): string {
+  return name.replace(/[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 export function number(said: Collection, name: string): number | null {
@@ -102,7 +107,7 @@ export function number(said: Collection, name: string): number | null {
 
 function texts(said: Collection, name: string): string[] {
   const all = (said.get(name)?.values ?? []).filter((value): value is string => typeof value === 'string');
-  return all.map((one) => one.slice(0, LONGEST_TEXT));
+  return all.map((one) => plain(one).slice(0, LONGEST_TEXT));
 }
 
 function numbers(said: Collection, name: string): number[] {

@@ -13,7 +13,7 @@ import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import type { PictureFiles } from './print-sheets.ts';
 
 /** PWG raster, or URF for printers of AirPrint that take nothing else. */
-export type RasterType = 'image/pwg-raster' | 'image/urf';
+type RasterType = 'image/pwg-raster' | 'image/urf';
 
 export interface RasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly file: string;
