@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     ]) {
       await page.getByText(text).waitFor();
     }
-    const papers = page.getByRole('group', { name: 'Sizes of paper, with the margins that stay empty' });
+    const papers = page.getByRole('region', { name: 'Sizes of paper, with the margins that stay empty' });
     expect(await papers.getByRole('row').allInnerTexts()).toEqual([
       'Paper\tMargins\tLies in it',
       '210 × 297 mm\t4.2 mm\tyes',

@@ -44,7 +44,7 @@ function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
   return (
     // Printers know dozens of sizes.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <div className={classes.papers} tabIndex={0} role="group" aria-label={can.papers}>
+    <section className={classes.papers} tabIndex={0} aria-label={can.papers}>
       <table>
         <caption className="visually-hidden">{can.papers}</caption>
         <thead>
@@ -68,6 +68,6 @@ function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
