@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attribute } from '../../src-main/paper/message.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { SMALL_SHEET } from '../support/production/line.ts';
@@ -56,7 +57,8 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
   });
 
   test('what a printer can is shown whole; its name, tray and kind of paper are changed', async () => {
-    const printer = await startFakePrinter();
+    const other = attribute('uri', 'urn:uuid:22222222-3333-4444-8555-666666666666');
+    const printer = await startFakePrinter({ more: { 'printer-uuid': other } });
     const choice = { uri: printer.uri, name: 'Cellar', tray: null, media_type: null };
     await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
     const page = await desk.open({ at: '#/printers' });
