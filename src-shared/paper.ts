@@ -40,6 +40,26 @@ export const FoundPrinter = exactly(
 );
 export type FoundPrinter = Static<typeof FoundPrinter>;
 
+const Length = Type.Number({ minimum: 0, description: 'In millimetres.' });
+
+export const PrinterPaper = exactly(
+  {
+    width: Length,
+    height: Length,
+    left: Length,
+    top: Length,
+    right: Length,
+    bottom: Length,
+    tray: nullable(Type.String({ description: 'media-source, where the printer names one.' })),
+    ready: Type.Boolean({ description: 'It lies in the printer, as the printer says.' }),
+  },
+  'A size of paper that a printer takes, and the margins that it cannot print on.',
+);
+export type PrinterPaper = Static<typeof PrinterPaper>;
+
+/** How sheets go to printers: PDF without scaling, raster, or raster of AirPrint. */
+const PAPER_FORMATS = ['application/pdf', 'image/pwg-raster', 'image/urf'] as const;
+
 /** What a printer said of itself. */
 export const PrinterState = exactly({
   name: Type.String(),
@@ -53,6 +73,11 @@ export const PrinterState = exactly({
   trays: Type.Array(Type.String()),
   media_types: Type.Array(Type.String()),
   ready: Type.Array(Type.String({ description: 'The PWG name of what lies in a tray.' })),
+  papers: Type.Array(PrinterPaper, { description: 'What lies in it stands first.' }),
+  way: nullable(oneOf(PAPER_FORMATS, { description: 'How labels of 300 dpi go there. Null: in no way.' })),
+  resolutions: Type.Array(Type.Integer(), { description: 'Dots an inch.' }),
+  colour: Type.Boolean(),
+  unscaled: Type.Boolean({ description: 'It promises not to scale a PDF.' }),
 });
 export type PrinterState = Static<typeof PrinterState>;
 

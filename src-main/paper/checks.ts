@@ -29,10 +29,14 @@ export interface TrayChoice {
 /** How the sheets go to the printer. */
 export type PaperFormat =
   | { readonly type: 'application/pdf' }
-  | { readonly type: 'image/pwg-raster'; readonly dpi: number };
+  | { readonly type: 'image/pwg-raster' | 'image/urf'; readonly dpi: number };
 
 const PDF = 'application/pdf';
 const RASTER = 'image/pwg-raster';
+const URF = 'image/urf';
+/** Among the keywords of URF: colours in 24 bits, and resolutions as RS300-600. */
+const URF_COLOUR = 'SRGB24';
+const URF_RESOLUTIONS = /^RS(\d+(?:-\d+)*)$/;
 /** Sizes of one paper in millimetres and in inches differ by less. In hundredths of a millimetre. */
 const SIZE_TOLERANCE = 50;
 /** Labels reach over an edge by less than a printer's own shift. */
@@ -41,13 +45,25 @@ const MARGIN_TOLERANCE_MM = 0.1;
 /** PDF where the printer promises not to scale it, else our own pixels; null where it takes neither. */
 export function formatFor(printer: Printer, { dpi }: Pick<SheetsToPrint, 'dpi'>): PaperFormat | null {
   if (printer.formats.includes(PDF) && printer.scalings.includes('none')) return { type: PDF };
-  // Each pixel becomes a square of dots: between other resolutions the mark would suffer.
-  const times = printer.rasterResolutions.filter((one) => one % dpi === 0 && one <= 2 * dpi);
   const takesColour = printer.rasterTypes.length === 0 || printer.rasterTypes.includes('srgb_8');
-  const [first] = times.sort((a, b) => a - b);
-  if (printer.formats.includes(RASTER) && takesColour && first !== undefined) return { type: RASTER, dpi: first };
+  const dots = takesColour && printer.formats.includes(RASTER) ? wholeTimes(printer.rasterResolutions, dpi) : null;
+  if (dots !== null) return { type: RASTER, dpi: dots };
+  const takesUrf = printer.formats.includes(URF) && printer.urf.includes(URF_COLOUR);
+  const urfDots = takesUrf ? wholeTimes(urfResolutions(printer.urf), dpi) : null;
+  if (urfDots !== null) return { type: URF, dpi: urfDots };
   // A queue makes pixels of PDF by itself, and does not say that it does not scale.
   return printer.isQueue && printer.formats.includes(PDF) ? { type: PDF } : null;
+}
+
+/** Each pixel becomes a square of dots: between other resolutions the mark would suffer. Null: there is none. */
+function wholeTimes(resolutions: readonly number[], dpi: number): number | null {
+  const [first] = resolutions.filter((one) => one > 0 && one % dpi === 0 && one <= 2 * dpi).sort((a, b) => a - b);
+  return first ?? null;
+}
+
+/** Dots an inch. */
+export function urfResolutions(urf: readonly string[]): number[] {
+  return urf.flatMap((one) => URF_RESOLUTIONS.exec(one)?.[1].split('-').map(Number) ?? []);
 }
 
 /** The entry of the printer's media that the sheets go on: the one with the least margins that are not none, in the tray chosen. */
@@ -119,6 +135,11 @@ function marginsOf({ margins: { left, top, right, bottom } }: Medium): number {
 function isOneBit({ rasterTypes, colourModes }: Printer): boolean {
   const onlyBits = (names: readonly string[], bit: string) => names.length > 0 && names.every((name) => name === bit);
   return onlyBits(rasterTypes, 'black_1') || onlyBits(colourModes, 'bi-level');
+}
+
+/** What is told, and stops nothing. */
+export function warning<K extends TroubleKind>(kind: K, facts: FactsOf<K>): PaperCheck {
+  return check(kind, facts, false);
 }
 
 function check<K extends TroubleKind>(kind: K, facts: FactsOf<K>, stops: boolean): PaperCheck {

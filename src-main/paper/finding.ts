@@ -1,6 +1,7 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
 import type { FoundPrinter } from '../../src-shared/paper.ts';
 import { askForQueues } from './operations.ts';
+import { plain } from './printer.ts';
 
 /** What a service of the network says of itself, as far as it is needed. */
 interface Told {
@@ -61,11 +62,6 @@ export function printerTold({ name, type, port, addresses = [], txt = {} }: Told
       .split(',')
       .filter((one) => one !== ''),
   };
-}
-
-/** Whoever is on the network chooses such a name. */
-function plain(name: string): string {
-  return name.replace(/[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 function textOf(value: unknown): string {

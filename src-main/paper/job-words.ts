@@ -33,8 +33,7 @@ export function spoiling(ignored: readonly string[]): readonly string[] {
 }
 
 function resolution({ resolutions }: Printer, format: PaperFormat): Attribute | null {
-  const dpi =
-    format.type === 'image/pwg-raster' ? format.dpi : Math.max(0, ...resolutions.filter((one) => one <= 1200));
+  const dpi = 'dpi' in format ? format.dpi : Math.max(0, ...resolutions.filter((one) => one <= 1200));
   return resolutions.includes(dpi) ? attribute('resolution', { x: dpi, y: dpi, units: DOTS_AN_INCH }) : null;
 }
 

@@ -34,6 +34,8 @@ export interface Printer {
   readonly resolutions: readonly number[];
   readonly rasterResolutions: readonly number[];
   readonly rasterTypes: readonly string[];
+  /** What it can of URF, the raster of AirPrint, in its keywords. Empty: it takes none. */
+  readonly urf: readonly string[];
   readonly deliveries: readonly string[];
   readonly jobSheets: readonly string[];
   readonly numberUps: boolean;
@@ -71,6 +73,7 @@ export function readPrinter(said: Collection): Printer {
     resolutions: resolutions(said.get('printer-resolution-supported')),
     rasterResolutions: resolutions(said.get('pwg-raster-document-resolution-supported')),
     rasterTypes: texts(said, 'pwg-raster-document-type-supported'),
+    urf: texts(said, 'urf-supported'),
     deliveries: texts(said, 'page-delivery-supported'),
     jobSheets: texts(said, 'job-sheets-supported'),
     numberUps: said.has('number-up-supported'),
@@ -89,7 +92,12 @@ export function reasonsOf(said: Collection, name: string): string[] {
 
 export function text(said: Collection, name: string): string | null {
   const [value] = said.get(name)?.values ?? [];
-  return typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+  return (typeof value === 'string' && plain(value).slice(0, LONGEST_TEXT)) || null;
+}
+
+/** In one line, without what turns the text beside it: whoever is on the network chooses such a name. */
+export function plain(name: string): string {
+  return name.replace(/[\s\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
 export function number(said: Collection, name: string): number | null {
@@ -99,7 +107,7 @@ export function number(said: Collection, name: string): number | null {
 
 function texts(said: Collection, name: string): string[] {
   const all = (said.get(name)?.values ?? []).filter((value): value is string => typeof value === 'string');
-  return all.map((one) => one.slice(0, LONGEST_TEXT));
+  return all.map((one) => plain(one).slice(0, LONGEST_TEXT));
 }
 
 function numbers(said: Collection, name: string): number[] {
@@ -124,8 +132,9 @@ function mediumOf(said: Collection): Medium[] {
   if (!(size instanceof Map)) return [];
   const [width, height] = [number(size, 'x-dimension'), number(size, 'y-dimension')];
   // Rolls and custom sizes give ranges: no sheet has one.
-  if (width === null || height === null) return [];
-  const margin = (side: string) => number(said, `media-${side}-margin`) ?? 0;
+  if (width === null || height === null || width <= 0 || height <= 0) return [];
+  // One below nothing would make room beyond the paper.
+  const margin = (side: string) => Math.max(0, number(said, `media-${side}-margin`) ?? 0);
   const margins = { left: margin('left'), top: margin('top'), right: margin('right'), bottom: margin('bottom') };
   return [{ width, height, margins, source: text(said, 'media-source'), type: text(said, 'media-type') }];
 }

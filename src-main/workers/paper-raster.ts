@@ -1,45 +1,59 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { calibrationInk } from '../imaging/sheet/calibration/calibration-page.ts';
+import type { RasterFacts, RasterPage, Sink } from '../imaging/sheet/dots/packed-page.ts';
+import { beginPwg, writePwgPage } from '../imaging/sheet/dots/pwg.ts';
+import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/dots/raster-proof.ts';
+import { beginUrf, writeUrfPage } from '../imaging/sheet/dots/urf.ts';
 import type { Size } from '../imaging/sheet/layout/box.ts';
 import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
-import { beginPwg, type PwgFacts, writePwgPage } from '../imaging/sheet/pwg/pwg.ts';
-import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/pwg/raster-proof.ts';
 import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import type { PictureFiles } from './print-sheets.ts';
 
-export interface RasterOrder extends Omit<PwgFacts, 'pages'> {
+/** PWG raster, or URF for printers of AirPrint that take nothing else. */
+type RasterType = 'image/pwg-raster' | 'image/urf';
+
+export interface RasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly file: string;
+  readonly type: RasterType;
   readonly plan: SheetPlan;
   readonly pictures: PictureFiles;
   readonly dpi: number;
 }
 
-/** Writes sheets as PWG raster, one in memory at a time. */
-export function writeRaster({ file, plan, pictures, dpi, ...facts }: RasterOrder): Promise<void> {
+/** Writes sheets as raster, one in memory at a time. */
+export function writeRaster({ file, type, plan, pictures, dpi, ...facts }: RasterOrder): Promise<void> {
   const pictureOf = (name: string) => readFile(pictures.get(name) ?? '');
   return writeNewFile(file, async (put) => {
-    await beginPwg(put);
-    for (const sheet of plan.sheets) {
-      const picture = await rasterSheet(plan, sheet, pictureOf, dpi);
-      await writePwgPage({ picture, dpi }, { ...facts, pages: plan.sheets.length }, put);
-    }
+    const writePage = await begun(type, { ...facts, pages: plan.sheets.length }, put);
+    for (const sheet of plan.sheets) await writePage({ picture: await rasterSheet(plan, sheet, pictureOf, dpi), dpi });
   });
 }
 
-export interface CalibrationRasterOrder extends Omit<PwgFacts, 'pages'> {
+/** Writes what stands before the pages. Gives what writes each of them. */
+async function begun(type: RasterType, facts: RasterFacts, put: Sink): Promise<(page: RasterPage) => Promise<void>> {
+  if (type === 'image/urf') {
+    await beginUrf(facts.pages, put);
+    return (page) => writeUrfPage(page, put);
+  }
+  await beginPwg(put);
+  return (page) => writePwgPage(page, facts, put);
+}
+
+export interface CalibrationRasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly file: string;
+  readonly type: RasterType;
   readonly page: Size;
   readonly dpi: number;
 }
 
-/** Writes the calibration page as PWG raster. */
-export function rasterCalibrationPage({ file, page, dpi, ...facts }: CalibrationRasterOrder): Promise<void> {
+/** Writes the calibration page as raster. */
+export function rasterCalibrationPage({ file, type, page, dpi, ...facts }: CalibrationRasterOrder): Promise<void> {
   return writeNewFile(file, async (put) => {
-    await beginPwg(put);
-    await writePwgPage({ picture: await inkRaster(calibrationInk(page), page, dpi), dpi }, { ...facts, pages: 1 }, put);
+    const writePage = await begun(type, { ...facts, pages: 1 }, put);
+    await writePage({ picture: await inkRaster(calibrationInk(page), page, dpi), dpi });
   });
 }
 

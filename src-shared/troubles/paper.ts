@@ -75,6 +75,22 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer does not promise to print without scaling. Print the calibration page once and measure it before the first run.',
     de: 'Dieser Drucker sichert nicht zu, ohne Skalierung zu drucken. Drucken Sie vor dem ersten Lauf einmal die Testseite und messen Sie nach.',
   },
+  paper_corrected_else: {
+    en: 'These sheets are corrected for the printer {other}. On {printer} their labels lie up to {off} mm beside their places. Print them on {other}, or look at the first sheet before the others.',
+    de: 'Diese Bögen sind für den Drucker {other} berichtigt. Auf {printer} liegen ihre Etiketten bis zu {off} mm neben ihrem Platz. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
+  },
+  paper_unmeasured: {
+    en: 'These sheets are corrected for the printer {other}, by up to {off} mm, and {printer} was never measured. Print them on {other}, or look at the first sheet before the others.',
+    de: 'Diese Bögen sind für den Drucker {other} berichtigt, um bis zu {off} mm, und {printer} wurde nie eingemessen. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
+  },
+  paper_uncorrected: {
+    en: 'These sheets are not corrected for {printer}: their labels lie up to {off} mm beside their places. Look at the first sheet before the others, and choose the printer under “Sheet” for the next job.',
+    de: 'Diese Bögen sind nicht für {printer} berichtigt: Ihre Etiketten liegen bis zu {off} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an, und wählen Sie beim nächsten Auftrag unter „Bogen“ den Drucker.',
+  },
+  paper_measured_since: {
+    en: '{printer} was measured again since these sheets were laid out: their labels lie up to {off} mm beside their places. Look at the first sheet before the others.',
+    de: '{printer} wurde neu eingemessen, seit diese Bögen angelegt sind: Ihre Etiketten liegen bis zu {off} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an.',
+  },
   paper_queue: {
     en: 'This is a print queue: it does not tell what came out of the printer, so you will be asked. Better add the printer itself.',
     de: 'Das ist eine Druckwarteschlange: Sie meldet nicht, was aus dem Drucker kam, deshalb werden Sie danach gefragt. Besser ist es, den Drucker selbst hinzuzufügen.',

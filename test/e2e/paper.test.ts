@@ -4,7 +4,7 @@ import type { Collection } from '../../src-main/paper/message.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { customSheet } from '../support/sheets.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
 
 const ONE_LABEL = customSheet({
@@ -109,6 +109,35 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([3, 9]);
     const medium = printer.jobs().at(-1)?.words.get('media-col')?.values[0] as Collection;
     expect(medium.get('media-source')?.values).toEqual(['by-pass-tray']);
+  });
+
+  test('from proven labels one press moves the paper: twelve sheets, by keyboard alone', async () => {
+    const before = printer.arrived.length;
+    const job = await makeJob(drafts, 12, { automaticSheets: true, change: { preset: ONE_LABEL } });
+    const page = await desk.open({ at: `#/jobs/${job}?step=proof` });
+    await page.getByRole('button', { name: 'Print on Hall' }).waitFor();
+    await page.getByText('This printer can print these sheets').waitFor();
+    await page.getByText('12 of 12 proven').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.waitForTimeout(1300);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => printer.arrived.length).toBe(before + 1);
+    await page.getByText('12 labels are printed and good.').waitFor();
+    expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([12]);
+  });
+
+  test('sheets that were corrected for another printer are told before they are printed, in German', async () => {
+    const options = { calibration: { x: 0.8, y: -0.6, scale_x: 1, scale_y: 1 }, printer: 'Office' };
+    const job = await makeJob(drafts, 1, { automaticSheets: true, change: { preset: ONE_LABEL, options } });
+    const page = await desk.open({ at: `#/jobs/${job}?step=proof`, language: 'de' });
+    const warning =
+      'Diese Bögen sind für den Drucker Office berichtigt, um bis zu 1,0 mm, und Hall wurde nie eingemessen.';
+    await page.getByText(warning).waitFor();
+    await page.getByRole('button', { name: 'Anders drucken' }).click();
+    await page.getByText(warning).waitFor();
+    await page.getByRole('button', { name: 'Auf Hall drucken' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
   });
 });
 

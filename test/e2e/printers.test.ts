@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attribute } from '../../src-main/paper/message.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { SMALL_SHEET } from '../support/production/line.ts';
@@ -52,6 +53,46 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Measure Hall again' }).waitFor();
     await drafts.ask('DELETE', '/api/desk/printers/Hall');
+    await printer.close();
+  });
+
+  test('what a printer can is shown whole; its name, tray and kind of paper are changed', async () => {
+    const other = attribute('uri', 'urn:uuid:22222222-3333-4444-8555-666666666666');
+    const printer = await startFakePrinter({ more: { 'printer-uuid': other } });
+    const choice = { uri: printer.uri, name: 'Cellar', tray: null, media_type: null };
+    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+    const page = await desk.open({ at: '#/printers' });
+    await page.getByRole('button', { name: 'What the printer Cellar can' }).click();
+    for (const text of [
+      'as PDF, without scaling',
+      '300 and 600 dpi',
+      'PDF and PWG raster',
+      'Main tray and Bypass tray',
+    ]) {
+      await page.getByText(text).waitFor();
+    }
+    const papers = page.getByRole('region', { name: 'Sizes of paper, with the margins that stay empty' });
+    expect(await papers.getByRole('row').allInnerTexts()).toEqual([
+      'Paper\tMargins\tLies in it',
+      '210 × 297 mm\t4.2 mm\tyes',
+      '100 × 148 mm\t4.2 mm\tyes',
+    ]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change the printer Cellar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the printer Cellar' });
+    await dialog.getByLabel('Name').fill('Attic');
+    await dialog.getByRole('combobox', { name: 'Tray' }).click();
+    await page.getByRole('option', { name: 'Bypass tray' }).click();
+    await dialog.getByRole('combobox', { name: 'Kind of paper' }).click();
+    await page.getByRole('option', { name: 'Plain paper' }).click();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change the printer Attic' }).waitFor();
+    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    expect(printers.at(-1)).toMatchObject({ name: 'Attic', tray: 'by-pass-tray', media_type: 'stationery' });
+    await page.getByRole('button', { name: 'Remove the printer Attic' }).click();
+    await page.getByText('Attic').waitFor({ state: 'detached' });
     await printer.close();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
+import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
 import { attribute } from '../../src-main/paper/message.ts';
 import { crossesOn, type Measured } from '../../src-shared/calibration.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';

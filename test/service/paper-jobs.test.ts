@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
+import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
 import { attribute, type Collection } from '../../src-main/paper/message.ts';
 import { crossesOn } from '../../src-shared/calibration.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';

@@ -1,10 +1,12 @@
 // Printing on Debian's virtual printer: what arrives is what was meant, byte for byte.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPwg } from '../../src-main/imaging/sheet/pwg/pwg.ts';
+import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
+import { readUrfFrom } from '../../src-main/imaging/sheet/dots/urf.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Area, pageByGhostscript, shifted, strayDots } from '../support/paper/one-dot.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
@@ -18,6 +20,9 @@ const MEDIUM =
 /** The picture lies in the middle of the page; at 300 dots an inch. */
 const LABEL = dots({ left: 30, top: 54, right: 70, bottom: 94 });
 const noGhostscript = missing('gs');
+/** Of cups-filters: makes PDF of raster, which it reads by the library of CUPS. */
+const READER = '/usr/lib/cups/filter/rastertopdf';
+const noReader = noGhostscript ?? (existsSync(READER) ? null : 'cups-filters not installed');
 
 describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${noVirtualPrinter})` : ''}`, () => {
   let root: string;
@@ -77,6 +82,23 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
       expect([strayDots(ours, drawn, LABEL), strayDots(drawn, ours, LABEL)]).toEqual([0, 0]);
       // Three dots off would be seen.
       expect(strayDots(shifted(ours, 3), drawn, LABEL)).toBeGreaterThan(100);
+    }
+  });
+
+  it(`that takes AirPrint raster alone gets our pixels, as the reader of CUPS reads them${noReader ? ` (skipped: ${noReader})` : ''}`, async () => {
+    if (noReader) return;
+    const { document, asked } = await printed('urf', ['image/urf'], ['auto', 'fit']);
+    expect(asked).toMatchObject({ PRINTER_RESOLUTION: '300dpi', DOCUMENT_FORMAT_SUPPLIED: 'image/urf' });
+    const pages = [...readUrfFrom((at, length) => document.subarray(at, at + length))];
+    expect(pages).toHaveLength(SHEETS);
+    const pdf = join(root, 'from-urf.pdf');
+    writeFileSync(join(root, 'sheets.urf'), document);
+    const read = spawnSync(READER, ['1', 'anna', 'sheets', '1', '', join(root, 'sheets.urf')], { maxBuffer: 2 ** 28 });
+    writeFileSync(pdf, read.stdout);
+    for (const [i, { picture: ours, dpi }] of pages.entries()) {
+      const theirs = await pageByGhostscript(pdf, i + 1, dpi);
+      expect([theirs.width, theirs.height]).toEqual([ours.width, ours.height]);
+      expect(Buffer.compare(theirs.data, ours.data)).toBe(0);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KeptPrinter } from '../../../src-shared/paper.ts';
+import type { KeptPrinter, PrinterState } from '../../../src-shared/paper.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -9,6 +9,9 @@ import { useReading } from '../../state/reading.ts';
 import { useWork } from '../../state/work.ts';
 import { AddPrinter } from '../jobs/paper/AddPrinter.tsx';
 import { usePaperWords } from '../jobs/paper/paper-words.ts';
+import { ChangePrinter } from './ChangePrinter.tsx';
+import { PrinterFacts } from './PrinterFacts.tsx';
+import classes from './printers.module.css';
 
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
@@ -51,13 +54,10 @@ interface PaperPrinterProps {
 
 function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
   const t = usePaperWords();
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<PrinterState | null>(null);
+  const [changing, change] = useState(false);
   const params = { printer_id: printer.id };
-  const ask = useWork(async () => {
-    const { state, queue, make, reasons } = await call('getPrinterState', { params });
-    const facts = [t.printer.states[state], queue ? t.printer.queue : t.printer.direct, make ?? ''];
-    setSaid([...facts, ...reasons.map((reason) => t.reason(reason))].filter((fact) => fact !== '').join(' · '));
-  });
+  const ask = useWork(async () => setSaid(await call('getPrinterState', { params })));
   const remove = useWork(async () => {
     await call('removePrinter', { params });
     changed();
@@ -67,18 +67,29 @@ function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
     <li>
       <div>
         <strong>{name}</strong>
-        <p className="quiet small">
+        <p className={`quiet small ${classes.address}`}>
           {uri}
           {fingerprint && ` · ${t.printer.certificate(fingerprint.slice(0, SHOWN))}`}
         </p>
-        {said && <p role="status">{said}</p>}
         {(ask.error ?? remove.error) !== null && <ErrorNotice error={ask.error ?? remove.error} />}
       </div>
       <div className="row gap-3">
-        <Button variant="default" onClick={test} aria-label={t.printer.testNamed(name)} label={t.printer.test} />
         <Button variant="default" work={ask} aria-label={t.printer.stateNamed(name)} label={t.printer.state} />
+        <Button variant="default" onClick={test} aria-label={t.printer.testNamed(name)} label={t.printer.test} />
+        <Button
+          variant="default"
+          onClick={() => change(true)}
+          aria-label={t.printer.changeNamed(name)}
+          label={t.printer.change}
+        />
         <Button variant="default" work={remove} aria-label={t.printer.removeNamed(name)} label={t.printer.remove} />
       </div>
+      {said && (
+        <div className={classes.said}>
+          <PrinterFacts said={said} />
+        </div>
+      )}
+      {changing && <ChangePrinter printer={printer} close={() => change(false)} changed={changed} />}
     </li>
   );
 }

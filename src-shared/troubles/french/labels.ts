@@ -59,6 +59,14 @@ export const FRENCH_LABELS = {
   paper_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',
   paper_scaling:
     'Cette imprimante ne garantit pas d’imprimer sans mise à l’échelle. Imprimez une fois la page d’étalonnage et mesurez-la avant le premier tirage.',
+  paper_corrected_else:
+    'Ces planches sont corrigées pour l’imprimante {other}. Sur {printer}, leurs étiquettes sont décalées jusqu’à {off} mm. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
+  paper_unmeasured:
+    'Ces planches sont corrigées pour l’imprimante {other}, jusqu’à {off} mm, et {printer} n’a jamais été mesurée. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
+  paper_uncorrected:
+    'Ces planches ne sont pas corrigées pour {printer} : leurs étiquettes sont décalées jusqu’à {off} mm. Regardez la première planche avant les autres, et choisissez l’imprimante sous « Planche » pour le prochain travail.',
+  paper_measured_since:
+    '{printer} a été mesurée de nouveau depuis la mise en page de ces planches : leurs étiquettes sont décalées jusqu’à {off} mm. Regardez la première planche avant les autres.',
   paper_queue:
     'C’est une file d’impression : elle ne dit pas ce qui est sorti de l’imprimante, et on vous le demandera. Mieux vaut ajouter l’imprimante elle-même.',
   paper_dots:

@@ -17,6 +17,7 @@ import { openStore } from '../../../src-main/store/open.ts';
 import type { PaperJobRow } from '../../../src-main/store/rows.ts';
 import type { Store } from '../../../src-main/store/store.ts';
 import type { PaperJob } from '../../../src-shared/paper.ts';
+import { NO_CALIBRATION } from '../../../src-shared/sheets.ts';
 
 /** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
 export type SoakOrder =
@@ -44,7 +45,7 @@ const bus = createBus();
 const log = { warn() {}, error: (facts: object) => process.stderr.write(`${inspect(facts)}\n`) };
 const printers = createPaperPrinters({ store, clock: Date.now, mayLook: false, log });
 const jobs = createPaperJobService({
-  ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store) },
+  ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store), calibrations: { list: async () => [] } },
   ledger: withControl(
     createPaperLedger(
       store,
@@ -86,6 +87,7 @@ function plainSheets({ labels, batches }: Store): PaperSheets {
   return {
     open: createOpenSheets({ labels, batches } as Store).open,
     measures: async () => ({ width: 210, height: 297, dpi: 300, pictures: [] }),
+    layout: async () => ({ options: { calibration: NO_CALIBRATION }, page: { width: 210, height: 297 } }),
     async file({ batchId, sheets }) {
       const pages = sheets.map((sheet) => `/Type /Page % sheet ${batchId}/${sheet}\n${'.'.repeat(SHEET_BYTES)}\n`);
       const bytes = Buffer.from(`%PDF-1.7\n${pages.join('')}`);

@@ -1,6 +1,6 @@
 // Debian's virtual IPP printer (package cups-ipp-utils), in which no code of ours is. It wants a D-Bus (dbus-daemon) and no Avahi.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +24,8 @@ export interface VirtualPrinter {
   document(): Buffer;
   /** What was asked for with it, by the names of IPP in capitals. */
   asked(): Readonly<Record<string, string>>;
+  /** Jobs stand still for this reason, in the words of IPP, also for none (''); null: they go on. */
+  standStill(reason: string | null): void;
   close(): Promise<void>;
 }
 
@@ -43,11 +45,22 @@ const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configura
 </busconfig>
 `;
 
-/** Keeps the document and what was asked, and counts its pages. */
+/** Keeps the document and what was asked, stands still for the reason in a file of its folder, and counts the pages. */
 const COMMAND = `#!/bin/sh
 pages=$(grep -aoE 'PwgRaster|/Type /Page([^s]|$)' "$1" | wc -l)
+if [ "$(head -c 7 "$1")" = UNIRAST ]; then pages=$(od -An -tu1 -j11 -N1 "$1" | tr -d ' '); fi
 cp "$1" "$KEPT/document"
 env | grep '^IPP_' > "$KEPT/asked"
+while [ -e "$KEPT/reason" ]; do
+  now=$(cat "$KEPT/reason")
+  if [ "$now" != "$told" ]; then
+    if [ -n "$told" ]; then echo "STATE: -$told" >&2; fi
+    if [ -n "$now" ]; then echo "STATE: +$now" >&2; fi
+    told=$now
+  fi
+  sleep 0.1
+done
+if [ -n "$told" ]; then echo "STATE: -$told" >&2; fi
 echo "ATTR: job-impressions=$pages job-impressions-completed=$pages" >&2
 `;
 
@@ -66,6 +79,7 @@ function selfDescription({ formats, scalings }: VirtualOptions): string {
     'resolution printer-resolution-supported 300dpi,600dpi',
     'resolution pwg-raster-document-resolution-supported 300dpi,600dpi',
     'keyword pwg-raster-document-type-supported srgb_8',
+    ...(formats.includes('image/urf') ? ['keyword urf-supported V1.4,CP1,W8,SRGB24,RS300-600,DM1'] : []),
     `collection media-size-supported ${SIZE}`,
     `collection media-col-database { MEMBER collection media-size ${SIZE} ${EDGES} }`,
     `collection media-col-ready { MEMBER collection media-size ${SIZE} ${EDGES} }`,
@@ -111,6 +125,10 @@ export async function startVirtualPrinter(options: VirtualOptions): Promise<Virt
       return Object.fromEntries(
         lines.map((line) => [line.slice(4, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       );
+    },
+    standStill(reason) {
+      if (reason === null) rmSync(at('reason'), { force: true });
+      else writeFileSync(at('reason'), reason);
     },
     close,
   };

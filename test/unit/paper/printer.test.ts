@@ -92,6 +92,17 @@ describe('what a printer may answer instead', () => {
   });
 });
 
+test('what it calls itself, its trays and its troubles turns no text beside it, and stays in one line', async () => {
+  const more = {
+    'printer-info': attribute('name', 'Hall\u202etxt\n\u0007 2'),
+    'media-source-supported': attribute('keyword', 'tray\u2066-1'),
+    'printer-state-reasons': attribute('keyword', 'media\r\njam-error', 'x'.repeat(5000)),
+  };
+  const printer = await (await fake({ more })).said();
+  expect([printer.name, printer.trays, printer.reasons[0]]).toEqual(['Hall txt 2', ['tray -1'], 'media jam']);
+  expect(printer.reasons[1]).toHaveLength(1023);
+});
+
 test('nothing is written to a printer with another certificate', async () => {
   const { generate } = await import('selfsigned');
   const made = await generate([{ name: 'commonName', value: 'printer' }]);

@@ -4,6 +4,7 @@ import type { PaperJob } from '../../../../src-shared/paper.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Printers } from '../printing/printers.ts';
 import { createPaperCancelling } from './paper-cancelling.ts';
 import { createPaperDriver } from './paper-driver.ts';
 import { createPaperLeases } from './paper-leases.ts';
@@ -18,6 +19,7 @@ export interface PaperJobsOptions {
   readonly ledger: PaperLedger;
   readonly sheets: PaperSheets;
   readonly printers: PaperPrinters;
+  readonly calibrations: Pick<Printers, 'list'>;
   readonly bus: Bus;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly settings: { readonly sheetsAJob: number; readonly confirm: 'printer' | 'always' };

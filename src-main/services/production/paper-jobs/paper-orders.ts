@@ -3,6 +3,8 @@ import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { KeptPrinter, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
+import type { Printers } from '../printing/printers.ts';
+import { correctionCheck } from './correction-check.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { newJobName, type PaperLedger } from './paper-ledger.ts';
@@ -27,11 +29,14 @@ export interface PaperOrdersOptions {
   readonly leases: PaperLeases;
   readonly sheets: PaperSheets;
   readonly printers: PaperPrinters;
+  /** What was measured on printers, by their names. */
+  readonly calibrations: Pick<Printers, 'list'>;
   readonly settings: { readonly sheetsAJob: number };
   readonly driver: Pick<PaperDriver, 'tell' | 'viewOf' | 'start'>;
 }
 
-export function createPaperOrders({ store, ledger, leases, sheets, printers, settings, driver }: PaperOrdersOptions) {
+export function createPaperOrders({ store, ledger, leases, sheets, printers, ...options }: PaperOrdersOptions) {
+  const { calibrations, settings, driver } = options;
   const { tell, viewOf } = driver;
 
   /** The order is on the disk when this resolves. The same request gives the same job. */
@@ -81,7 +86,9 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, set
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
     const { said, checks } = await printers.check(kept, await sheets.measures(range));
-    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks: [...checks] };
+    const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());
+    const all = [...checks, ...(corrected === null ? [] : [corrected])];
+    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks: all };
   }
 
   return { print, check };

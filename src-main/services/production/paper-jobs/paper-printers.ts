@@ -4,8 +4,8 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '../../../pap
 import { findPrinters } from '../../../paper/finding.ts';
 import { jobWords } from '../../../paper/job-words.ts';
 import { askForPrinter } from '../../../paper/operations.ts';
-import type { Printer } from '../../../paper/printer.ts';
 import { createKeptPrinters, type KeptPrintersOptions } from './kept-printers.ts';
+import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
 
@@ -47,13 +47,4 @@ export function createPaperPrinters({ mayLook, log, ...options }: PaperPrintersO
   }
 
   return { ...kept, check, state, look };
-}
-
-function stateOf(printer: Printer, fingerprint: string | null): PrinterState {
-  const { name, make, uuid, state, reasons, isQueue: queue, formats, trays, mediaTypes, readyNames } = printer;
-  return {
-    ...{ name, make, uuid, fingerprint, state, queue },
-    ...{ reasons: [...reasons], formats: [...formats], trays: [...trays] },
-    ...{ media_types: [...mediaTypes], ready: [...readyNames] },
-  };
 }

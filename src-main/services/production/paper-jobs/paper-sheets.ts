@@ -13,6 +13,7 @@ import type { Press } from '../printing/press.ts';
 import { releaseRemade } from '../printing/print-result.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
 import { removeFile, type TemporaryFiles } from '../printing/temporary-files.ts';
+import type { Corrected } from './correction-check.ts';
 import { createOpenSheets } from './open-sheets.ts';
 
 export interface SheetRange {
@@ -34,6 +35,12 @@ export interface PaperSheetsOptions {
 /** Time limit of the raster of a sheet, on a busy machine. */
 const RASTER_MS = 60_000;
 const HUNDREDTHS = 100;
+/** Of the names of files. */
+export const ENDINGS = {
+  'application/pdf': '.pdf',
+  'image/pwg-raster': '.pwg',
+  'image/urf': '.urf',
+} as const satisfies Record<PaperFormat['type'], string>;
 
 interface WholeSheets {
   readonly print: Print;
@@ -73,17 +80,22 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
   /** The file that is sent, proven like all sheets, and its hash. It is removed when it is closed. */
   async function file(range: SheetRange, format: PaperFormat, signal: AbortSignal) {
     const sheets = await whole(range);
-    const ending = format.type === 'application/pdf' ? '.pdf' : '.pwg';
     let hash = '';
-    const opened: OpenFile = await temporaryFiles.make(ending, async (name) => {
+    const opened: OpenFile = await temporaryFiles.make(ENDINGS[format.type], async (name) => {
       if (format.type === 'application/pdf') await writePdf(press, sheets, name, signal);
-      else await writeRaster({ pool, keys }, sheets, name, format.dpi, signal);
+      else await writeRaster({ pool, keys }, sheets, name, format, signal);
       hash = await hashOfFile(name);
     });
     return { opened, hash };
   }
 
-  return { open: createOpenSheets(store).open, measures, file };
+  /** How the sheets of a print were laid out. */
+  async function layout({ batchId, print: number, sheets: [sheet] }: SheetRange): Promise<Corrected> {
+    const { print, plan } = await printedSheets.sheet(batchId, number, sheet);
+    return { options: print.options, page: plan.media };
+  }
+
+  return { open: createOpenSheets(store).open, measures, layout, file };
 }
 
 /** As PWG names paper of any size. */
@@ -115,12 +127,12 @@ async function writeRaster(
   { pool, keys }: Pick<PaperSheetsOptions, 'pool' | 'keys'>,
   { plan, pictures, messages }: WholeSheets,
   file: string,
-  dpi: number,
+  { type, dpi }: Exclude<PaperFormat, { type: 'application/pdf' }>,
   signal: AbortSignal,
 ) {
   const timeLimitMs = RASTER_MS * (1 + plan.sheets.length);
   const facts = { media: mediaName(plan.media), mediaType: 'labels' };
-  await pool.run('writeRaster', { file, plan, pictures, dpi, ...facts }, { timeLimitMs, signal });
+  await pool.run('writeRaster', { file, type, plan, pictures, dpi, ...facts }, { timeLimitMs, signal });
   const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys };
   const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });
   if (unread.length === 0) return;

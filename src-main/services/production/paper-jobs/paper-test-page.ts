@@ -9,7 +9,7 @@ import type { Printers } from '../printing/printers.ts';
 import type { TemporaryFiles } from '../printing/temporary-files.ts';
 import { newJobName } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
-import { mediaName } from './paper-sheets.ts';
+import { ENDINGS, mediaName } from './paper-sheets.ts';
 import { createPaperWay } from './paper-way.ts';
 
 export interface TestPageOptions {
@@ -54,7 +54,7 @@ export function createPaperTestPage({ printers, pages, pool, temporaryFiles }: T
 
   function opening(page: SheetSize, language: Language, format: PaperFormat): Promise<OpenFile> {
     if (format.type === 'application/pdf') return pages.page(page, language);
-    const facts = { page, dpi: format.dpi, media: mediaName(page), mediaType: 'stationery' };
-    return temporaryFiles.make('.pwg', (file) => pool.run('rasterCalibrationPage', { file, ...facts }));
+    const facts = { page, ...format, media: mediaName(page), mediaType: 'stationery' };
+    return temporaryFiles.make(ENDINGS[format.type], (file) => pool.run('rasterCalibrationPage', { file, ...facts }));
   }
 }

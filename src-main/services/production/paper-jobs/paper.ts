@@ -21,7 +21,7 @@ export interface PaperOptions {
   readonly pool: Pool<Tasks>;
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
-  readonly calibrations: Pick<Printers, 'page'>;
+  readonly calibrations: Pick<Printers, 'page' | 'list'>;
   readonly temporaryFiles: TemporaryFiles;
   readonly keys: readonly string[];
   readonly settings: Settings;

@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { KeptPrinter } from '../../../../src-shared/paper.ts';
 import type { Print } from '../../../../src-shared/production.ts';
@@ -7,11 +7,10 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
 import { AddPrinter } from './AddPrinter.tsx';
+import { PaperChecks } from './PaperChecks.tsx';
 import classes from './paper.module.css';
-import { usePaperWords } from './paper-words.ts';
+import { usePaperWords, useTrayName } from './paper-words.ts';
 import type { ChosenSheets, PaperOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
@@ -77,10 +76,7 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
     await call('changePrinter', { params: { printer_id: id }, body: { name, media_type, tray: wanted.current } });
     changed();
   });
-  const nameOf = (one: string) => {
-    const [, number] = NUMBERED.exec(one) ?? [];
-    return number === undefined ? t.printer.trayNamed(one) : t.printer.trayNumber(number);
-  };
+  const nameOf = useTrayName();
   const named = [...new Set([...trays, ...(tray === null ? [] : [tray])])].filter((one) => one !== AUTOMATIC);
   if (named.length === 0) return null;
   return (
@@ -102,8 +98,6 @@ function TraySelect({ printer, trays, changed }: TraySelectProps) {
 
 /** A tray that is none: the printer chooses. */
 const AUTOMATIC = 'auto';
-/** As IPP names trays that have no names. */
-const NUMBERED = /^tray-(\d+)$/;
 
 interface SheetRangeProps {
   readonly print: Print;
@@ -138,45 +132,5 @@ function SheetRange({ print: { first_sheet, sheets }, chosen, choose }: SheetRan
         onChange={(value) => change('last', value)}
       />
     </div>
-  );
-}
-
-function PaperChecks({ order: { forecast, chosen } }: { order: PaperOrder }) {
-  const t = usePaperWords();
-  const { number } = useFormats();
-  const textOf = useReasonText();
-  const { data, error, current, again } = forecast;
-  if (error !== null) {
-    return (
-      <div className="stack gap-2">
-        <p>{t.notChecked}</p>
-        <ErrorNotice error={error} retry={again} />
-      </div>
-    );
-  }
-  if (!data || !current) return null;
-  const { sheets, follow, checks } = data;
-  const isWhole = chosen.first === undefined && chosen.last === undefined;
-  return (
-    <ul className={classes.checks}>
-      {checks.length === 0 && (
-        <li>
-          <IconCheck size="1.125rem" aria-hidden />
-          {isWhole ? t.checked : t.checkedSheets(number(sheets.length + follow))}
-        </li>
-      )}
-      {checks.map(({ trouble, text }) => (
-        <li key={trouble.kind} data-weight="amber">
-          <IconAlertTriangle size="1.125rem" aria-hidden />
-          {textOf(trouble, text)}
-        </li>
-      ))}
-      {follow > 0 && (
-        <li>
-          <IconPrinter size="1.125rem" aria-hidden />
-          {t.more(number(sheets.length), number(follow))}
-        </li>
-      )}
-    </ul>
   );
 }

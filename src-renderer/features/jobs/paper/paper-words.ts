@@ -41,12 +41,24 @@ const REASONS_DE: Readonly<Record<string, string>> = {
 };
 
 const TRAYS_EN: Readonly<Record<string, string>> = {
-  ...{ main: 'Main tray', alternate: 'Other tray', manual: 'Sheet by sheet', 'by-pass-tray': 'Bypass tray' },
+  ...{
+    auto: 'As the printer chooses',
+    main: 'Main tray',
+    alternate: 'Other tray',
+    manual: 'Sheet by sheet',
+    'by-pass-tray': 'Bypass tray',
+  },
   ...{ top: 'Upper tray', middle: 'Middle tray', bottom: 'Lower tray', 'large-capacity': 'Large tray' },
   ...{ side: 'Side tray', rear: 'Rear tray', photo: 'Photo tray', envelope: 'Envelope tray' },
 };
 const TRAYS_DE: Readonly<Record<string, string>> = {
-  ...{ main: 'Hauptfach', alternate: 'Anderes Fach', manual: 'Blatt für Blatt', 'by-pass-tray': 'Mehrzweckfach' },
+  ...{
+    auto: 'Wie der Drucker wählt',
+    main: 'Hauptfach',
+    alternate: 'Anderes Fach',
+    manual: 'Blatt für Blatt',
+    'by-pass-tray': 'Mehrzweckfach',
+  },
   ...{ top: 'Oberes Fach', middle: 'Mittleres Fach', bottom: 'Unteres Fach', 'large-capacity': 'Großes Fach' },
   ...{ side: 'Seitenfach', rear: 'Hinteres Fach', photo: 'Fotofach', envelope: 'Fach für Umschläge' },
 };
@@ -132,12 +144,63 @@ export const usePaperWords = defineWords('paper', {
       list: 'Printers that Twinmark prints on',
       none: 'None yet: sheets are opened as a PDF',
       noneLead: 'Add a network printer, and Twinmark prints by itself at exactly 100 %.',
+      change: 'Change',
+      changeNamed: (name: string) => `Change the printer ${name}`,
+      renameLead: 'What was measured on a printer is kept under its name: under a new name it is to be measured anew.',
+      kind: 'Kind of paper',
+      anyKind: 'Labels, where the printer knows them',
+      keep: 'Save',
+      can: {
+        state: 'State',
+        model: 'Model',
+        way: 'Sheets go there',
+        ways: {
+          'application/pdf': 'as PDF, without scaling',
+          'image/pwg-raster': 'as pixels (PWG raster)',
+          'image/urf': 'as pixels (AirPrint raster)',
+          none: 'not at all: open the PDF',
+        },
+        colours: 'Colours',
+        colour: 'Colour',
+        grey: 'Grey alone',
+        resolution: 'Resolution',
+        dpi: (all: string) => `${all} dpi`,
+        formats: 'Formats',
+        formatNames: {
+          'application/pdf': 'PDF',
+          'image/pwg-raster': 'PWG raster',
+          'image/urf': 'AirPrint raster',
+          'image/jpeg': 'JPEG',
+          'application/octet-stream': 'unnamed',
+        },
+        trays: 'Trays',
+        kinds: 'Kinds of paper',
+        kindNames: {
+          labels: 'Labels',
+          stationery: 'Plain paper',
+          cardstock: 'Card',
+          envelope: 'Envelopes',
+          transparency: 'Film',
+          auto: 'By itself',
+        },
+        papers: 'Sizes of paper, with the margins that stay empty',
+        paper: 'Paper',
+        margins: 'Margins',
+        liesIn: 'Lies in it',
+        ready: 'yes',
+        size: (width: string, height: string) => `${width} × ${height} mm`,
+        mm: (length: string) => `${length} mm`,
+        sides: (left: string, top: string, right: string, bottom: string) =>
+          `${left} left, ${top} top, ${right} right, ${bottom} mm bottom`,
+        untold: 'The printer does not say',
+        noPapers: 'The printer does not say which sizes of paper it takes.',
+      },
       remove: 'Remove',
       removeNamed: (name: string) => `Remove the printer ${name}`,
       test: 'Try with a test page',
       testNamed: (name: string) => `Try with a test page: ${name}`,
-      state: 'Ask the printer',
-      stateNamed: (name: string) => `Ask the printer ${name}`,
+      state: 'What it can',
+      stateNamed: (name: string) => `What the printer ${name} can`,
       states: { idle: 'Ready', printing: 'Printing', stopped: 'Stopped' },
       queue: 'Print queue',
       direct: 'Printer itself',
@@ -223,12 +286,63 @@ export const usePaperWords = defineWords('paper', {
       list: 'Drucker, auf denen Twinmark druckt',
       none: 'Noch keiner: Bögen werden als PDF geöffnet',
       noneLead: 'Fügen Sie einen Netzwerkdrucker hinzu, dann druckt Twinmark selbst mit genau 100 %.',
+      change: 'Ändern',
+      changeNamed: (name) => `Drucker ${name} ändern`,
+      renameLead:
+        'Was an einem Drucker gemessen wurde, steht unter seinem Namen: Unter einem neuen Namen ist er neu einzumessen.',
+      kind: 'Papierart',
+      anyKind: 'Etiketten, wenn der Drucker sie kennt',
+      keep: 'Speichern',
+      can: {
+        state: 'Zustand',
+        model: 'Modell',
+        way: 'Bögen gehen hin',
+        ways: {
+          'application/pdf': 'als PDF, ohne Skalierung',
+          'image/pwg-raster': 'als Pixel (PWG-Raster)',
+          'image/urf': 'als Pixel (AirPrint-Raster)',
+          none: 'gar nicht: Öffnen Sie die PDF-Datei',
+        },
+        colours: 'Farben',
+        colour: 'Farbe',
+        grey: 'Nur Grau',
+        resolution: 'Auflösung',
+        dpi: (all) => `${all} dpi`,
+        formats: 'Formate',
+        formatNames: {
+          'application/pdf': 'PDF',
+          'image/pwg-raster': 'PWG-Raster',
+          'image/urf': 'AirPrint-Raster',
+          'image/jpeg': 'JPEG',
+          'application/octet-stream': 'unbenannt',
+        },
+        trays: 'Fächer',
+        kinds: 'Papierarten',
+        kindNames: {
+          labels: 'Etiketten',
+          stationery: 'Normalpapier',
+          cardstock: 'Karton',
+          envelope: 'Umschläge',
+          transparency: 'Folie',
+          auto: 'Von selbst',
+        },
+        papers: 'Papiergrößen, mit den Rändern, die leer bleiben',
+        paper: 'Papier',
+        margins: 'Ränder',
+        liesIn: 'Eingelegt',
+        ready: 'ja',
+        size: (width, height) => `${width} × ${height} mm`,
+        mm: (length) => `${length} mm`,
+        sides: (left, top, right, bottom) => `${left} links, ${top} oben, ${right} rechts, ${bottom} mm unten`,
+        untold: 'Der Drucker sagt es nicht',
+        noPapers: 'Der Drucker sagt nicht, welche Papiergrößen er nimmt.',
+      },
       remove: 'Entfernen',
       removeNamed: (name) => `Drucker ${name} entfernen`,
       test: 'Mit Testseite probieren',
       testNamed: (name) => `Mit Testseite probieren: ${name}`,
-      state: 'Drucker fragen',
-      stateNamed: (name) => `Drucker ${name} fragen`,
+      state: 'Was er kann',
+      stateNamed: (name) => `Was der Drucker ${name} kann`,
       states: { idle: 'Bereit', printing: 'Druckt', stopped: 'Steht' },
       queue: 'Druckwarteschlange',
       direct: 'Drucker selbst',
@@ -236,3 +350,15 @@ export const usePaperWords = defineWords('paper', {
     },
   },
 });
+
+/** As IPP names trays that have no names. */
+const NUMBERED = /^tray-(\d+)$/;
+
+/** What people call a tray. */
+export function useTrayName(): (tray: string) => string {
+  const t = usePaperWords().printer;
+  return (tray) => {
+    const [, number] = NUMBERED.exec(tray) ?? [];
+    return number === undefined ? t.trayNamed(tray) : t.trayNumber(number);
+  };
+}

@@ -3,6 +3,7 @@ import type { KeptPrinter } from '../../../../src-shared/paper.ts';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { useReading } from '../../../state/reading.ts';
+import { wayOn } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
 
 /** Sheets that were chosen: all that are left where neither is given. */
@@ -13,17 +14,19 @@ export interface ChosenSheets {
 
 export type PaperOrder = ReturnType<typeof usePaperOrder>;
 
-/** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone. */
-export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null) {
+/** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone; then shows the step `goOnTo`. */
+export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
   const [chosen, choose] = useState<ChosenSheets>({});
   const forecast = useForecast(batch, print, printer, chosen);
   /** A press whose answer was lost is sent again under the same name: it makes one job. */
   const request = useRef(newRequest());
   async function order(range: ChosenSheets): Promise<void> {
     if (!printer) return;
+    const goOn = goOnTo && wayOn(`/jobs/${batch.id}`, goOnTo);
     const body = { printer: printer.id, request: request.current, ...range };
     await call('printPaper', { params: { batch_id: batch.id, print: print.number }, body });
     request.current = newRequest();
+    goOn?.();
   }
   const one = forecast.data?.sheets[0] ?? print.first_sheet;
   return {

@@ -1,9 +1,15 @@
 import { IconPrinter } from '@tabler/icons-react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
+import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
-import { StepPanel } from '../StepPanel.tsx';
+import { PaperChecks } from '../paper/PaperChecks.tsx';
+import { usePaperWords } from '../paper/paper-words.ts';
+import { usePaperOrder } from '../paper/usePaperOrder.ts';
+import { usePrinter } from '../paper/usePrinter.ts';
+import { Checklist } from '../print/Checklist.tsx';
+import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { GradeBars } from './GradeBars.tsx';
 import { HeldBack } from './HeldBack.tsx';
@@ -35,18 +41,46 @@ function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
     ) : (
       <StateDot state="warn" label={t.someProven(number(print.proven), number(total))} />
     );
-  const next = {
-    label: t.toPrint,
-    run: () => navigate(`/jobs/${batch.id}`, { step: 'print' }),
-    icon: <IconPrinter size="1.125rem" aria-hidden />,
-  };
+  const toPrint = () => navigate(`/jobs/${batch.id}`, { step: 'print' });
+  const { printer, order, next } = useOnePress(batch, print);
   return (
-    <StepPanel title={title} lead={held === 0 ? t.allProvenLead : t.someProvenLead(number(held))} next={next}>
+    <StepPanel
+      title={title}
+      lead={held === 0 ? t.allProvenLead : t.someProvenLead(number(held))}
+      next={next ?? { label: t.toPrint, run: toPrint, icon: PRINTER }}
+      others={next && <Button variant="default" onClick={toPrint} label={t.choosePrint} />}
+      error={order.all.error}
+    >
       <HeldBack names={print.held_back} />
+      {printer && (
+        <div className={classes.result}>
+          <section className="stack gap-3">
+            <h3>{t.onPrinter(printer.name)}</h3>
+            <PaperChecks order={order} />
+          </section>
+          <Checklist batch={batch} print={print} byItself />
+        </div>
+      )}
       <div className={classes.result}>
         <GradeBars grades={print.grades} />
         <WeakestLabels print={print} />
       </div>
     </StepPanel>
   );
+}
+
+const TO_PAPER = { step: 'print' };
+const PRINTER = <IconPrinter size="1.125rem" aria-hidden />;
+
+/** With a printer that the station prints on itself, one press leads from proven labels to moving paper. */
+function useOnePress(batch: Batch, print: Print) {
+  const t = usePaperWords();
+  const { printer } = usePrinter();
+  const order = usePaperOrder(batch, print, printer, TO_PAPER);
+  const waits = print.waiting.proofed > 0;
+  const { run, busy } = order.all;
+  // Nobody can have looked at what was proven this moment, so an Enter for the step before does not print.
+  const next: NextThing | null =
+    printer && waits ? { label: t.printOn(printer.name), run, busy, weighs: true, icon: PRINTER } : null;
+  return { printer: next ? printer : null, order, next };
 }

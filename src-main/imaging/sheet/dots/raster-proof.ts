@@ -4,7 +4,9 @@ import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
 import { openMarkReader } from '../proof/read-mark.ts';
 import { turnedClockwise } from '../raster/picture-turn.ts';
-import { type PwgPage, readPwgFrom, type Source } from './pwg.ts';
+import type { RasterPage, Source } from './packed-page.ts';
+import { readPwgFrom } from './pwg.ts';
+import { isUrf, readUrfFrom } from './urf.ts';
 
 export interface RasterProofOrder {
   readonly sheets: readonly Sheet[];
@@ -19,7 +21,7 @@ export function proveRasterPages(source: Source, { sheets, dpi, messages, keys }
   const readMark = openMarkReader(keys);
   const unread: string[] = [];
   let count = 0;
-  for (const page of readPwgFrom(source)) {
+  for (const page of isUrf(source) ? readUrfFrom(source) : readPwgFrom(source)) {
     const labels = sheets[count++]?.labels ?? [];
     const wrong = labels.filter((label) => readMark(labelOf(page, label, dpi)).message !== messages.get(label.name));
     unread.push(...wrong.map(({ name }) => name));
@@ -28,7 +30,7 @@ export function proveRasterPages(source: Source, { sheets, dpi, messages, keys }
   return unread;
 }
 
-function labelOf({ picture, dpi }: PwgPage, label: PlacedLabel, labelDpi: number): Rgb {
+function labelOf({ picture, dpi }: RasterPage, label: PlacedLabel, labelDpi: number): Rgb {
   const times = dpi / labelDpi;
   const perMm = dpi / MM_PER_INCH;
   const [left, top] = [Math.round(label.picture.left * perMm), Math.round(label.picture.top * perMm)];

@@ -1,0 +1,73 @@
+import type { PrinterPaper, PrinterState } from '../../../src-shared/paper.ts';
+import { useFormats } from '../../words/formats.ts';
+import { usePaperWords, useTrayName } from '../jobs/paper/paper-words.ts';
+import classes from './printers.module.css';
+
+/** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */
+export function PrinterFacts({ said }: { said: PrinterState }) {
+  const t = usePaperWords();
+  const { number, list } = useFormats();
+  const trayName = useTrayName();
+  const { can } = t.printer;
+  const { state, reasons, queue, make, way, colour, resolutions, formats, trays, media_types: kinds } = said;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [can.state, [t.printer.states[state], ...reasons.map((reason) => t.reason(reason))].join(' · ')],
+    [can.model, [make ?? '', queue ? t.printer.queue : t.printer.direct].filter((one) => one !== '').join(' · ')],
+    [can.way, can.ways[way ?? 'none']],
+    [can.colours, colour ? can.colour : can.grey],
+    [can.resolution, resolutions.length === 0 ? can.untold : can.dpi(list(resolutions.map((one) => number(one))))],
+    [can.formats, list(formats.map((one) => can.formatNames[one as 'image/urf'] ?? one))],
+    [can.trays, trays.length === 0 ? can.untold : list(trays.map(trayName))],
+    [can.kinds, kinds.length === 0 ? can.untold : list(kinds.map((one) => can.kindNames[one as 'labels'] ?? one))],
+  ];
+  return (
+    <div className="stack gap-4" role="status">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Papers papers={said.papers} />
+    </div>
+  );
+}
+
+function Papers({ papers }: { papers: readonly PrinterPaper[] }) {
+  const { can } = usePaperWords().printer;
+  const trayName = useTrayName();
+  const { number } = useFormats();
+  if (papers.length === 0) return <p className="quiet small">{can.noPapers}</p>;
+  const length = (mm: number) => number(mm, Number.isInteger(mm) ? 0 : 1);
+  return (
+    // Printers know dozens of sizes.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section className={classes.papers} tabIndex={0} aria-label={can.papers}>
+      <table>
+        <caption className="visually-hidden">{can.papers}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{can.paper}</th>
+            <th scope="col">{can.margins}</th>
+            <th scope="col">{can.liesIn}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {papers.map(({ width, height, left, top, right, bottom, ready, tray }) => (
+            <tr key={[width, height, left, top, right, bottom, tray].join()}>
+              <td>{can.size(length(width), length(height))}</td>
+              <td>
+                {left === top && top === right && right === bottom
+                  ? can.mm(length(left))
+                  : can.sides(length(left), length(top), length(right), length(bottom))}
+              </td>
+              <td>{ready && (tray === null ? can.ready : trayName(tray))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

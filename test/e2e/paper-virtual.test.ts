@@ -1,0 +1,74 @@
+// Debian's virtual printer in the window: no code of ours says what it does.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '../support/paper/virtual-printer.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { customSheet } from '../support/sheets.ts';
+import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { makeJob } from '../support/window-jobs.ts';
+
+const ONE_LABEL = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 1,
+  rows: 1,
+});
+const reason = noVirtualPrinter ?? (hasBrowser ? null : 'no browser');
+
+describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason})` : ''}`, () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let folder: string;
+  let printer: VirtualPrinter;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'twinmark-virtual-'));
+    printer = await startVirtualPrinter({ folder, formats: ['application/pdf'], scalings: ['auto', 'none'] });
+    desk = await openDesk({ settings: { 'print.discovery': false } });
+    drafts = await openDraftDesk(desk.station);
+    const choice = { uri: printer.uri, name: 'Virtual', tray: null, media_type: null };
+    await drafts.ask('POST', '/api/desk/paper-printers', { json: choice });
+  });
+  afterEach(() => desk.putAway());
+  afterAll(async () => {
+    await desk?.close();
+    await printer?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function printing() {
+    const job = await makeJob(drafts, 2, { automaticSheets: true, change: { preset: ONE_LABEL } });
+    const page = await desk.open({ at: `#/jobs/${job}?step=proof` });
+    await page.getByRole('button', { name: 'Print on Virtual' }).click();
+    return page;
+  }
+
+  test('one press; what stands in its way; and its count moves the labels', async () => {
+    printer.standStill('');
+    const page = await printing();
+    await page.getByRole('heading', { name: /Printing sheet|The printer has the sheets/ }).waitFor();
+    for (const [said, sentence, picture] of [
+      ['media-empty-error', 'Out of paper: put label sheets in', 'file-off'],
+      ['media-jam-error', 'Paper jam', 'alert-triangle'],
+      ['cover-open-error', 'The cover is open: close it', 'door'],
+      ['toner-empty-error', 'Toner is empty: replace it', 'droplet-off'],
+    ] as const) {
+      printer.standStill(said);
+      await page.getByText(sentence).waitFor();
+      await page.locator(`[data-weight] svg.tabler-icon-${picture}`).waitFor();
+    }
+    printer.standStill(null);
+    await page.getByText('2 labels are printed and good.').waitFor();
+    expect(printer.document().toString('latin1', 0, 5)).toBe('%PDF-');
+  });
+
+  test('cancelled here: the question', async () => {
+    printer.standStill('');
+    const page = await printing();
+    await page.getByRole('button', { name: 'Cancel printing' }).click();
+    printer.standStill(null);
+    await page.getByRole('heading', { name: 'Which sheets lie in the tray?' }).waitFor();
+  });
+});
