@@ -1,8 +1,13 @@
 // Plans the fields of labels in a thread. The fonts, and the programs that shape text, are loaded with the first layout.
 import type { Layout } from '../../src-shared/layout/layout.ts';
+import type { LabelRow } from '../../src-shared/layout/row-values.ts';
+import { lazily } from '../../src-shared/lazily.ts';
 import { createResultCache } from '../../src-shared/result-cache.ts';
+import type { LabelPlan } from '../labels/display-list/display-list.ts';
 import type { LabelPlanner } from '../labels/display-list/label-planner.ts';
-import type { Face, Faces } from '../labels/text/faces.ts';
+import type { Face } from '../labels/text/face.ts';
+import type { Faces } from '../labels/text/faces.ts';
+import type { SlicedFonts } from '../labels/text/sliced-fonts.ts';
 import { type OwnFontFile, openOwnFace } from './own-fonts.ts';
 
 /** How the labels of a job are planned. */
@@ -19,7 +24,7 @@ export interface FieldOrder {
 
 interface OpenPlanner {
   readonly faces: Faces;
-  readonly planner: LabelPlanner;
+  plan(row: LabelRow): Promise<LabelPlan>;
 }
 
 export type FieldPlanner = ReturnType<typeof createFieldPlanner>;
@@ -33,13 +38,14 @@ const KEPT_FONT_BYTES = 64 * 2 ** 20;
 export function createFieldPlanner() {
   const shipped = createResultCache<readonly Face[]>(1, () => 1);
   const own = createResultCache<Face>(KEPT_FONT_BYTES, ({ bytes }) => bytes.length);
+  const sliced = lazily(async () => (await import('../labels/text/sliced-fonts.ts')).createSlicedFonts());
   const planners = createResultCache<OpenPlanner>(KEPT_PLANNERS, () => 1);
 
   async function openFonts(folder: string, ownFonts: readonly OwnFontFile[]): Promise<Faces> {
     const { facesOf, openShippedFaces } = await import('../labels/text/faces.ts');
     const faces = [...(await shipped.get(folder, () => openShippedFaces(folder)))];
     for (const font of ownFonts) faces.push(await own.get(JSON.stringify(font), () => openOwnFace(font)));
-    return facesOf(faces);
+    return facesOf(faces, await sliced());
   }
 
   function open({ layout, dpi, fonts, ownFonts = [], pictures }: FieldOrder): Promise<OpenPlanner> {
@@ -47,9 +53,19 @@ export function createFieldPlanner() {
     return planners.get(JSON.stringify([layout, dpi, fonts, ownFonts, known]), async () => {
       const faces = await openFonts(fonts, ownFonts);
       const { createLabelPlanner } = await import('../labels/display-list/label-planner.ts');
-      return { faces, planner: createLabelPlanner(layout, { dpi, faces, hasPicture: (name) => known.includes(name) }) };
+      const planner = createLabelPlanner(layout, { dpi, faces, hasPicture: (name) => known.includes(name) });
+      const slices = await sliced();
+      return { faces, plan: (row) => planWhole(planner, row, slices) };
     });
   }
 
   return { open };
+}
+
+/** Plans a row, and again where files of fonts had to be read for its characters. */
+async function planWhole(planner: LabelPlanner, row: LabelRow, sliced: SlicedFonts): Promise<LabelPlan> {
+  for (;;) {
+    const plan = planner.plan(row);
+    if (!(await sliced.read())) return plan;
+  }
 }

@@ -72,7 +72,7 @@ async function expectedCodes(planner: FieldPlanner, fields: JobFields & RowField
   const items = fields.layout.items.filter((item): item is BarcodeItem => item.type === 'barcode');
   if (items.length === 0) return [];
   const opened = await planner.open({ ...fields, layout: { ...fields.layout, items }, pictures: [] });
-  const { list } = opened.planner.plan(fields.row);
+  const { list } = await opened.plan(fields.row);
   const names = new Map(items.map((item) => [item.id, nameOf(item)]));
   return list.parts.flatMap((part) =>
     part.kind === 'code' ? [placedCode(part, names.get(part.item) ?? null, fields)] : [],

@@ -18,14 +18,16 @@ export function createFieldTasks(planner: FieldPlanner) {
     ...order
   }: FieldOrder & { readonly rows: readonly LabelRow[] }): Promise<RowCheck[]> {
     const opened = await planner.open(order);
-    return rows.map((row) => checkOf(opened.planner.plan(row)));
+    const checks: RowCheck[] = [];
+    for (const row of rows) checks.push(checkOf(await opened.plan(row)));
+    return checks;
   }
 
   /** Each item of a row as an SVG of its own, as large as the label. */
   async function drawFields({ row, pictures, ...order }: FieldDrawing) {
     const opened = await planner.open({ ...order, pictures: pictures.keys() });
     const { paintSvg } = await import('../labels/painters/svg.ts');
-    const plan = opened.planner.plan(row);
+    const plan = await opened.plan(row);
     const pictureAddress = ({ name }: { readonly name: string }) => pictures.get(name) ?? null;
     const groups = [...Map.groupBy(plan.list.parts, ({ item }) => item)];
     const drawings: ReadonlyMap<string, string> = new Map(

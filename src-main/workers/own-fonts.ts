@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { refusal } from '../../src-shared/errors.ts';
 import { isTrap } from '../imaging/vector/trap.ts';
-import type { Face } from '../labels/text/faces.ts';
+import type { Face } from '../labels/text/face.ts';
 import type { OwnFontFacts } from '../labels/text/own-font.ts';
 
 /** A font of the user's as the store keeps it. */
@@ -31,6 +31,6 @@ export async function openOwnFace({ family, weight, hash, path }: OwnFontFile): 
     throw refusal('font_gone', { family }, { cause });
   });
   if (createHash('sha256').update(bytes).digest('hex') !== hash) throw refusal('font_gone', { family });
-  const { openFace, OWN } = await import('../labels/text/faces.ts');
+  const { openFace, OWN } = await import('../labels/text/face.ts');
   return openFace({ id: `${OWN}${family.replaceAll(' ', '')}-${weight}-${hash.slice(0, 16)}`, family, weight, bytes });
 }

@@ -45,7 +45,7 @@ export interface PaintedFields {
 export async function planned(planner: FieldPlanner, fields: JobFields & RowFields, pictures: Iterable<string>) {
   const { layersOf } = await import('../labels/display-list/layers.ts');
   const opened = await planner.open({ ...fields, pictures });
-  const { list, errors } = opened.planner.plan(fields.row);
+  const { list, errors } = await opened.plan(fields.row);
   const [error] = errors;
   if (error) throw new AppError('bad_input', sentencesOf(error.trouble).en, { trouble: error.trouble });
   return { faces: opened.faces, list, ...layersOf(list, fields.layout) };

@@ -17,7 +17,7 @@ afterAll(() => station.close());
 const WINE = `Bezeichnung;Weingut;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Allergene;EAN;Zusatz
 Grüner Veltliner;Weingut Größl;Österreich;12,5;750;L1;enthält Sulfite;4012345670004;
 Müller-Thurgau Kabinett;Weingut Böhme;DE;11;750;L2-2022;enthält Sulfite;4012345670370;trocken
-Silvaner;Weingut Böhme;DE;11;750;L3 鑑;enthält Sulfite;4012345670370;
+Silvaner;Weingut Böhme;DE;11;750;L3 𓀀;enthält Sulfite;4012345670370;
 `;
 const LAYOUT = {
   twinmark_layout: 1,
@@ -56,8 +56,8 @@ describe('the layout of a job', () => {
     expect(rows[0].remarks).toMatchObject([
       {
         kind: 'field_error',
-        facts: { item: 'lot', row: '4', trouble: 'missing_glyph', de: expect.stringContaining('„鑑“') },
-        text: 'No font of "lot" has the character "鑑" (U+9451). Take another font, or write the value without it.',
+        facts: { item: 'lot', row: '4', trouble: 'missing_glyph', de: expect.stringContaining('„𓀀“') },
+        text: 'No font of "lot" has the character "𓀀" (U+13000). Take another font, or write the value without it.',
       },
     ]);
     const mended = await desk.changeRow(id, 3, { cells: [null, null, null, null, null, 'L3'] });

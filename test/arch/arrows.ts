@@ -200,6 +200,7 @@ export const packageOwners: Readonly<Record<string, string>> = {
   harfbuzzjs: 'labels',
   'bidi-js': 'labels',
   linebreak: 'labels',
+  'woff2-encoder': 'labels',
   piscina: 'workers',
   'node:worker_threads': 'workers',
   'better-sqlite3': 'store',

@@ -56,6 +56,12 @@ describe('the package', () => {
         'out/renderer/index.html',
         'out/renderer/handheld/index.html',
         'resources/templates/generic.json',
+        'node_modules/@fontsource-variable/noto-sans-sc/LICENSE',
+        ...['sc', 'jp', 'kr'].flatMap((script) =>
+          ['unicode.json', `files/noto-sans-${script}-100-wght-normal.woff2`].map(
+            (file) => `node_modules/@fontsource-variable/noto-sans-${script}/${file}`,
+          ),
+        ),
       ]),
     );
     const { main, scripts, devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8'));

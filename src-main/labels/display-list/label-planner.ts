@@ -10,11 +10,14 @@ import type {
 } from '../../../src-shared/layout/layout.ts';
 import { evened } from '../../../src-shared/layout/names.ts';
 import { type LabelRow, type RowValues, rowValues } from '../../../src-shared/layout/row-values.ts';
+import type { EastAsian } from '../../../src-shared/layout/shipped-fonts.ts';
 import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
+import { lazily } from '../../../src-shared/lazily.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fillContent } from '../codes/code-content.ts';
 import { dotsOf, mmOfDots, type Rectangle, shownMm } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
+import { isHanAlone, languageOf } from '../text/scripts.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
@@ -54,18 +57,20 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   const grounds = new Map(
     layout.items.map((item) => [item.id, { place: placeOf(item, dpi), isBacked: isBacked(item) }]),
   );
-  const draw = (planned: Planned, values: RowValues) =>
-    drawItem(planned, { values, dpi, shapers, faces, label: shell, hasPicture });
+  const draw = (planned: Planned, values: RowValues, language: () => EastAsian) =>
+    drawItem(planned, { values, language, dpi, shapers, faces, label: shell, hasPicture });
   return {
     plan(row: LabelRow): LabelPlan {
       const values = rowValues(layout, row);
+      const wanted = items.filter(({ item }) => isWanted(item, values));
+      const language = lazily(() => languageOf(textsOf(wanted, values)) ?? 'zh');
       const told = (item: LayoutItem, trouble: Trouble): RowError => ({ row: row.row, item: item.id, trouble });
       const parts: Part[] = [];
       const errors: RowError[] = [];
       const warnings: RowError[] = [];
-      for (const planned of items.filter(({ item }) => isWanted(item, values))) {
+      for (const planned of wanted) {
         const { item } = planned;
-        const drawn = draw(planned, values);
+        const drawn = draw(planned, values, language);
         if ('trouble' in drawn) errors.push(told(item, drawn.trouble));
         else if ('parts' in drawn) {
           parts.push(...drawn.parts);
@@ -82,12 +87,23 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
 
 interface Context {
   readonly values: RowValues;
+  /** Of the whole label: for texts that do not tell it themselves. */
+  readonly language: () => EastAsian;
   readonly dpi: number;
   readonly shapers: Shapers;
   readonly faces: Faces;
   /** In dots. */
   readonly label: { readonly width: number; readonly height: number };
   readonly hasPicture: (name: string) => boolean;
+}
+
+/** All that is written on the label. */
+function textsOf(items: readonly Planned[], values: RowValues): string {
+  return items
+    .filter(({ item }) => item.type === 'text')
+    .map(({ item, template }) => fillValue(template, { item: item.id, values }))
+    .map((filled) => ('text' in filled ? filled.text : ''))
+    .join('\n');
 }
 
 /** Whether the condition of an item is true for a row. */
@@ -120,9 +136,11 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
   }
 }
 
-function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label }: Context): Drawn {
+function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, language }: Context): Drawn {
   if (!('text' in filled)) return filled;
-  const drawn = textParts(item, filled.text, dpi, shapers);
+  const { text } = filled;
+  const shaper = shapers(item.font, languageOf(text) ?? (isHanAlone(text) ? language() : 'zh'));
+  const drawn = textParts(item, text, dpi, shaper);
   if ('trouble' in drawn) return drawn;
   const millimetres = (place: Rectangle) => shownMm(mmOfDots(reachBeyond(place, drawn.parts, faces), dpi));
   const beyondLabel = millimetres({ x: 0, y: 0, w: label.width, h: label.height });

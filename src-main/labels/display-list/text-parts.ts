@@ -2,27 +2,25 @@ import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type { TextItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import { fineDots, mmOfPoints, shownMm } from '../dots.ts';
-import { type Face, OWN } from '../text/faces.ts';
-import type { PlacedGlyph, ShapedLine } from '../text/shaped-line.ts';
+import { type Face, OWN } from '../text/face.ts';
+import type { LineShaper, PlacedGlyph, ShapedLine } from '../text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '../text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '../turn.ts';
 import type { ListedGlyph, TextPart } from './display-list.ts';
-import type { Shapers } from './shapers.ts';
 
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
 export function textParts(
   item: TextItem,
   text: string,
   dpi: number,
-  shapers: Shapers,
+  shaper: LineShaper,
 ): { readonly parts: readonly TextPart[]; readonly warnings: readonly Trouble[] } | { readonly trouble: Trouble } {
   const box = contentSize(item, item.rotation);
-  const shaper = shapers(item.font);
   const fitted = fitText(item, text, box, shaper);
   if (!('lines' in fitted)) return { trouble: fitTrouble(item, fitted, box) };
   const place = { x: item.x, y: item.y, w: item.w, h: item.h };
   const matrix = combined(turnMatrix(place, item.rotation), scaling(fineDots(1, dpi)));
-  const [chosen] = shaper.chain;
+  const chosen = shaper.chain.first;
   const parts = placedLines(item, fitted, box, chosen, matrix);
   const lacking = borrowed(item, parts, chosen);
   return { parts, warnings: lacking ? [lacking] : [] };

@@ -1,5 +1,5 @@
 import type { TextPart } from '../display-list/display-list.ts';
-import type { Face } from '../text/faces.ts';
+import type { Face } from '../text/face.ts';
 import { combined, type Matrix } from '../turn.ts';
 import { type Coverage, coverageOf, type Extent } from './coverage.ts';
 import { polygonsOf } from './outline-points.ts';

@@ -1,6 +1,7 @@
 import type { DisplayList, Part, PathCommand, TextPart } from '../display-list/display-list.ts';
 import type { Rectangle } from '../dots.ts';
-import type { Face, Faces } from '../text/faces.ts';
+import type { Face } from '../text/face.ts';
+import type { Faces } from '../text/faces.ts';
 import { combined, type Matrix } from '../turn.ts';
 
 export interface PdfFonts {

@@ -1,54 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as hb from 'harfbuzzjs';
 import type { Font } from '../../../src-shared/layout/layout.ts';
-import { SHIPPED_FONTS } from '../../../src-shared/layout/shipped-fonts.ts';
-import type { PathCommand } from '../display-list/display-list.ts';
-
-/** One font file. Lengths are in units of its em, y upwards. */
-export interface Face {
-  readonly id: string;
-  readonly family: string;
-  readonly weight: number;
-  readonly bytes: Uint8Array;
-  /** How its glyphs are drawn: by quadratic curves, or by the cubic ones of PostScript. */
-  readonly outlines: 'truetype' | 'cff';
-  readonly unitsPerEm: number;
-  /** Of the table hhea; below the baseline is negative. */
-  readonly ascent: number;
-  readonly descent: number;
-  readonly shaper: hb.Font;
-  has(codePoint: number): boolean;
-  advance(glyph: number): number;
-  outline(glyph: number): readonly PathCommand[];
-  /** Where its ink lies, in ems, y upwards; null where it has none. */
-  ink(glyph: number): Ink | null;
-}
-
-export interface Ink {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import { type EastAsian, SHIPPED_FONTS, SLICED_FONTS } from '../../../src-shared/layout/shipped-fonts.ts';
+import { type Face, openFace } from './face.ts';
+import { type FaceChain, hasAll } from './face-chain.ts';
+import type { SlicedFonts } from './sliced-fonts.ts';
 
 export interface Faces {
   readonly families: readonly string[];
-  /** The faces to look for a character in, the best first. */
-  chain(font: Pick<Font, 'family' | 'weight'>): readonly Face[];
+  /** Where a character is looked for; Chinese ones in the shapes of that language. */
+  chain(font: Pick<Font, 'family' | 'weight'>, language?: EastAsian): FaceChain;
   face(id: string): Face;
 }
-
-export interface FontSource {
-  /** The name of its file; those of the user's begin with `OWN`. */
-  readonly id: string;
-  readonly family: string;
-  readonly weight: number;
-  readonly bytes: Uint8Array;
-}
-
-/** Before the IDs of faces that the user added. */
-export const OWN = 'own/';
 
 /** The shipped fonts, which lie in `folder`. */
 export async function openShippedFaces(folder: string): Promise<readonly Face[]> {
@@ -58,20 +21,53 @@ export async function openShippedFaces(folder: string): Promise<readonly Face[]>
   return Promise.all(read);
 }
 
-/** The faces that texts may take, the shipped ones first. */
-export function facesOf(faces: readonly Face[]): Faces {
+/** The faces that texts may take: those that are open, the shipped ones first, and behind them those in many files. */
+export function facesOf(faces: readonly Face[], sliced: SlicedFonts): Faces {
   const byId = new Map(faces.map((face) => [face.id, face]));
-  const families = [...new Set(faces.map(({ family }) => family))];
+  const open = [...new Set(faces.map(({ family }) => family))];
   return {
-    families,
-    chain: ({ family, weight }) =>
-      [family, ...families.filter((one) => one !== family)].flatMap((one) => nearest(faces, one, weight)),
+    families: [...new Set([...open, ...sliced.families])],
+    chain({ family, weight }, language = 'zh') {
+      const others = open.filter((one) => one !== family);
+      const chosen = [family, ...others].flatMap((one) => nearest(faces, one, weight));
+      const isSliced = !open.includes(family) && sliced.families.includes(family);
+      const later = slicedFamilies(language);
+      const findIn = (families: readonly string[], codePoints: readonly number[]) =>
+        firstOf(families, (one) => sliced.find(one, weight, codePoints));
+      return {
+        // Until its file is read, which the search wishes for, another one stands in its place.
+        get first() {
+          return (isSliced ? findIn([family], [LETTER]) : undefined) ?? chosen[0];
+        },
+        find: (codePoints) =>
+          (isSliced ? findIn([family], codePoints) : undefined) ??
+          chosen.find((face) => hasAll(face, codePoints)) ??
+          findIn(later, codePoints),
+      };
+    },
     face(id) {
-      const face = byId.get(id);
+      const face = byId.get(id) ?? sliced.face(id);
       if (!face) throw new Error(`There is no face ${id}.`);
       return face;
     },
   };
+}
+
+/** A letter that every font has. */
+const LETTER = 0x41;
+
+/** That of the language first. */
+function slicedFamilies(language: EastAsian): string[] {
+  const own = SLICED_FONTS.filter((one) => one.language === language);
+  return [...new Set([...own, ...SLICED_FONTS].map(({ family }) => family))];
+}
+
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The face of a family whose weight is nearest to the one that is asked for. */
@@ -81,60 +77,4 @@ function nearest(faces: readonly Face[], family: string, weight: number): Face[]
     .filter((face) => face.family === family)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, 1);
-}
-
-export function openFace({ id, family, weight, bytes: content }: FontSource): Face {
-  // HarfBuzz takes the whole buffer behind an array, and Node's small ones share theirs.
-  const bytes = Uint8Array.from(content);
-  const face = new hb.Face(new hb.Blob(bytes));
-  const shaper = new hb.Font(face);
-  shaper.setScale(face.upem, face.upem);
-  const known = new Set(face.collectUnicodes());
-  const outlines = new Map<number, readonly PathCommand[]>();
-  const inks = new Map<number, Ink | null>();
-  return {
-    id,
-    family,
-    weight,
-    bytes,
-    outlines: face.referenceTable('CFF ')?.length ? 'cff' : 'truetype',
-    unitsPerEm: face.upem,
-    ...verticalMetrics(face, id),
-    shaper,
-    has: (codePoint) => known.has(codePoint),
-    advance: (glyph) => shaper.glyphHAdvance(glyph),
-    outline(glyph) {
-      const kept = outlines.get(glyph);
-      if (kept) return kept;
-      const drawn = shaper.glyphToJson(glyph).map(({ type, values }) => ({ type, values }) as PathCommand);
-      outlines.set(glyph, drawn);
-      return drawn;
-    },
-    ink(glyph) {
-      const kept = inks.get(glyph);
-      if (kept !== undefined) return kept;
-      const found = inkOf(shaper.glyphExtents(glyph), face.upem);
-      inks.set(glyph, found);
-      return found;
-    },
-  };
-}
-
-function inkOf(extents: hb.GlyphExtents | undefined, upem: number): Ink | null {
-  if (!extents || extents.width === 0) return null;
-  const { xBearing, yBearing, width, height } = extents;
-  return {
-    left: xBearing / upem,
-    top: yBearing / upem,
-    right: (xBearing + width) / upem,
-    bottom: (yBearing + height) / upem,
-  };
-}
-
-/** Ascender and descender stand at the bytes 4 and 6 of hhea. */
-function verticalMetrics(face: hb.Face, id: string): Pick<Face, 'ascent' | 'descent'> {
-  const table = face.referenceTable('hhea');
-  if (!table) throw new Error(`The font ${id} has no table hhea.`);
-  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  return { ascent: view.getInt16(4), descent: view.getInt16(6) };
 }

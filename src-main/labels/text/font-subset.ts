@@ -25,6 +25,8 @@ interface Subsetter {
   hb_subset_input_create_or_fail(): number;
   hb_subset_input_destroy(input: number): void;
   hb_subset_input_glyph_set(input: number): number;
+  hb_subset_input_keep_everything(input: number): void;
+  hb_subset_input_pin_axis_location(input: number, face: number, axis: number, value: number): number;
   hb_subset_input_set(input: number, kind: number): number;
   hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_or_fail(face: number, input: number): number;
@@ -59,20 +61,32 @@ export async function openFontSubsetter() {
   const { instance } = await WebAssembly.instantiate(await readFile(file));
   const hb = instance.exports as unknown as Subsetter;
   hb._initialize();
-  return { subset: (font: Uint8Array, glyphs: Iterable<number>) => subset(hb, font, glyphs) };
+  return {
+    subset: (font: Uint8Array, glyphs: Iterable<number>) => cut(hb, font, (input) => keepGlyphs(hb, input, glyphs)),
+    /** A font of all weights in one of them. */
+    inWeight: (font: Uint8Array, weight: number) =>
+      cut(hb, font, (input, face) => {
+        hb.hb_subset_input_keep_everything(input);
+        hb.hb_subset_input_pin_axis_location(input, face, tagOf('wght'), weight);
+      }),
+  };
 }
 
-function subset(hb: Subsetter, font: Uint8Array, glyphs: Iterable<number>): Uint8Array {
-  const data = hb.malloc(font.length);
-  new Uint8Array(hb.memory.buffer).set(font, data);
-  const blob = hb.hb_blob_create(data, font.length, WRITABLE, 0, 0);
-  const face = hb.hb_face_create(blob, 0);
-  const input = hb.hb_subset_input_create_or_fail();
+function keepGlyphs(hb: Subsetter, input: number, glyphs: Iterable<number>): void {
   const wanted = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);
   const dropped = hb.hb_subset_input_set(input, DROP_TABLES);
   for (const tag of DROPPED) hb.hb_set_add(dropped, tagOf(tag));
   hb.hb_subset_input_set_flags(input, FLAGS);
+}
+
+function cut(hb: Subsetter, font: Uint8Array, choose: (input: number, face: number) => void): Uint8Array {
+  const data = hb.malloc(font.length);
+  new Uint8Array(hb.memory.buffer).set(font, data);
+  const blob = hb.hb_blob_create(data, font.length, WRITABLE, 0, 0);
+  const face = hb.hb_face_create(blob, 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  choose(input, face);
   const made = hb.hb_subset_or_fail(face, input);
   if (made === 0) throw new Error('HarfBuzz could not cut the font.');
   const result = hb.hb_face_reference_blob(made);

@@ -3,7 +3,8 @@ import * as hb from 'harfbuzzjs';
 import { FONT_LIMITS } from '../../../src-shared/contract/fonts.ts';
 import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import { SHIPPED_FAMILIES } from '../../../src-shared/layout/shipped-fonts.ts';
-import { type Face, openFace } from './faces.ts';
+import { type Face, openFace } from './face.ts';
+import { chainOf } from './face-chain.ts';
 import { openFontSubsetter } from './font-subset.ts';
 import { createLineShaper } from './shaped-line.ts';
 
@@ -84,7 +85,7 @@ function sampled(all: readonly number[]): number[] {
 }
 
 function shapeAll(face: Face, characters: readonly string[]): void {
-  const { paragraph, shape } = createLineShaper([face]);
+  const { paragraph, shape } = createLineShaper(chainOf([face]));
   for (let at = 0; at < characters.length; at += LINE) {
     const text = characters.slice(at, at + LINE).join('');
     shape(paragraph(text, 'ltr'), 0, text.length);

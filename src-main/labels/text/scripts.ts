@@ -1,4 +1,5 @@
 // HarfBuzz shapes text of one script at a time.
+import type { EastAsian } from '../../../src-shared/layout/shipped-fonts.ts';
 
 const SCRIPTS = {
   Latn: /\p{Script=Latin}/u,
@@ -19,6 +20,21 @@ const SCRIPTS = {
 /** The script of a character by its ISO 15924 code; null for digits, marks and signs, which take that of their neighbours. */
 export function scriptOf(character: string): string | null {
   return Object.entries(SCRIPTS).find(([, pattern]) => pattern.test(character))?.[0] ?? null;
+}
+
+const HAN = /\p{Script=Han}/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HANGUL = /\p{Script=Hangul}/u;
+
+/** Whether a text alone does not tell whose shapes its characters should have. */
+export function isHanAlone(text: string): boolean {
+  return HAN.test(text) && languageOf(text) === null;
+}
+
+/** The language that only one script of a text is written in; null where there is none. */
+export function languageOf(text: string): EastAsian | null {
+  if (KANA.test(text)) return 'ja';
+  return HANGUL.test(text) ? 'ko' : null;
 }
 
 /** Joiners, selectors and marks of direction are never drawn, so no font needs to have them. */

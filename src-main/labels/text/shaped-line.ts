@@ -1,6 +1,7 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import * as hb from 'harfbuzzjs';
-import type { Face } from './faces.ts';
+import type { Face } from './face.ts';
+import { type FaceChain, hasAll } from './face-chain.ts';
 import { isIgnorable, scriptOf } from './scripts.ts';
 
 /** A glyph of a line. Lengths are in ems. */
@@ -33,7 +34,7 @@ export interface Paragraph {
 export type LineShaper = ReturnType<typeof createLineShaper>;
 
 /** Shapes lines in the faces of a chain: fonts by what they have, then bidi, then HarfBuzz for each run. */
-export function createLineShaper(chain: readonly Face[]) {
+export function createLineShaper(chain: FaceChain) {
   // Its types say that the function is the module's default twice over.
   const bidi = (bidiFactory as unknown as () => Bidi)();
   return {
@@ -64,12 +65,7 @@ function paragraphOf(bidi: Bidi, text: string, direction: 'auto' | 'ltr' | 'rtl'
   return { text, levels: found.levels, isRightToLeft: (found.paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
 
-function runsOf(
-  { text, levels }: Paragraph,
-  from: number,
-  to: number,
-  chain: readonly Face[],
-): Run[] | { missing: string } {
+function runsOf({ text, levels }: Paragraph, from: number, to: number, chain: FaceChain): Run[] | { missing: string } {
   const runs: Run[] = [];
   for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
     text.slice(from, to),
@@ -89,13 +85,17 @@ function runsOf(
 }
 
 /** The first face that has all of a grapheme; spaces stay in the face of what stands before them. Else the character that is missing. */
-function faceFor(segment: string, chain: readonly Face[], before: Face | undefined): Face | string {
+function faceFor(segment: string, chain: FaceChain, before: Face | undefined): Face | string {
   const needed = [...segment].filter((character) => !isIgnorable(character));
-  const hasAll = (face: Face) => needed.every((character) => face.has(character.codePointAt(0) ?? 0));
-  if (before && /^\s*$/.test(segment) && hasAll(before)) return before;
-  const found = chain.find(hasAll);
+  const codePoints = needed.map(codePointOf);
+  if (before && /^\s*$/.test(segment) && hasAll(before, codePoints)) return before;
+  const found = chain.find(codePoints);
   if (found) return found;
-  return needed.find((character) => !chain.some((face) => face.has(character.codePointAt(0) ?? 0))) ?? needed[0];
+  return needed.find((character) => !chain.find([codePointOf(character)])) ?? needed[0];
+}
+
+function codePointOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
 }
 
 /** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */

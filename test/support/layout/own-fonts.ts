@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type FontSource, OWN, openFace } from '../../../src-main/labels/text/faces.ts';
+import { type FontSource, OWN, openFace } from '../../../src-main/labels/text/face.ts';
 import { readOwnFont } from '../../../src-main/labels/text/own-font.ts';
 
 /** A font of the package bwip-js: Inconsolata.otf has PostScript's outlines, OCRB7.ttf quadratic ones. */

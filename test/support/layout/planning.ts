@@ -2,22 +2,21 @@ import { join } from 'node:path';
 import type { DisplayList, LabelPlan } from '../../../src-main/labels/display-list/display-list.ts';
 import { createLabelPlanner } from '../../../src-main/labels/display-list/label-planner.ts';
 import { type Canvas, paintRaster } from '../../../src-main/labels/painters/raster.ts';
-import {
-  type Faces,
-  type FontSource,
-  facesOf,
-  openFace,
-  openShippedFaces,
-} from '../../../src-main/labels/text/faces.ts';
+import { type FontSource, openFace } from '../../../src-main/labels/text/face.ts';
+import { type Faces, facesOf, openShippedFaces } from '../../../src-main/labels/text/faces.ts';
+import { createSlicedFonts, type SlicedFonts } from '../../../src-main/labels/text/sliced-fonts.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
 import { labelRow } from './rows.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export async function shippedFaces(own: readonly FontSource[] = []): Promise<Faces> {
+export async function shippedFaces(
+  own: readonly FontSource[] = [],
+  sliced: SlicedFonts = createSlicedFonts(),
+): Promise<Faces> {
   const shipped = await openShippedFaces(join(import.meta.dirname, '../../../resources/fonts'));
-  return facesOf([...shipped, ...own.map(openFace)]);
+  return facesOf([...shipped, ...own.map(openFace)], sliced);
 }
 
 /** A layout of some items on a label of 100 x 60 mm. */
@@ -35,6 +34,24 @@ export function planOf(
   const options = { dpi, faces, hasPicture: (name: string) => name === 'logo.png' };
   return createLabelPlanner(layoutWith(items, whole), options).plan(labelRow(row));
 }
+
+/** Fonts of which files are read as texts need them. */
+export async function readingFaces() {
+  const sliced = createSlicedFonts();
+  const faces = await shippedFaces([], sliced);
+  return {
+    faces,
+    /** The plan for which all its fonts are read, and how often it was planned. */
+    async plan(...order: Tail<Parameters<typeof planOf>>) {
+      for (let times = 1; ; times++) {
+        const plan = planOf(faces, ...order);
+        if (!(await sliced.read())) return { ...plan, times };
+      }
+    },
+  };
+}
+
+type Tail<T extends readonly unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
 export function paintedOnWhite(list: DisplayList, faces: Faces, scale = 1): Canvas {
   const [width, height] = [Math.round(list.width * scale), Math.round(list.height * scale)];

@@ -40,6 +40,7 @@ const layout = layoutWith(
     },
     { type: 'text', x: 30, y: 2, w: 28, h: 10, value: 'Los {batch} – Größe', fit: 'wrap-shrink' },
     { type: 'text', x: 30, y: 14, w: 28, h: 6, value: 'مرحبا بالعالم 12', fit: 'shrink' },
+    { type: 'text', x: 30, y: 20, w: 28, h: 4, value: '葡萄酒 ワイン 와인', fit: 'shrink' },
     { type: 'barcode', symbology: 'code128', x: 2, y: 24, w: 56, h: 18, value: '{batch}' },
   ],
   { label },

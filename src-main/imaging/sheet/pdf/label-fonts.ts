@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { PdfFonts } from '../../../labels/painters/pdf-operators.ts';
-import type { Face } from '../../../labels/text/faces.ts';
+import type { Face } from '../../../labels/text/face.ts';
 import { type FontSubsetter, openFontSubsetter } from '../../../labels/text/font-subset.ts';
 import { array, dictionary, number, reference, textString } from './pdf-values.ts';
 import type { PdfWriter } from './pdf-writer.ts';

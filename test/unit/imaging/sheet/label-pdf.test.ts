@@ -13,7 +13,7 @@ import type { Faces } from '../../../../src-main/labels/text/faces.ts';
 import { SYMBOLOGIES, type Symbology } from '../../../../src-shared/layout/layout.ts';
 import { readCodes } from '../../../support/layout/code-reader.ts';
 import { ownSource, strangeFont, withSharedGlyphs } from '../../../support/layout/own-fonts.ts';
-import { type Json, paintedOnWhite, planOf, shippedFaces } from '../../../support/layout/planning.ts';
+import { type Json, paintedOnWhite, planOf, readingFaces, shippedFaces } from '../../../support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {
@@ -87,6 +87,21 @@ describe('text in a PDF', () => {
       const { bytes } = await pdfOf([listOf([{ ...text, value }])]);
       expect((await textsIn(bytes)).replace(/\s+$/, '')).toBe(value);
       expect((await openPdf(bytes, 1)).missingFonts).toEqual([]);
+    },
+  );
+
+  // Each of them lies in several files of its family, and so is several fonts of the PDF.
+  test.each(['赤霞珠干红葡萄酒 750毫升', '鰯の缶詰、（骨なし）カベルネ', '제조번호: 김치 2026년', 'Lot 漢字 L-12'])(
+    '%s is read back as it was written, stands where the raster has it, and is cut down',
+    async (value) => {
+      const reading = await readingFaces();
+      const { list, errors } = await reading.plan([{ ...text, h: 12, font: { size: 18 }, value }], {}, { dpi: 600 });
+      expect(errors).toEqual([]);
+      const { bytes } = await pdfOf([list], reading.faces);
+      expect((await textsIn(bytes)).replace(/\s+$/, '')).toBe(value);
+      expect((await openPdf(bytes, 1)).missingFonts).toEqual([]);
+      expect(await shareApart(list, bytes, reading.faces)).toBeLessThan(0.01);
+      expect(bytes.length).toBeLessThan(40_000);
     },
   );
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { SLICED_FONTS } from '../../../../../src-shared/layout/shipped-fonts.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
 import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
@@ -10,8 +11,8 @@ import classes from '../fields.module.css';
 import { addFonts, loadFonts, removeFonts, useFonts } from '../state/fonts.ts';
 import { useFieldWords } from '../words.ts';
 
-/** The families that ship. Noto Sans has its Arabic and Hebrew letters from their own files. */
-const FAMILIES: readonly string[] = ['Noto Sans', 'Noto Sans Mono'];
+/** The families that ship and are worth choosing: Noto Sans takes Arabic, Hebrew and East Asian letters from the others by itself. */
+const FAMILIES: readonly string[] = ['Noto Sans', 'Noto Sans Mono', ...SLICED_FONTS.map(({ family }) => family)];
 const KINDS = '.ttf,.otf,font/ttf,font/otf';
 
 /** The font of a text: one that ships, or one that somebody added. Font files may be dropped on it. */
