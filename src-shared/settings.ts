@@ -10,7 +10,12 @@ interface Setting<S extends TSchema> {
   readonly secret?: boolean;
 }
 
-function setting<S extends TSchema>(schema: S, fallback: Static<S>, about: string, more: { secret?: boolean } = {}) {
+function setting<S extends TSchema>(
+  schema: S,
+  fallback: NoInfer<Static<S>>,
+  about: string,
+  more: { secret?: boolean } = {},
+) {
   return { schema, fallback, about, ...more } satisfies Setting<S>;
 }
 

@@ -64,7 +64,7 @@ interface AnyOptions {
 }
 
 /** The JSON that an endpoint answers. Throws an ApiError with the station's own sentence. */
-export async function call<N extends EndpointName>(name: N, ...[options]: Arguments<N>): Promise<AnswerOf<N>> {
+export async function call<N extends EndpointName>(name: N, ...[options]: Arguments<NoInfer<N>>): Promise<AnswerOf<N>> {
   const response = await (RELEASED.includes(name) ? sendReleased(name, options) : send(name, options));
   return (await response.json()) as AnswerOf<N>;
 }
@@ -82,7 +82,7 @@ async function sendReleased(name: EndpointName, options: AnyOptions | undefined)
 }
 
 /** The file that an endpoint answers. */
-export async function download<N extends EndpointName>(name: N, ...[options]: Arguments<N>): Promise<Blob> {
+export async function download<N extends EndpointName>(name: N, ...[options]: Arguments<NoInfer<N>>): Promise<Blob> {
   return (await send(name, options)).blob();
 }
 

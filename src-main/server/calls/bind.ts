@@ -13,7 +13,7 @@ import { noted, permitted } from './noted.ts';
 import { inOrder } from './ordered-answers.ts';
 
 /** Adds an endpoint of the contract to a server, answered by `handler`. */
-export function bind<N extends EndpointName>(server: Server, name: N, handler: Handlers[N]): void {
+export function bind<N extends EndpointName>(server: Server, name: N, handler: NoInfer<Handlers[N]>): void {
   const endpoint: Endpoint = CONTRACT[name];
   if (isDesk(endpoint.access) && server.options.door !== 'desk') return;
   const reader = openCallReader(server, endpoint);
