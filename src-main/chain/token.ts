@@ -74,16 +74,21 @@ export function createToken(node: ChainNode, contract: string) {
   }
 
   /** All transfers in a stretch of blocks, in their order. */
-  async function transfers(from: number, to: number): Promise<readonly Transfer[]> {
+  const transfers = (from: number, to: number) => inStretches(transferTopics(null), from, to);
+
+  /** The transfers of a stretch of blocks that made tokens. */
+  const mints = (from: number, to: number) => inStretches(mintTopics(null), from, to);
+
+  async function inStretches(topics: readonly (string | null)[], from: number, to: number) {
     const found: Transfer[] = [];
     for (let start = from; start <= to; start += MOST_BLOCKS) {
-      const logs = await logsOf(node, address, transferTopics(null), start, Math.min(to, start + MOST_BLOCKS - 1));
+      const logs = await logsOf(node, address, topics, start, Math.min(to, start + MOST_BLOCKS - 1));
       found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
     }
     return found;
   }
 
-  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mintData, claimData };
+  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
 }
 
 function nullIfRefused(error: unknown): null {
