@@ -6,7 +6,7 @@ export interface Owners {
   /** The last block up to which the contract's transfers were read; null where none was read. */
   reached(contract: string): Promise<number | null>;
   setReached(contract: string, block: number): Promise<void>;
-  /** Notes the new owner of a token. Ignores tokens that the station does not know. */
+  /** Notes the new owner of a token. The ID of a token whose record the station does not know is never drawn. */
   moved(tokenId: number, owner: string): Promise<void>;
 }
 
@@ -21,8 +21,9 @@ export function createFollower(owners: Owners) {
   const recent = new Map<number, number>();
   let done: { number: number; hash: string } | null = null;
 
-  return async function follow({ token }: ReadyChain, latest: Block, isLost: boolean): Promise<void> {
-    if (done?.hash === latest.hash) return;
+  /** Returns true where nothing is known of what was before. */
+  return async function follow({ token }: ReadyChain, latest: Block, isLost: boolean): Promise<boolean> {
+    if (done?.hash === latest.hash) return false;
     const before = await owners.reached(token.address);
     const isBack = isLost || (before !== null && before > latest.number);
     const from = before === null ? latest.number : Math.max(0, Math.min(before, latest.number) - READ_AGAIN);
@@ -36,6 +37,7 @@ export function createFollower(owners: Owners) {
     for (const [tokenId, block] of recent) if (block < latest.number - 5 * READ_AGAIN) recent.delete(tokenId);
     if (before === null || to - before >= READ_AGAIN || to < before) await owners.setReached(token.address, to);
     if (to === latest.number) done = { number: latest.number, hash: latest.hash };
+    return before === null;
   };
 }
 

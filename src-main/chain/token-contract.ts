@@ -60,8 +60,8 @@ export function transferTopics(tokenId: number | null, from: string | null = nul
   ];
 }
 
-/** Topics of the transfer that makes a token: it comes from the zero address. */
-export function mintTopics(tokenId: number): (string | null)[] {
+/** Topics of the transfer that makes one token, or of those that make any: it comes from the zero address. */
+export function mintTopics(tokenId: number | null): (string | null)[] {
   return transferTopics(tokenId, ZeroAddress);
 }
 

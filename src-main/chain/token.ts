@@ -74,21 +74,32 @@ export function createToken(node: ChainNode, contract: string) {
   }
 
   /** All transfers in a stretch of blocks, in their order. */
-  async function transfers(from: number, to: number): Promise<readonly Transfer[]> {
-    const found: Transfer[] = [];
-    for (let start = from; start <= to; start += MOST_BLOCKS) {
-      const logs = await logsOf(node, address, transferTopics(null), start, Math.min(to, start + MOST_BLOCKS - 1));
-      found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
-    }
-    return found;
-  }
+  const transfers = (from: number, to: number) => transfersIn(node, address, transferTopics(null), from, to);
 
-  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mintData, claimData };
+  /** The transfers of a stretch of blocks that made tokens. */
+  const mints = (from: number, to: number) => transfersIn(node, address, mintTopics(null), from, to);
+
+  return { address, standing, ownerOf, mintOf, transferFrom, transfers, mints, mintData, claimData };
 }
 
 function nullIfRefused(error: unknown): null {
   if (error instanceof NodeRefusal) return null;
   throw error;
+}
+
+async function transfersIn(
+  node: ChainNode,
+  address: string,
+  topics: readonly (string | null)[],
+  from: number,
+  to: number,
+): Promise<readonly Transfer[]> {
+  const found: Transfer[] = [];
+  for (let start = from; start <= to; start += MOST_BLOCKS) {
+    const logs = await logsOf(node, address, topics, start, Math.min(to, start + MOST_BLOCKS - 1));
+    found.push(...logs.flatMap((log) => readTransfer(log) ?? []));
+  }
+  return found;
 }
 
 /** Asks for shorter stretches where the node refuses a long one. */

@@ -4,6 +4,7 @@ import { useApp } from './app-store.ts';
 import { noted } from './noting.ts';
 import { pause } from './pause.ts';
 import type { Reply } from './queue.ts';
+import { newScanId } from './this-device.ts';
 import { forgetAll, type Parts } from './upkeep.ts';
 
 /** The result of a look-up. */
@@ -41,10 +42,23 @@ export async function lookUp(parts: Parts, id: string, late: (found: Found) => v
 /** What the station's answer comes to. Null if there is none. */
 async function told(parts: Parts, id: string, reply: Reply<Card>): Promise<Found | null> {
   if (reply.kind === 'done') return { kind: 'record', card: reply.value, from: 'station' };
-  if (reply.kind === 'refused' && reply.status === 404) return { kind: 'unknown', id };
+  if (reply.kind === 'refused' && reply.status === 404) {
+    tellUnknown(parts, id);
+    return { kind: 'unknown', id };
+  }
   if (reply.kind !== 'unknown-key') return null;
   await forgetAll(parts, true);
   return { kind: 'not-here', id };
+}
+
+/**
+ * A label goes about whose record the station has lost, as after a restore. Told by a paired device, the station never gives
+ * its ID to another label. Its answer is that there is no such record, and counts nothing.
+ */
+function tellUnknown({ station, clock }: Parts, id: string): void {
+  if (useApp.getState().membership === null) return;
+  const seen = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };
+  void station.count(id, seen, null);
 }
 
 /** The IDs that have a record. */

@@ -10,6 +10,7 @@ import type { Pool } from '../../src-main/workers/pool.ts';
 import type { Tasks } from '../../src-main/workers/tasks.ts';
 import type { StationEvent } from '../../src-shared/events.ts';
 import type { Label } from '../../src-shared/production.ts';
+import { EPOCH } from '../../src-shared/times.ts';
 import { FAILURE_HEADER } from '../../src-shared/trouble.ts';
 import { artwork } from '../support/artwork.ts';
 import { type CoverKind, makeCover } from '../support/covers/covers.ts';
@@ -110,6 +111,8 @@ describe('an inspection of a batch', () => {
     expect(await desk.show(id, 2, framesOfLabel(stranger, 3, 'stranger'))).toMatchObject({
       ...{ state: 'unknown', message: '22222', watermark_id: 'TW-22222', record: null },
     });
+    const taken = await station.app.store.ids.takenAfter(EPOCH, 1000);
+    expect(taken.map((one) => one.id)).toContain('22222');
     const blank = framesOfLabel(cover, 2, 'unmarked');
     expect(await desk.show(id, 3, blank)).toMatchObject({
       ...{ state: 'not_readable', message: null, frames: 2, cause: 'no mark found' },

@@ -45,7 +45,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/create/state/rows.ts: useRows': 65,
   'src-renderer/components/own-sheet/OwnSheetDialog.tsx: MeasureFields': 64,
   'src-renderer/features/create/data/FileFacts.tsx: Reading': 64,
-  'src-main/chain/token.ts: createToken': 63,
   'src-renderer/features/tokens/WalletStep.tsx: WalletForm': 63,
   'src-renderer/handheld/parts/CornerPicker.tsx: CornerPicker': 63,
   'src-main/electron/show-window.ts: createFront': 62,

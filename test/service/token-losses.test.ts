@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EPOCH } from '../../src-shared/times.ts';
 import { call } from '../support/api.ts';
 import * as asking from '../support/chain/asking.ts';
 import { compareBooks } from '../support/chain/books.ts';
@@ -10,6 +11,8 @@ import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { makeRandom } from '../support/random.ts';
 
 const ANNA = '0x52908400098527886E0F7030069857D2E4169EE7';
+/** A busy machine checks the chain late. */
+const WAIT = { timeout: 30_000 };
 const BELA = '0xde709f2102306220921060314715629080e2fb77';
 
 describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wrong (skipped: ${NO_ANVIL})`, () => {
@@ -80,6 +83,21 @@ describe.skipIf(anvilProgram === null)(`tokens of a chain on which things go wro
       expect(await lab.node.nonce(lab.wallet.signer.address)).toBe(before);
     } finally {
       await other.close();
+    }
+  });
+
+  it('IDs of tokens that the database does not know are never drawn, whether made before the station started or after', async () => {
+    const id = await newRecord();
+    expect((await mint(id)).status).toBe(200);
+    const anew = await startInProcess({ settings: elsewhere('anew') });
+    const held = async () => (await anew.app.store.ids.takenAfter(EPOCH, 1000)).map((one) => one.id);
+    try {
+      await expect.poll(held, WAIT).toContain(id);
+      const later = await newRecord();
+      expect((await mint(later)).status).toBe(200);
+      await expect.poll(held, WAIT).toContain(later);
+    } finally {
+      await anew.close();
     }
   });
 

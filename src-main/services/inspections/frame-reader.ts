@@ -10,6 +10,7 @@ import type { FrameReading } from '../../workers/read-frame.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import type { Reading } from '../reading/reading.ts';
+import type { ShownIds } from '../records/records.ts';
 import type { Appearance, Frame, Outcome, Step } from './appearances.ts';
 import { createKnownArtworks } from './known-artworks.ts';
 import { type RecordedFinding, recordFinding } from './label-outcome.ts';
@@ -22,6 +23,7 @@ export interface FrameReaderOptions {
   readonly settings: Settings;
   readonly keys: MarkKeys;
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
+  readonly shownIds: Pick<ShownIds, 'holdMark'>;
   readonly clock: () => number;
 }
 
@@ -47,7 +49,8 @@ const SURELY_SEEN = 12;
 type Detection = FrameReading['detection'];
 
 /** Reads a frame together with the frames before it. A label comes to its finding when it is read, or leaves unread. */
-export function createFrameReader({ store, pool, settings, keys, reading, clock }: FrameReaderOptions): FrameReader {
+export function createFrameReader(options: FrameReaderOptions): FrameReader {
+  const { store, pool, settings, keys, reading, shownIds, clock } = options;
   const limits = pictureLimits(settings);
   const artworks = createKnownArtworks({ store, pool, artworks: reading.artworks });
   const viewOf = createLabelView({ store, pool, keys, reading, artworks, limits });
@@ -58,6 +61,7 @@ export function createFrameReader({ store, pool, settings, keys, reading, clock 
     const { appearance, detection } = await readNext(subject.inspection, before, frame);
     const isRead = detection !== null && detection.message !== null;
     if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
+    if (isRead) await shownIds.holdMark(detection, false);
     const recorded = await conclude(subject, appearance, frame, detection);
     await onRecorded(recorded);
     const outcome = outcomeOf(appearance, { finding: recorded.finding, corners: detection?.corners ?? null });

@@ -17,6 +17,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import type { MarkKeys } from '../marks/mark-keys.ts';
 import type { Production } from '../production/production.ts';
 import type { Reading } from '../reading/reading.ts';
+import type { ShownIds } from '../records/records.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
 import { createCameraProfiles } from './camera-profiles.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
@@ -47,6 +48,7 @@ export interface InspectionOptions {
   readonly settings: Settings;
   readonly keys: MarkKeys;
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
+  readonly shownIds: Pick<ShownIds, 'holdMark'>;
   readonly bus: Bus;
   readonly clock: () => number;
   readonly watermarkIdOf: (id: string) => string;

@@ -5,9 +5,17 @@ import { PUBLISHED_KEY } from '../../engine/format/params.ts';
 import type { Store } from '../../store/store.ts';
 import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
 
-/** Most IDs in an hour. From callers with credentials: 1 % of all IDs in a day. From strangers' photographs: 1 % in half a year. */
-const OF_CALLERS = 10_000;
-const OF_STRANGERS = 60;
+interface Room {
+  /** IDs that are reserved at once, as when lists of a whole yard come after a restore. */
+  readonly most: number;
+  /** IDs for which an hour makes room again. */
+  readonly hourly: number;
+}
+
+/** A phone that was stolen takes five years for all IDs at this pace, and one in 480 at once. */
+const OF_CALLERS: Room = { most: 50_000, hourly: 500 };
+/** Strangers' photographs take half a year for 1 % of all IDs. */
+const OF_STRANGERS: Room = { most: 60, hourly: 60 };
 const HOUR_MS = 3_600_000;
 /** IDs that are looked up in one question. */
 const AT_ONCE = 500;
@@ -67,16 +75,17 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
 }
 
 const LEFT_OUT =
-  'More IDs that the database does not know were shown than are reserved in an hour. The rest was not reserved.';
+  'More IDs that the database does not know were shown than are reserved in so short a time. The rest was not reserved.';
 
-/** Counts within an hour. */
-function createQuota(most: number, clock: () => number) {
+function createQuota({ most, hourly }: Room, clock: () => number) {
   let [since, used] = [clock(), 0];
   return {
     left(): number {
       const now = clock();
-      if (Math.abs(now - since) >= HOUR_MS) [since, used] = [now, 0];
-      return most - used;
+      // A clock that was set back makes no room, and the time from then on counts.
+      used = Math.max(0, used - (hourly * Math.max(0, now - since)) / HOUR_MS);
+      since = now;
+      return Math.floor(most - used);
     },
     take(count: number): void {
       used += count;

@@ -5,8 +5,9 @@ import { refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf, timeInName } from '../../../src-shared/times.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import type { Chain } from '../../chain/chain.ts';
+import type { Chain, ReadyChain } from '../../chain/chain.ts';
 import { chainConfig } from '../../chain/config.ts';
+import { createEarlierMints } from '../../chain/earlier-mints.ts';
 import { createFollower } from '../../chain/follow.ts';
 import type { Block } from '../../chain/node.ts';
 import type { Outbox } from '../../chain/outbox/outbox.ts';
@@ -16,7 +17,7 @@ import { makeFolder, writeDurably } from '../../files/durable-files.ts';
 import { lockWallet } from '../../store/sqlite-file/lock.ts';
 import type { Store } from '../../store/store.ts';
 import { createOrderBook } from './order-book.ts';
-import { createOwners } from './owners.ts';
+import { createMintedBefore, createOwners } from './owners.ts';
 
 export interface ActiveChain {
   readonly chain: Chain;
@@ -116,7 +117,10 @@ async function openChain(
   const chain = createChain(config, wallet);
   const orderBook = createOrderBook(store, clock, onEnd);
   const follow = createFollower(createOwners(store));
-  return { chain, outbox: createOutbox({ chain, store: orderBook, log, onCheck, onBlock: follow }) };
+  const searchBack = createEarlierMints(createMintedBefore(store), log);
+  const onBlock = async (ready: ReadyChain, latest: Block, isLost: boolean) =>
+    searchBack(ready, latest, await follow(ready, latest, isLost));
+  return { chain, outbox: createOutbox({ chain, store: orderBook, log, onCheck, onBlock }) };
 }
 
 /** Keeps an encrypted keystore in the data folder; gives its path. */

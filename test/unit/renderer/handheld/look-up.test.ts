@@ -15,8 +15,11 @@ const voided = { ...kept, label_status: 'voided' } as Card;
 function look(record: () => Promise<Reply<Card>>, copy: Card | null, contact: 'there' | 'away' | 'unknown' = 'there') {
   useApp.setState({ contact });
   const late: Found[] = [];
-  const parts = { records: { find: async () => copy }, station: { record } } as unknown as Parts;
-  return { late, found: lookUp(parts, '7K3QZ', (found) => late.push(found)) };
+  const told: string[] = [];
+  const station = { record, count: async (id: string) => void told.push(id) };
+  const clock = { now: Date.now };
+  const parts = { records: { find: async () => copy }, station, clock } as unknown as Parts;
+  return { told, late, found: lookUp(parts, '7K3QZ', (found) => late.push(found)) };
 }
 
 describe('a record is looked up', () => {
@@ -41,6 +44,19 @@ describe('a record is looked up', () => {
     answer.resolve({ kind: 'done', value: voided });
     await expect.poll(() => late).toEqual([{ kind: 'record', card: voided, from: 'station' }]);
     expect(now.late).toEqual([]);
+  });
+
+  test('and one that the station has lost is told to it by a paired device alone', async () => {
+    const refused: Reply<Card> = { kind: 'refused', status: 404, reason: '' };
+    const stranger = look(async () => refused, null);
+    expect([await stranger.found, stranger.told]).toEqual([{ kind: 'unknown', id: '7K3QZ' }, []]);
+    useApp.setState({ membership: { key: 'a key' } as ReturnType<typeof useApp.getState>['membership'] });
+    for (const copy of [null, kept]) {
+      const { found, told } = look(async () => refused, copy);
+      expect([await found, told]).toEqual([{ kind: 'unknown', id: '7K3QZ' }, ['7K3QZ']]);
+    }
+    const known = look(async () => ({ kind: 'done', value: kept }), kept);
+    expect([(await known.found).kind, known.told]).toEqual(['record', []]);
   });
 
   test('an ID that the copy does not have is what the station says, or is not here', async () => {

@@ -62,3 +62,31 @@ test('strangers reserve at most 60 in an hour; more are told in the log', async 
   await shown.holdMark({ message: idOf(2000), keyIndex: 0 }, true);
   expect(await held()).toHaveLength(61);
 });
+
+test('a yard full of labels is reserved at once; a stolen phone then gets no further than 500 IDs an hour', async () => {
+  let [now, taken] = [Date.now(), 0];
+  const fake = {
+    ids: {
+      async hold(ids: readonly string[]) {
+        taken += ids.length;
+        return ids.length;
+      },
+    },
+    records: { markKeysOf: async () => new Map() },
+  } as unknown as Store;
+  const log = { warn: (_: object, text: string) => void told.push(text) };
+  const shown = createShownIds({ store: fake, keys: markKeys([OWN], null), clock: () => now, log });
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => idOf(first + i));
+  await shown.hold(from(0, 49_000));
+  expect([taken, told.length]).toEqual([49_000, 0]);
+  await shown.hold(from(100_000, 2000));
+  expect([taken, told.length]).toEqual([50_000, 1]);
+  for (let hour = 0; hour < 24; hour++) {
+    now += 3_600_000;
+    await shown.hold(from(1_000_000 + 1000 * hour, 1000));
+  }
+  expect(taken).toBe(50_000 + 24 * 500);
+  now -= 10 * 24 * 3_600_000;
+  await shown.hold(from(2_000_000, 100));
+  expect(taken).toBe(62_000);
+});
