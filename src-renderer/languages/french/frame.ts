@@ -6,6 +6,7 @@ import type { useOwnTableWords } from '../../components/own-table/words.ts';
 import type { useComponentWords } from '../../components/words.ts';
 import type { useClosedWords } from '../../features/closed/words.ts';
 import type { useHomeWords } from '../../features/home/words.ts';
+import type { useManualWords } from '../../features/manual/words.ts';
 import type { useSetUpWords } from '../../features/set-up/words.ts';
 import type { useSignInWords } from '../../features/sign-in/words.ts';
 import type { usePassphraseWords } from '../../frame/passphrase-words.ts';
@@ -143,9 +144,19 @@ export const release: WordsOf<typeof useReleaseWords> = {
   release: 'Valider',
 };
 
+export const manual: WordsOf<typeof useManualWords> = {
+  title: 'Manuel',
+  pages: 'Pages du manuel',
+  onPage: 'Sur cette page',
+  reading: 'Chargement du manuel',
+  missing: 'Le manuel n’a pas cette page',
+  missingLead: 'Choisissez une de ses pages.',
+  english: 'Cette page est en anglais.',
+};
+
 export const search: WordsOf<typeof useSearchWords> = {
   title: 'Rechercher partout',
-  hint: 'Fiche, travail, étiquette, réglage ou action',
+  hint: 'Fiche, travail, étiquette, réglage, action ou manuel',
   open: 'Rechercher',
   close: 'Fermer la recherche',
   results: 'Résultats',
@@ -156,6 +167,7 @@ export const search: WordsOf<typeof useSearchWords> = {
     records: 'Fiche',
     jobs: 'Travail',
     settings: 'Réglage',
+    manual: 'Manuel',
   },
   nothing: (text) => `Rien trouvé pour « ${text} ».`,
   recent: 'Ce que vous choisissez ici viendra en tête la prochaine fois.',
@@ -226,6 +238,7 @@ export const frame: WordsOf<typeof useFrameWords> = {
   themes: { system: 'Comme le système', light: 'Clair', dark: 'Sombre', contrast: 'Contraste élevé' },
   leaveKiosk: 'Quitter le mode kiosque …',
   signOut: 'Se déconnecter',
+  manual: 'Manuel',
   keys: 'Raccourcis clavier',
   areas: {
     home: 'Accueil',
