@@ -24,7 +24,10 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
     await page.getByRole('combobox').waitFor({ state: 'hidden' });
     // The things themselves come before what is written of them.
     await search(page, 'Search everywhere', 'templates');
-    await page.getByRole('option', { name: /Templates.*Manual$/ }).waitFor();
+    await page
+      .getByRole('option', { name: /Templates.*Manual$/ })
+      .first()
+      .waitFor();
     await page
       .getByRole('option')
       .first()
@@ -59,6 +62,29 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
     await page.getByRole('heading', { name: 'Checking labels', level: 1 }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
+  });
+
+  test('a large screen shows more beside it, in letters of the same size', async () => {
+    const sizes: string[] = [];
+    for (const width of [1366, 2560]) {
+      const page = await desk.open({ at: '#/manual/line', width, height: 1440 });
+      await page.getByRole('article').waitFor();
+      const beside = page.getByRole('navigation', { name: 'On this page' });
+      expect(await beside.isVisible()).toBe(width === 2560);
+      if (width === 2560) {
+        await beside.getByRole('link', { name: 'Fields on the label' }).click();
+        const heading = page.getByRole('heading', { name: 'Fields on the label' });
+        await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+      }
+      sizes.push(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize));
+      await page.goto(`${new URL(page.url()).origin}/#/home`);
+      const first = page.getByRole('region', { name: 'The first ten minutes' });
+      await first.waitFor();
+      const half = (await page.locator('main').boundingBox())?.width ?? 0;
+      expect(((await first.boundingBox())?.width ?? 0) < half / 2).toBe(width === 2560);
+      expect(await cutOff(page)).toEqual([]);
+    }
+    expect(new Set(sizes).size).toBe(1);
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

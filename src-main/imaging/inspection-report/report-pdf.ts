@@ -226,7 +226,8 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
     for (const [column, one] of shown.slice(i, i + TILE.columns).entries()) {
       const x = PAGE.left + (column * INNER_WIDTH) / TILE.columns;
       const width = INNER_WIDTH / TILE.columns - TILE.gap;
-      if (one.picture) flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture, PICTURE_SIDE)), x, top, TILE.side);
+      if (one.picture)
+        flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture, PICTURE_SIDE)), x, top, TILE.side);
       else emptyPlace(flow, page, { x, top, side: TILE.side }, words.noPicture);
       const base = top - TILE.side - 9;
       flow.text(page, x, base, `${words.states[one.state]}  ${one.watermark_id ?? ''}`, 9, width);

@@ -70,12 +70,12 @@ function OnPage({ page: { name, headings, language } }: { page: ManualPage }) {
 }
 
 /** Leads to the heading that the address names, for the eyes and for the keys. */
-function GoTo({ page, at }: { page: ManualPage; at: string | null }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings.
+function GoTo({ page: { name, language }, at }: { page: ManualPage; at: string | null }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings; the same page, read again, has not.
   useEffect(() => {
     const heading = at === null ? null : document.getElementById(at);
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
-  }, [page, at]);
+  }, [name, language, at]);
   return null;
 }

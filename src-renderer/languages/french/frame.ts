@@ -86,6 +86,14 @@ export const compare: WordsOf<typeof useCompareWords> = {
 export const ownSheet: WordsOf<typeof useOwnSheetWords> = {
   title: 'Votre propre planche',
   name: 'Nom',
+  kind: 'Type',
+  kinds: { sheet: 'Planche', gap: 'Rouleau avec espaces entre les étiquettes', continuous: 'Rouleau coupé à longueur' },
+  drawing: 'La planche, à l’échelle',
+  drawingLead:
+    'Tracez la première étiquette, déplacez-la, ou changez sa taille à son coin. Au clavier : flèches, Ctrl et flèches.',
+  first: (width, height, left, top) =>
+    `Première étiquette : ${width} × ${height} mm, à ${left} mm de la gauche et ${top} mm du haut`,
+  repeat: 'Répéter sur la page',
   page: 'Page',
   pages: { a4: 'A4', letter: 'Letter', own: 'Autre format' },
   measures: {
