@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
     await page
       .getByRole('option')
       .first()
-      .filter({ hasText: /^TemplatesPage$/ })
+      .filter({ hasText: 'Page' })
       .waitFor();
   });
 
