@@ -16,7 +16,15 @@ export interface PageProps {
 }
 
 /** The head and body of a screen. The head has its name, its purpose and its actions. */
-export function Page({ title, windowTitle = title, lead, actions, wide = false, columns = false, children }: PageProps) {
+export function Page({
+  title,
+  windowTitle = title,
+  lead,
+  actions,
+  wide = false,
+  columns = false,
+  children,
+}: PageProps) {
   useTitle(windowTitle);
   return (
     <div className={classes.page} data-wide={wide} data-columns={columns}>

@@ -28,11 +28,7 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
       .getByRole('option', { name: /Templates.*Manual$/ })
       .first()
       .waitFor();
-    await page
-      .getByRole('option')
-      .first()
-      .filter({ hasText: 'Page' })
-      .waitFor();
+    await page.getByRole('option').first().filter({ hasText: 'Page' }).waitFor();
   });
 
   test('speaks German, shows its pictures and leads on by its links', async () => {

@@ -78,18 +78,20 @@ export async function gatherReport(
       ),
       total: failures.length,
     },
-    passed: withPassed
-      ? {
-          shown: await Promise.all(
-            passed.slice(-MOST_PASSED).map(async (one) => ({
-              ...{ watermark_id: one.watermark_id, grade: one.grade },
-              picture: await readPicture(store, await pictureOf(one)),
-            })),
-          ),
-          total: passed.length,
-        }
-      : null,
+    passed: withPassed ? await passedOf(store, passed, pictureOf) : null,
   };
+}
+
+async function passedOf(
+  store: Store,
+  passed: readonly Finding[],
+  pictureOf: ReportSource['pictureOf'],
+): Promise<InspectionReport['passed']> {
+  const shown = passed.slice(-MOST_PASSED).map(async (one) => ({
+    ...{ watermark_id: one.watermark_id, grade: one.grade },
+    picture: await readPicture(store, await pictureOf(one)),
+  }));
+  return { shown: await Promise.all(shown), total: passed.length };
 }
 
 /** As many as a line has room for. */
