@@ -99,7 +99,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'unit/store/**/{journal,journal-behind}': 'the journal of the file',
   'unit/store/**/step-size': 'a database inside of the process holds it up',
   'unit/store/**/search-plan': "a plan of SQLite's",
-  'unit/services/**/metadata': 'no database in it',
+  'unit/shared/metadata': 'no database in it',
   'unit/services/{drafts,production}/**/*': 'no database in it',
   'unit/services/inspections/{appearances,report-csv}': 'no database in it',
   'service/{backup-under-way,store-backup,sealed-backup,restore-kills}': 'backups of the file',

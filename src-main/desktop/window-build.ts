@@ -4,6 +4,8 @@ import { ensureBuilt } from './fitting-build.ts';
 
 const SOURCES = [
   'src-renderer',
+  // The window has the manual.
+  'docs',
   'src-shared',
   'src-main/engine',
   'window.config.ts',

@@ -10,14 +10,24 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** Lists and tables take all the width; text and forms do not. */
   readonly wide?: boolean;
+  /** On large screens its parts stand in two columns. */
+  readonly columns?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The head and body of a screen. The head has its name, its purpose and its actions. */
-export function Page({ title, windowTitle = title, lead, actions, wide = false, children }: PageProps) {
+export function Page({
+  title,
+  windowTitle = title,
+  lead,
+  actions,
+  wide = false,
+  columns = false,
+  children,
+}: PageProps) {
   useTitle(windowTitle);
   return (
-    <div className={classes.page} data-wide={wide}>
+    <div className={classes.page} data-wide={wide} data-columns={columns}>
       <div className={classes.head}>
         <div>
           <h1>{title}</h1>

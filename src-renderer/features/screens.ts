@@ -27,6 +27,8 @@ export const screens: readonly Screen[] = [
   screen('/verify/:id', 'checker', () => import('./verify/SessionScreen.tsx').then((file) => file.SessionScreen)),
   screen('/records', 'checker', () => import('./records/RecordsScreen.tsx').then((file) => file.RecordsScreen)),
   screen('/records/:id', 'checker', () => import('./record/RecordScreen.tsx').then((file) => file.RecordScreen)),
+  screen('/manual', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
+  screen('/manual/:name', 'checker', () => import('./manual/ManualScreen.tsx').then((file) => file.ManualScreen)),
   screen('/tokens', 'operator', () => import('./tokens/TokensScreen.tsx').then((file) => file.TokensScreen)),
   screen('/devices', 'admin', () => import('./devices/DevicesScreen.tsx').then((file) => file.DevicesScreen)),
   screen('/settings', 'admin', () => import('./settings/SettingsScreen.tsx').then((file) => file.SettingsScreen)),

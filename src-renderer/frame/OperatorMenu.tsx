@@ -1,13 +1,23 @@
 import { Popover, Switch } from '@mantine/core';
-import { IconChevronDown, IconKeyboard, IconLock, IconLockOpen, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconChevronDown,
+  IconKeyboard,
+  IconLock,
+  IconLockOpen,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { LanguageChoice } from '../components/LanguageChoice.tsx';
 import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
+import { pageFor } from '../features/manual/manual.ts';
 import { showKeys } from '../shortcuts/registry.ts';
 import { useMachine } from '../state/machine.ts';
 import { usePreferences } from '../state/preferences.ts';
+import { navigate, useRoute } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
@@ -56,6 +66,7 @@ interface ChoicesProps {
 
 function Choices({ close, leaveKiosk, changePassphrase }: ChoicesProps) {
   const t = useFrameWords();
+  const { path } = useRoute();
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
@@ -76,6 +87,16 @@ function Choices({ close, leaveKiosk, changePassphrase }: ChoicesProps) {
             showKeys();
           }}
           label={t.keys}
+        />
+        <Button
+          variant="subtle"
+          justify="flex-start"
+          icon={IconBook}
+          onClick={() => {
+            close();
+            navigate(`/manual/${pageFor(path)}`);
+          }}
+          label={t.manual}
         />
         <PassphraseWay
           go={() => {

@@ -39,6 +39,7 @@ export const useFrameWords = defineWords('frame', {
     leaveKiosk: 'Leave the kiosk …',
     signOut: 'Sign out',
     keys: 'Keys',
+    manual: 'Manual',
     areas: {
       home: 'Home',
       create: 'Create',
@@ -99,6 +100,7 @@ export const useFrameWords = defineWords('frame', {
     leaveKiosk: 'Kiosk verlassen …',
     signOut: 'Abmelden',
     keys: 'Tastenbelegung',
+    manual: 'Handbuch',
     areas: {
       home: 'Start',
       create: 'Erstellen',

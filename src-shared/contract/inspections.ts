@@ -131,9 +131,14 @@ export const INSPECTIONS = {
     file: ['text/csv'],
   }),
   getInspectionPdf: checker.get('/api/desk/inspections/{inspection_id}/report.pdf', {
-    summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures.',
+    summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures or of all labels.',
     params: InspectionKey,
     query: exactly({
+      pictures: Type.Optional(
+        oneOf(['failures', 'all'], {
+          description: 'Pictures of what was not in order, or also small ones of what was. The default is failures.',
+        }),
+      ),
       language: Type.Optional(
         oneOf(LANGUAGES, { description: 'The default is the browser’s language (Accept-Language).' }),
       ),

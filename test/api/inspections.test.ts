@@ -318,6 +318,13 @@ describe('what an operator says', () => {
       );
     expect(await problems()).toEqual([finding.id]);
     expect((await say('accepted')).body).toMatchObject({ verdict: 'accepted' });
+    // The picture of a label that passed is in the report that has every picture.
+    const bytesOf = async (pictures: string) => {
+      const report = await desk.ask('GET', `/api/desk/inspections/${id}/report.pdf?language=en&pictures=${pictures}`);
+      return report.status === 200 ? report.bytes.length : report.status;
+    };
+    expect(await bytesOf('all')).toBeGreaterThan((await bytesOf('failures')) + 1000);
+    expect(await bytesOf('some')).toBe(400);
     expect([await stateOf(labels[3]), (await desk.get(id)).rejected]).toEqual(['verified', 0]);
     expect((await say(null)).body).toMatchObject({ verdict: null, reason: null });
     expect(await scanned()).toEqual([1, 1]);

@@ -46,6 +46,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src-main/imaging/vector/vector-kind',
       'src-main/engine/format/params',
       'src-main/engine/known-artwork/artwork-index',
+      'src-main/engine/read/recognised-labels',
       'src-main/engine/message/known-messages',
       'src-main/engine/message/least-margin',
       'store',

@@ -43,7 +43,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/engine/sync-waves/coherent-sweep.ts: seenAt': 65,
   'src-renderer/features/create/sheet/PresetChoice.tsx: PresetChoice': 65,
   'src-renderer/features/create/state/rows.ts: useRows': 65,
-  'src-renderer/components/own-sheet/OwnSheetDialog.tsx: MeasureFields': 64,
+  'src-renderer/components/own-sheet/OwnSheetDialog.tsx: MeasureFields': 63,
   'src-renderer/features/create/data/FileFacts.tsx: Reading': 64,
   'src-renderer/features/tokens/WalletStep.tsx: WalletForm': 63,
   'src-renderer/handheld/parts/CornerPicker.tsx: CornerPicker': 63,

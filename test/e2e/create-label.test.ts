@@ -9,7 +9,7 @@ import {
   picture,
   table,
 } from '../support/create/window-files.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
   let desk: Desk;
@@ -124,6 +124,50 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
     await dialog.getByRole('button', { name: 'Save and use' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '3 Sheet' }).getByText('6 labels on a sheet').waitFor();
+  });
+
+  test('a sheet of one’s own is drawn by mouse and by keys, and a roll by its label', async () => {
+    const page = await openWith(desk, [parts, front]);
+    await open(page, '3 Sheet');
+    await page.getByRole('button', { name: 'Own sheet' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your own sheet' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Drawn');
+    const value = (name: string) => dialog.getByRole('textbox', { name }).inputValue();
+    // A new first label, from the middle of the page to its lower right.
+    const box = await dialog.getByRole('group', { name: 'The sheet, to scale' }).boundingBox();
+    if (!box) throw new Error('The sheet is not drawn.');
+    const scale = box.height / 297;
+    const at = (x: number, y: number) =>
+      [box.x + (box.width - 210 * scale) / 2 + x * scale, box.y + y * scale] as const;
+    await page.mouse.move(...at(115, 250));
+    await page.mouse.down();
+    await page.mouse.move(...at(150, 270));
+    await page.mouse.move(...at(195, 290));
+    await page.mouse.up();
+    await expect.poll(async () => Math.abs(Number.parseFloat(await value('Width of a label')) - 80)).toBeLessThan(2);
+    expect([await value('Labels across'), await value('Labels down')]).toEqual(['1', '1']);
+    // From here on by keys: moved to the corner, made smaller, repeated.
+    const first = dialog.getByRole('button', { name: /^First label: / });
+    await first.focus();
+    for (let press = 0; press < 50; press++) await page.keyboard.press('Shift+ArrowUp');
+    for (let press = 0; press < 24; press++) await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await expect.poll(() => value('From the top edge')).toBe('0 mm');
+    expect(await value('From the left edge')).toBe('0 mm');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => value('Labels across')).toBe('2');
+    await dialog.getByText('The labels fit on the page.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Roll with gaps' }).click();
+    await dialog.getByRole('textbox', { name: 'Width of a label' }).fill('70');
+    await dialog.getByRole('textbox', { name: 'Height of a label' }).fill('50');
+    await dialog.getByRole('button', { name: 'Save and use' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Sheet of labels' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Sheet of labels' }).inputValue()).toContain(
+      '70 × 50 mm · roll with gaps',
+    );
   });
 
   test('speaks German and is fit for everybody in every look', async () => {

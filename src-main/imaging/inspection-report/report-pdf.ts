@@ -29,6 +29,8 @@ export interface InspectionReport {
   readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
   readonly codes: Listed<Place & { readonly contradiction: CodeContradiction }>;
   readonly failures: Listed<Failure>;
+  /** Null if only the failures are to be shown. */
+  readonly passed: Listed<Passed> | null;
 }
 
 export interface Graded {
@@ -59,6 +61,13 @@ export interface Failure {
   readonly picture: Uint8Array | null;
 }
 
+export interface Passed {
+  readonly watermark_id: string | null;
+  readonly grade: Grade | null;
+  /** A WebP file. */
+  readonly picture: Uint8Array | null;
+}
+
 type Words = (typeof REPORT_WORDS)[Language];
 
 /** The result of an inspection as a PDF of A4 pages. */
@@ -76,6 +85,7 @@ export async function writeInspectionReport(report: InspectionReport): Promise<U
   writeRejects(flow, report.rejects, words, time);
   writeCodes(flow, report, words);
   await writeFailures(flow, report.failures, words, time);
+  if (report.passed) await writePassed(flow, report.passed, words);
   writeSignature(flow, words, report.camera === null ? ['camera', 'date', 'name'] : ['date', 'name']);
   return flow.finish(words.footer, words.page);
 }
@@ -216,12 +226,35 @@ async function writeFailures(flow: Flow, { shown, total }: Listed<Failure>, word
     for (const [column, one] of shown.slice(i, i + TILE.columns).entries()) {
       const x = PAGE.left + (column * INNER_WIDTH) / TILE.columns;
       const width = INNER_WIDTH / TILE.columns - TILE.gap;
-      if (one.picture) flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture)), x, top, TILE.side);
-      else emptyPlace(flow, page, x, top, words.noPicture);
+      if (one.picture)
+        flow.picture(page, await flow.document.embedJpg(await asJpeg(one.picture, PICTURE_SIDE)), x, top, TILE.side);
+      else emptyPlace(flow, page, { x, top, side: TILE.side }, words.noPicture);
       const base = top - TILE.side - 9;
       flow.text(page, x, base, `${words.states[one.state]}  ${one.watermark_id ?? ''}`, 9, width);
       flow.text(page, x, base - 11, time(one.at), 8, width);
       flow.text(page, x, base - 21, one.reason ?? (one.cause ? words.causes[one.cause] : ''), 8, width);
+    }
+  }
+  tellRest(flow, shown.length, total, words);
+}
+
+/** Small, so that a page has some sixty of them. */
+const SMALL = { columns: 7, side: 62, text: 12, gap: 8 } as const;
+
+async function writePassed(flow: Flow, { shown, total }: Listed<Passed>, words: Words) {
+  const height = SMALL.side + SMALL.text + SMALL.gap;
+  flow.heading(`${words.passed} (${total})`, total === 0 ? undefined : height);
+  if (total === 0) flow.line([[0, words.none]]);
+  for (let i = 0; i < shown.length; i += SMALL.columns) {
+    const { page, top } = flow.room(height);
+    for (const [column, one] of shown.slice(i, i + SMALL.columns).entries()) {
+      const x = PAGE.left + (column * INNER_WIDTH) / SMALL.columns;
+      const width = INNER_WIDTH / SMALL.columns - 4;
+      if (one.picture) {
+        const image = await flow.document.embedJpg(await asJpeg(one.picture, SMALL_PICTURE_SIDE));
+        flow.picture(page, image, x, top, SMALL.side);
+      } else emptyPlace(flow, page, { x, top, side: SMALL.side }, words.lost);
+      flow.text(page, x, top - SMALL.side - 8, `${one.watermark_id ?? ''}  ${one.grade ?? ''}`, 7, width);
     }
   }
   tellRest(flow, shown.length, total, words);
@@ -255,10 +288,17 @@ function lineFor(
 }
 
 /** The place of a picture that is not there. */
-function emptyPlace(flow: Flow, page: PDFPage, x: number, top: number, text: string): void {
-  const [width, height] = [TILE.side, TILE.side];
-  page.drawRectangle({ x, y: top - height, width, height, borderColor: GREY, borderWidth: 0.5, opacity: 0 });
-  flow.text(page, x + 8, top - height / 2, text, 8, width - 16);
+function emptyPlace(
+  flow: Flow,
+  page: PDFPage,
+  { x, top, side }: { x: number; top: number; side: number },
+  text: string,
+): void {
+  page.drawRectangle({
+    ...{ x, y: top - side, width: side, height: side },
+    ...{ borderColor: GREY, borderWidth: 0.5, opacity: 0 },
+  });
+  flow.text(page, x + 8, top - side / 2, text, 8, side - 16);
 }
 
 function tellRest(flow: Flow, shown: number, total: number, words: Words): void {
@@ -267,11 +307,12 @@ function tellRest(flow: Flow, shown: number, total: number, words: Words): void 
 
 /** Pixels of the long side: 150 an inch at the size on the page. */
 const PICTURE_SIDE = 320;
+const SMALL_PICTURE_SIDE = 130;
 
-async function asJpeg(webp: Uint8Array): Promise<Uint8Array> {
+async function asJpeg(webp: Uint8Array, side: number): Promise<Uint8Array> {
   const small = sharp(webp).resize({
-    width: PICTURE_SIDE,
-    height: PICTURE_SIDE,
+    width: side,
+    height: side,
     fit: 'inside',
     withoutEnlargement: true,
   });

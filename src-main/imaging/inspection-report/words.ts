@@ -19,11 +19,14 @@ interface ReportWords {
   readonly rejects: string;
   readonly codes: string;
   readonly failures: string;
+  readonly passed: string;
   readonly none: string;
   readonly place: (sheet: number | null, cell: number | null) => string;
   readonly more: (count: number) => string;
   readonly page: (page: number, pages: number) => string;
   readonly noPicture: string;
+  /** In the small place of a picture that is gone. */
+  readonly lost: string;
   /** Below the lines that are written on by hand. */
   readonly signature: Readonly<Record<'camera' | 'date' | 'name', string>>;
   readonly footer: string;
@@ -83,11 +86,13 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     rejects: 'Rejected, with reasons',
     codes: 'Codes that contradict their records',
     failures: 'What was not in order, as it was seen',
+    passed: 'What was in order, as it was seen, with its read grade',
     none: 'None.',
     place: (sheet, cell) => (sheet === null ? 'no sheet' : `sheet ${sheet}, cell ${cell}`),
     more: (count) => `and ${count} more: the CSV file has all of them`,
     page: (page, pages) => `Page ${page} of ${pages}`,
     noPicture: 'No picture: taken away before it was read',
+    lost: 'No picture',
     signature: { camera: 'Camera', date: 'Place, date', name: 'Signature' },
     footer: 'Watermark Read Grade. Not an ISO/IEC 15415/15416 grade.',
   },
@@ -145,11 +150,13 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     rejects: 'Abgelehnt, mit Gründen',
     codes: 'Codes, die ihrem Datensatz widersprechen',
     failures: 'Was nicht in Ordnung war, wie es gesehen wurde',
+    passed: 'Was in Ordnung war, wie es gesehen wurde, mit Lesenote',
     none: 'Keine.',
     place: (sheet, cell) => (sheet === null ? 'kein Bogen' : `Bogen ${sheet}, Feld ${cell}`),
     more: (count) => `und ${count} weitere: Die CSV-Datei nennt alle.`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
+    lost: 'Kein Bild',
     signature: { camera: 'Kamera', date: 'Ort, Datum', name: 'Unterschrift' },
     footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
   },
@@ -206,11 +213,13 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     rejects: 'Rejetées, avec les motifs',
     codes: 'Codes qui contredisent leur fiche',
     failures: 'Ce qui n’était pas conforme, tel que vu',
+    passed: 'Ce qui était conforme, tel que vu, avec la note de lecture',
     none: 'Aucune.',
     place: (sheet, cell) => (sheet === null ? 'aucune planche' : `planche ${sheet}, case ${cell}`),
     more: (count) => `et ${count} de plus, toutes dans le fichier CSV`,
     page: (page, pages) => `Page ${page} sur ${pages}`,
     noPicture: 'Pas d’image, retirée avant la lecture',
+    lost: 'Pas d’image',
     signature: { camera: 'Caméra', date: 'Lieu, date', name: 'Signature' },
     footer: 'Note de lecture du filigrane (Watermark Read Grade). Ce n’est pas une note ISO/IEC 15415/15416.',
   },

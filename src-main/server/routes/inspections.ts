@@ -32,7 +32,10 @@ export function bindInspections(server: Server, { inspections, cameras, store }:
     inspections.missing(params.inspection_id, page, per_page),
   );
   bind(server, 'getInspectionPdf', async ({ params, query, language }) => {
-    const { name, bytes } = await inspections.pdf(params.inspection_id, query.language ?? language);
+    const { name, bytes } = await inspections.pdf(params.inspection_id, {
+      language: query.language ?? language,
+      withPassed: query.pictures === 'all',
+    });
     return file({ content: { bytes }, type: 'application/pdf', etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'getInspectionCsv', async ({ params }) => {

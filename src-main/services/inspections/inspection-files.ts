@@ -2,7 +2,6 @@ import { notFound } from '../../../src-shared/errors.ts';
 // The CSV file and the report of an inspection.
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import { UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { Language } from '../../../src-shared/languages.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { FindingRow, InspectionRow, LabelRow } from '../../store/rows.ts';
@@ -13,7 +12,7 @@ import type { Tasks } from '../../workers/tasks.ts';
 import { findingDataOf } from './finding-data.ts';
 import { type Counting, countingOf } from './inspection-sums.ts';
 import type { InspectionViews } from './inspection-views.ts';
-import { gatherReport } from './report.ts';
+import { gatherReport, type ReportChoice } from './report.ts';
 import { inspectionLines } from './report-csv.ts';
 
 export interface InspectionFilesOptions {
@@ -39,14 +38,14 @@ export function createInspectionFiles({ store, pool, views, find, labelView }: I
   }
 
   /** The report. */
-  async function pdf(id: number, language: Language) {
+  async function pdf(id: number, choice: ReportChoice) {
     const row = await find(id);
     const inspection = await views.inspection(row);
     const pictureOf = async (finding: Finding) => findingDataOf(await findFinding(store, id, finding.id)).picture;
     const counting = await countingOf(store, row);
     const labels = { rejected: allOf(row, ['rejected']), missing: allOf(row, UNCHECKED) };
     const source = { inspection, findings: allFindings(id), counting, ...labels, pictureOf };
-    const { bytes } = await pool.run('reportInspection', await gatherReport(store, source, language));
+    const { bytes } = await pool.run('reportInspection', await gatherReport(store, source, choice));
     return { name: `${fileName(inspection)}.pdf`, bytes };
   }
 

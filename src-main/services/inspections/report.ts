@@ -8,6 +8,8 @@ import type { Counting } from './inspection-sums.ts';
 
 /** The most entries of each list that a report shows. The CSV file has all of them. */
 const SHOWN = { missing: 400, rejects: 200, codes: 200, failures: 300 } as const;
+/** The most pictures of labels that passed: some 25 MiB while the report is written, on ten pages. */
+const MOST_PASSED = 500;
 
 export interface ReportSource {
   readonly inspection: Inspection;
@@ -19,16 +21,23 @@ export interface ReportSource {
   readonly pictureOf: (finding: Finding) => Promise<PictureRef | null>;
 }
 
-/** Everything that a report tells, with the pictures of what was not in order. */
+export interface ReportChoice {
+  readonly language: InspectionReport['language'];
+  /** Whether the labels that passed are shown as well. */
+  readonly withPassed: boolean;
+}
+
+/** Everything that a report tells, with the pictures of what was not in order and, if wanted, of what was. */
 export async function gatherReport(
   store: Store,
   { inspection, findings, counting, rejected, missing, pictureOf }: ReportSource,
-  language: InspectionReport['language'],
+  { language, withPassed }: ReportChoice,
 ): Promise<InspectionReport> {
   const grades: InspectionReport['grades'][number][] = [];
   const rejects: Reject[] = [];
   const codes: InspectionReport['codes']['shown'][number][] = [];
   const failures: Finding[] = [];
+  const passed: Finding[] = [];
   const products = new Set<string>();
   const cameras = new Set<string>();
   for await (const one of findings) {
@@ -41,6 +50,7 @@ export async function gatherReport(
       rejects.push(rejectOf(one, one.at));
     for (const contradiction of one.contradictions) codes.push({ ...placeOf(one), contradiction });
     if (isFailure(one)) failures.push(one);
+    else if (withPassed) passed.push(one);
   }
   const ofBatch = await first(SHOWN.rejects, rejected);
   rejects.unshift(...ofBatch.map((label) => rejectOf(label, label.changed_at)));
@@ -68,7 +78,20 @@ export async function gatherReport(
       ),
       total: failures.length,
     },
+    passed: withPassed ? await passedOf(store, passed, pictureOf) : null,
   };
+}
+
+async function passedOf(
+  store: Store,
+  passed: readonly Finding[],
+  pictureOf: ReportSource['pictureOf'],
+): Promise<InspectionReport['passed']> {
+  const shown = passed.slice(-MOST_PASSED).map(async (one) => ({
+    ...{ watermark_id: one.watermark_id, grade: one.grade },
+    picture: await readPicture(store, await pictureOf(one)),
+  }));
+  return { shown: await Promise.all(shown), total: passed.length };
 }
 
 /** As many as a line has room for. */

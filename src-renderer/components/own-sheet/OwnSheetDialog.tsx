@@ -1,6 +1,6 @@
 import { Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
+import { type ReactNode, useState } from 'react';
+import { SHEET_MEDIA, type SheetPreset } from '../../../src-shared/sheets.ts';
 import { call } from '../../api/client.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ErrorNotice.tsx';
 import { Form } from '../Form.tsx';
 import { StateDot } from '../StateDot.tsx';
 import { useComponentWords } from '../words.ts';
+import { repeated } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import {
   flawOf,
@@ -16,13 +17,14 @@ import {
   type Identity,
   type Measures,
   measuresOf,
+  onRoll,
   PAGE_NAMES,
   type PageName,
   pageOf,
   sheetOf,
   withPage,
 } from './own-sheet.ts';
-import { SheetDrawing } from './SheetDrawing.tsx';
+import { SheetDrawing, type SheetDrawingProps } from './SheetDrawing.tsx';
 import { useOwnSheetWords } from './words.ts';
 
 export interface OwnSheetDialogProps {
@@ -36,16 +38,17 @@ export interface OwnSheetDialogProps {
   readonly close: () => void;
 }
 
-/** Asks for the measures of a sheet and draws the sheet while they are typed. */
+/** A sheet or roll by its measures: typed, or drawn with its first label and repeated over the page. */
 export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetDialogProps) {
   const t = useOwnSheetWords();
   const c = useComponentWords();
   const [measures, setMeasures] = useState<Measures>(() => ({ ...measuresOf(from), ...(taken && { name: '' }) }));
+  const [media, setMedia] = useState<SheetPreset['media']>(from.media);
   const set = (change: Partial<Measures>) => setMeasures((before) => ({ ...before, ...change }));
   const identity: Identity = taken
-    ? { id: freeId(measures.name, taken), maker: null, number: null, media: 'sheet' }
-    : { id: from.id, maker: from.maker, number: from.number, media: from.media };
-  const sheet = sheetOf(measures, identity);
+    ? { id: freeId(measures.name, taken), maker: null, number: null, media }
+    : { id: from.id, maker: from.maker, number: from.number, media };
+  const sheet = sheetOf(media === 'sheet' ? measures : onRoll(measures), identity);
   const flaw = flawOf(sheet);
   const work = useWork(async () => {
     await saved(await call('saveSheet', { params: { sheet_id: sheet.id }, body: sheet }));
@@ -55,8 +58,8 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
     <Modal opened onClose={close} title={t.title} size="xl" closeButtonProps={{ 'aria-label': c.close }}>
       <Form submit={() => flaw === null && measures.name.trim() !== '' && work.run()}>
         <div className={classes.own}>
-          <MeasureFields measures={measures} set={set} />
-          <SheetDrawing sheet={sheet} />
+          <MeasureFields measures={measures} set={set} media={media} setMedia={setMedia} />
+          {media === 'sheet' && <Drawing sheet={sheet} measures={measures} set={setMeasures} />}
         </div>
         <p role="status" className={classes.flaw}>
           {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
@@ -71,12 +74,25 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
   );
 }
 
+function Drawing(props: SheetDrawingProps) {
+  const t = useOwnSheetWords();
+  return (
+    <div className={classes.drawn}>
+      <SheetDrawing {...props} />
+      <p className="quiet small">{t.drawingLead}</p>
+      <Button variant="default" onClick={() => props.set(repeated(props.measures))} label={t.repeat} />
+    </div>
+  );
+}
+
 interface MeasureFieldsProps {
+  readonly media: SheetPreset['media'];
+  readonly setMedia: (media: SheetPreset['media']) => void;
   readonly measures: Measures;
   readonly set: (change: Partial<Measures>) => void;
 }
 
-function MeasureFields({ measures, set }: MeasureFieldsProps) {
+function MeasureFields({ measures, set, media, setMedia }: MeasureFieldsProps) {
   const t = useOwnSheetWords();
   const { decimalSign } = useFormats();
   const length = (name: keyof Measures, least = 0) => (
@@ -115,6 +131,41 @@ function MeasureFields({ measures, set }: MeasureFieldsProps) {
       />
       <Select
         className="whole-line"
+        label={t.kind}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={SHEET_MEDIA.map((value) => ({ value, label: t.kinds[value] }))}
+        value={media}
+        onChange={(value) => setMedia(value as SheetPreset['media'])}
+      />
+      {media === 'sheet' && <PageChoice measures={measures} set={set} length={length} />}
+      {length('width', 1)}
+      {length('height', 1)}
+      {media === 'sheet' && (
+        <>
+          {count('columns')}
+          {count('rows')}
+          {length('left')}
+          {length('top')}
+          {length('gapX')}
+          {length('gapY')}
+        </>
+      )}
+      {length('radius')}
+    </div>
+  );
+}
+
+interface PageChoiceProps extends Pick<MeasureFieldsProps, 'measures' | 'set'> {
+  readonly length: (name: keyof Measures, least?: number) => ReactNode;
+}
+
+function PageChoice({ measures, set, length }: PageChoiceProps) {
+  const t = useOwnSheetWords();
+  return (
+    <>
+      <Select
+        className="whole-line"
         label={t.page}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
@@ -128,15 +179,6 @@ function MeasureFields({ measures, set }: MeasureFieldsProps) {
           {length('pageHeight', 10)}
         </>
       )}
-      {length('width', 1)}
-      {length('height', 1)}
-      {count('columns')}
-      {count('rows')}
-      {length('left')}
-      {length('top')}
-      {length('gapX')}
-      {length('gapY')}
-      {length('radius')}
-    </div>
+    </>
   );
 }

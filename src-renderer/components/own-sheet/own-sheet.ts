@@ -78,6 +78,16 @@ export function withPage(
   return { pageWidth: PAGES[page][0], pageHeight: PAGES[page][1] };
 }
 
+/** A roll has one label after the other: its page is the label. */
+export function onRoll(measures: Measures): Measures {
+  const { width, height } = measures;
+  return {
+    ...measures,
+    ...{ pageWidth: width, pageHeight: height, columns: 1, rows: 1 },
+    ...{ left: 0, top: 0, gapX: 0, gapY: 0 },
+  };
+}
+
 /** What is wrong with the measures of a sheet, or null. */
 export function flawOf({ label, margins, page }: SheetPreset): 'across' | 'down' | 'size' | null {
   if (Math.min(label.width, label.height, page.width, page.height) <= 0) return 'size';

@@ -4,6 +4,13 @@ export const useOwnSheetWords = defineWords('ownSheet', {
   en: {
     title: 'Your own sheet',
     name: 'Name',
+    kind: 'Kind',
+    kinds: { sheet: 'Sheet', gap: 'Roll with gaps between the labels', continuous: 'Roll that is cut to length' },
+    drawing: 'The sheet, to scale',
+    drawingLead: 'Draw the first label, move it, or size it at its corner. By keyboard: arrows, Ctrl and arrows.',
+    first: (width: string, height: string, left: string, top: string) =>
+      `First label: ${width} × ${height} mm, ${left} mm from the left and ${top} mm from the top`,
+    repeat: 'Repeat over the page',
     page: 'Page',
     pages: { a4: 'A4', letter: 'Letter', own: 'Another size' },
     measures: {
@@ -29,6 +36,18 @@ export const useOwnSheetWords = defineWords('ownSheet', {
   de: {
     title: 'Ihr eigener Bogen',
     name: 'Name',
+    kind: 'Art',
+    kinds: {
+      sheet: 'Bogen',
+      gap: 'Rolle mit Lücken zwischen den Etiketten',
+      continuous: 'Rolle, auf Länge geschnitten',
+    },
+    drawing: 'Der Bogen, maßstäblich',
+    drawingLead:
+      'Ziehen Sie das erste Etikett auf, verschieben Sie es, oder ändern Sie an der Ecke seine Größe. Mit Tasten: Pfeile, Strg und Pfeile.',
+    first: (width, height, left, top) =>
+      `Erstes Etikett: ${width} × ${height} mm, ${left} mm von links und ${top} mm von oben`,
+    repeat: 'Über die Seite wiederholen',
     page: 'Seite',
     pages: { a4: 'A4', letter: 'Letter', own: 'Andere Größe' },
     measures: {

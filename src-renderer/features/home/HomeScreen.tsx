@@ -11,7 +11,7 @@ export function HomeScreen() {
   const t = useHomeWords();
   useIntake();
   return (
-    <Page title={t.title}>
+    <Page title={t.title} columns>
       <FirstMinutes />
       <StartPanel />
       <DraftList />

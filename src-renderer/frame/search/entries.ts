@@ -1,6 +1,6 @@
 // What can be found from everywhere, and in which order. Pure functions.
 
-export const ENTRY_GROUPS = ['actions', 'areas', 'labels', 'records', 'jobs', 'settings'] as const;
+export const ENTRY_GROUPS = ['actions', 'areas', 'labels', 'records', 'jobs', 'settings', 'manual'] as const;
 export type EntryGroup = (typeof ENTRY_GROUPS)[number];
 
 export interface Entry {
@@ -17,16 +17,21 @@ export interface Entry {
 /** The most entries that are shown: more are found by one more letter. */
 const MOST = 12;
 
-/** The entries that have all words of the text, the last used first, then those that begin with it. Without a text, what was used last. */
+/**
+ * The entries that have all words of the text, the last used first, then those that begin with it, pages of the manual last.
+ * Without a text, what was used last.
+ */
 export function findEntries(entries: readonly Entry[], text: string, recent: readonly Entry[]): readonly Entry[] {
   const words = wordsOf(text);
   if (words.length === 0) return recent.flatMap((one) => asNow(one, entries)).slice(0, MOST);
   const places = new Map(recent.map(({ id }, place) => [id, place]));
   const age = ({ id }: Entry) => places.get(id) ?? recent.length;
   const start = ({ title }: Entry) => (plain(title).startsWith(words[0]) ? 0 : 1);
+  // Who types a word wants the thing before what is written of it.
+  const kind = ({ group }: Entry) => (group === 'manual' ? 1 : 0);
   return entries
     .filter((entry) => hasAll(entry, words))
-    .toSorted((a, b) => age(a) - age(b) || start(a) - start(b))
+    .toSorted((a, b) => age(a) - age(b) || kind(a) - kind(b) || start(a) - start(b))
     .slice(0, MOST);
 }
 

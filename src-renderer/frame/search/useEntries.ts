@@ -20,11 +20,12 @@ import { useSession } from '../../state/session.ts';
 import { useShownAreas } from '../Rail.tsx';
 import { useFrameWords } from '../words.ts';
 import type { Entry } from './entries.ts';
+import { useManual } from './useManual.ts';
 import { useSearchWords } from './words.ts';
 
-/** What the window itself offers: its pages, its actions and, for admins, the settings. */
+/** What the window itself offers: its pages, its actions, for admins the settings, and the manual. */
 export function useEntries(): readonly Entry[] {
-  return [...useActions(), ...usePages(), ...useSubPages(), ...useSettings()];
+  return [...useActions(), ...usePages(), ...useSubPages(), ...useSettings(), ...useManual()];
 }
 
 function useActions(): readonly Entry[] {

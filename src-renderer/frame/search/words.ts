@@ -3,7 +3,7 @@ import { defineWords } from '../../words/words.ts';
 export const useSearchWords = defineWords('search', {
   en: {
     title: 'Search everywhere',
-    hint: 'Record, job, label, setting or action',
+    hint: 'Record, job, label, setting, action or page of the manual',
     open: 'Search',
     close: 'Close the search',
     results: 'Found',
@@ -14,6 +14,7 @@ export const useSearchWords = defineWords('search', {
       records: 'Record',
       jobs: 'Job',
       settings: 'Setting',
+      manual: 'Manual',
     },
     nothing: (text: string) => `Nothing found for “${text}”.`,
     recent: 'What you choose here comes first next time.',
@@ -29,7 +30,7 @@ export const useSearchWords = defineWords('search', {
   },
   de: {
     title: 'Überall suchen',
-    hint: 'Datensatz, Auftrag, Etikett, Einstellung oder Aktion',
+    hint: 'Datensatz, Auftrag, Etikett, Einstellung, Aktion oder Handbuch',
     open: 'Suchen',
     close: 'Suche schließen',
     results: 'Gefunden',
@@ -40,6 +41,7 @@ export const useSearchWords = defineWords('search', {
       records: 'Datensatz',
       jobs: 'Auftrag',
       settings: 'Einstellung',
+      manual: 'Handbuch',
     },
     nothing: (text) => `Nichts gefunden für „${text}“.`,
     recent: 'Was Sie hier wählen, steht beim nächsten Mal oben.',

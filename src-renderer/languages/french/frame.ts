@@ -6,6 +6,7 @@ import type { useOwnTableWords } from '../../components/own-table/words.ts';
 import type { useComponentWords } from '../../components/words.ts';
 import type { useClosedWords } from '../../features/closed/words.ts';
 import type { useHomeWords } from '../../features/home/words.ts';
+import type { useManualWords } from '../../features/manual/words.ts';
 import type { useSetUpWords } from '../../features/set-up/words.ts';
 import type { useSignInWords } from '../../features/sign-in/words.ts';
 import type { usePassphraseWords } from '../../frame/passphrase-words.ts';
@@ -85,6 +86,14 @@ export const compare: WordsOf<typeof useCompareWords> = {
 export const ownSheet: WordsOf<typeof useOwnSheetWords> = {
   title: 'Votre propre planche',
   name: 'Nom',
+  kind: 'Type',
+  kinds: { sheet: 'Planche', gap: 'Rouleau avec espaces entre les étiquettes', continuous: 'Rouleau coupé à longueur' },
+  drawing: 'La planche, à l’échelle',
+  drawingLead:
+    'Tracez la première étiquette, déplacez-la, ou changez sa taille à son coin. Au clavier : flèches, Ctrl et flèches.',
+  first: (width, height, left, top) =>
+    `Première étiquette : ${width} × ${height} mm, à ${left} mm de la gauche et ${top} mm du haut`,
+  repeat: 'Répéter sur la page',
   page: 'Page',
   pages: { a4: 'A4', letter: 'Letter', own: 'Autre format' },
   measures: {
@@ -143,9 +152,19 @@ export const release: WordsOf<typeof useReleaseWords> = {
   release: 'Valider',
 };
 
+export const manual: WordsOf<typeof useManualWords> = {
+  title: 'Manuel',
+  pages: 'Pages du manuel',
+  onPage: 'Sur cette page',
+  reading: 'Chargement du manuel',
+  missing: 'Le manuel n’a pas cette page',
+  missingLead: 'Choisissez une de ses pages.',
+  english: 'Cette page est en anglais.',
+};
+
 export const search: WordsOf<typeof useSearchWords> = {
   title: 'Rechercher partout',
-  hint: 'Fiche, travail, étiquette, réglage ou action',
+  hint: 'Fiche, travail, étiquette, réglage, action ou manuel',
   open: 'Rechercher',
   close: 'Fermer la recherche',
   results: 'Résultats',
@@ -156,6 +175,7 @@ export const search: WordsOf<typeof useSearchWords> = {
     records: 'Fiche',
     jobs: 'Travail',
     settings: 'Réglage',
+    manual: 'Manuel',
   },
   nothing: (text) => `Rien trouvé pour « ${text} ».`,
   recent: 'Ce que vous choisissez ici viendra en tête la prochaine fois.',
@@ -226,6 +246,7 @@ export const frame: WordsOf<typeof useFrameWords> = {
   themes: { system: 'Comme le système', light: 'Clair', dark: 'Sombre', contrast: 'Contraste élevé' },
   leaveKiosk: 'Quitter le mode kiosque …',
   signOut: 'Se déconnecter',
+  manual: 'Manuel',
   keys: 'Raccourcis clavier',
   areas: {
     home: 'Accueil',

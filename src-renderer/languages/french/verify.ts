@@ -294,6 +294,7 @@ export const summary: WordsOf<typeof useSummaryWords> = {
   ended: (when) => `Terminée ${when}`,
   open: 'En cours',
   savePdf: 'Rapport (PDF)',
+  saveAllPictures: 'Rapport avec toutes les images (PDF)',
   saveCsv: 'Tous les constats (CSV)',
   results: 'Résultats',
   grades: 'Notes',

@@ -45,7 +45,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   // Jobs that programs order
   [/^(POST) \/api\/jobs$/, credentials('operator', 'create')],
   [/^GET \/api\/jobs$/, credentials('operator', 'read')],
-  [/^GET \/api\/jobs\/:id$/, credentials('operator', 'read', { owner: 'hidden' })],
+  [/^GET \/api\/jobs\/:id(\/labels)?$/, credentials('operator', 'read', { owner: 'hidden' })],
   [/^PATCH \/api\/jobs\/:id$/, credentials('operator', 'create', { owner: 'hidden' })],
 
   // What everybody sees, and the ways in

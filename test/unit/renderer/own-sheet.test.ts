@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { drawn, moved, pressed, repeated, sized } from '../../../src-renderer/components/own-sheet/drawing.ts';
 import {
   flawOf,
   freeId,
   type Measures,
   measuresOf,
+  onRoll,
   pageOf,
   sheetOf,
   withPage,
@@ -50,4 +52,48 @@ describe('a sheet by its measures', () => {
     expect(freeId('Bottles', ['own-bottles', 'own-bottles-2'])).toBe('own-bottles-3');
     expect(freeId('?', [])).toBe('own-sheet');
   });
+});
+
+describe('a sheet by drawing', () => {
+  const first = drawn(measures, { x: 104.1, y: 80.6 }, { x: 4.9, y: 12.7 });
+
+  test('begins with one label, in steps of half a millimetre, whatever corner was first', () => {
+    expect(first).toMatchObject({ left: 5, top: 12.5, width: 99, height: 68, columns: 1, rows: 1, gapX: 2.5 });
+    expect(drawn(measures, { x: 150, y: 250 }, { x: 400, y: 400 })).toMatchObject({ width: 60, height: 47 });
+  });
+
+  test('has no label that a trembling hand drew', () => {
+    expect(drawn(measures, { x: 10, y: 10 }, { x: 13, y: 100 })).toBe(measures);
+  });
+
+  test('repeats the label as often as the page has room, and fits then', () => {
+    expect(repeated(first)).toMatchObject({ columns: 2, rows: 4 });
+    expect(repeated({ ...measures, columns: 1, rows: 1 })).toEqual(measures);
+    expect(flawOf(sheetOf(repeated(first), identity))).toBeNull();
+    // One more would not fit.
+    expect(flawOf(sheetOf({ ...repeated(first), columns: 3 }, identity))).toBe('across');
+    expect(flawOf(sheetOf({ ...repeated(first), rows: 5 }, identity))).toBe('down');
+  });
+
+  test('moves and sizes within the page, by mouse and by keys', () => {
+    expect(moved(first, -20, 500)).toMatchObject({ left: 0, top: 229, width: 99 });
+    expect(sized(first, 500, -500)).toMatchObject({ left: 5, width: 205, height: 5 });
+    const key = (name: string, ctrlKey = false, shiftKey = false) => pressed(first, { key: name, ctrlKey, shiftKey });
+    expect(key('ArrowRight')).toMatchObject({ left: 5.5, top: 12.5 });
+    expect(key('ArrowUp', false, true)).toMatchObject({ left: 5, top: 7.5 });
+    expect(key('ArrowDown', true)).toMatchObject({ width: 99, height: 68.5 });
+    expect(key('Enter')).toEqual(repeated(first));
+    expect(key('Tab')).toBeNull();
+  });
+});
+
+test('a roll is as wide and as long as its label', () => {
+  const roll = sheetOf(onRoll(measures), { ...identity, media: 'gap' });
+  expect(roll).toMatchObject({
+    page: roll.label,
+    columns: 1,
+    rows: 1,
+    margins: { left: 0, top: 0, right: 0, bottom: 0 },
+  });
+  expect(flawOf(roll)).toBeNull();
 });

@@ -101,6 +101,13 @@ function Actions({ inspection: { id, ended_at }, isEmpty }: { inspection: Inspec
             leftSection={<IconFileTypePdf {...icon} />}
             label={t.savePdf}
           />
+          <Button
+            variant="default"
+            href={hrefOf('getInspectionPdf', { params, query: { language, pictures: 'all' } })}
+            download
+            leftSection={<IconFileTypePdf {...icon} />}
+            label={t.saveAllPictures}
+          />
         </>
       )}
       {ended_at === null && <OpenActions id={id} />}

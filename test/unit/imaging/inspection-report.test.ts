@@ -1,0 +1,63 @@
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharp } from '../../../src-main/imaging/codec.ts';
+import {
+  type InspectionReport,
+  writeInspectionReport,
+} from '../../../src-main/imaging/inspection-report/report-pdf.ts';
+import { FINDING_STATES, type FindingState } from '../../../src-shared/inspection.ts';
+
+const counts = Object.fromEntries(FINDING_STATES.map((state) => [state, 0])) as Record<FindingState, number>;
+
+function reportOf(passed: InspectionReport['passed']): InspectionReport {
+  const none = { shown: [], total: 0 };
+  return {
+    language: 'en',
+    inspection: {
+      ...{ id: 7, batch: null, operator: 'anna', begun_at: '2026-01-02T03:04:05.000Z', ended_at: null },
+      ...{ counts, checked: 40, expected: null, rejected: 0, rejected_others: 0, missing: null },
+    } as unknown as InspectionReport['inspection'],
+    ...{ station: 'desk', product: 'Riesling', camera: null, grades: [] },
+    ...{ missing: none, rejects: none, codes: none, failures: none, passed },
+  };
+}
+
+describe('the report of an inspection with every picture', () => {
+  let picture: Uint8Array;
+  beforeAll(async () => {
+    const drawn = sharp({ create: { width: 320, height: 200, channels: 3, background: '#a33' } });
+    picture = (await drawn.webp().toUint8Array()).data;
+  });
+
+  const passed = (count: number, total = count) => ({
+    shown: Array.from({ length: count }, (_, i) => ({
+      watermark_id: `TW-0000${i % 10}`,
+      grade: 'A' as const,
+      picture: i === 3 ? null : picture,
+    })),
+    total,
+  });
+
+  test('shows small pictures of those that passed, and an empty place for one that is gone', async () => {
+    const images = await imagesOf(reportOf(passed(40, 44)));
+    expect(images.map(({ width }) => width)).toEqual(Array.from({ length: 39 }, () => 130));
+  });
+
+  test('has no more pages than the pictures need', async () => {
+    const pages = async (count: number) =>
+      (await PDFDocument.load(await writeInspectionReport(reportOf(passed(count))))).getPageCount();
+    expect([await pages(1), await pages(40), await pages(500)]).toEqual([1, 2, 10]);
+  });
+
+  test('shows none of them where only failures are wanted', async () => {
+    expect(await imagesOf(reportOf(null))).toEqual([]);
+  });
+});
+
+async function imagesOf(report: InspectionReport): Promise<{ width: number }[]> {
+  const document = await PDFDocument.load(await writeInspectionReport(report));
+  return document.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Subtype')) !== PDFName.of('Image')) return [];
+    return [{ width: Number(object.dict.get(PDFName.of('Width'))?.toString()) }];
+  });
+}
