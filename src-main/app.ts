@@ -62,10 +62,8 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ findSheet: production.sheets.find, printers: production.printers.list },
     ...{ strength: settings['engine.strength'], limits: pictureLimits(settings), mostRows: options.mostRows },
   });
-  const jobs = opened.adopt(
-    createJobs({ store, settings, drafts, production, bus, clock, log, watermarkIdOf: nameOf }),
-    (one) => one.close(),
-  );
+  const forJobs = { store, settings, drafts, production, bus, clock, log, watermarkIdOf: nameOf };
+  const jobs = opened.adopt(createJobs(forJobs), (one) => one.close());
   const tokens = opened.adopt(
     await openTokens({
       ...{ store, records, repeats, folder, settings, given: options.given, keepSettings: settingsBook.keep },

@@ -131,7 +131,8 @@ export const INSPECTIONS = {
     file: ['text/csv'],
   }),
   getInspectionPdf: checker.get('/api/desk/inspections/{inspection_id}/report.pdf', {
-    summary: 'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures or of all labels.',
+    summary:
+      'Get the report as PDF: totals, missing labels, rejects, grades, pictures of the failures or of all labels.',
     params: InspectionKey,
     query: exactly({
       pictures: Type.Optional(

@@ -10,7 +10,7 @@ const picture = (bytes: number): Reply<ArrayBuffer> => ({ kind: 'done', value: n
 function open(
   kept: string[],
   current: Record<string, Reply<ArrayBuffer>>,
-  { room = 1000, isMember = () => true } = {},
+  { room = 1000, isMember = (): boolean => true } = {},
 ) {
   const has = new Map(kept.map((name) => [name, 100]));
   const asked: string[] = [];
