@@ -176,7 +176,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     test: 'Essayer avec une page de test',
     testNamed: (name) => `Essayer avec une page de test : ${name}`,
     state: 'Ce qu’elle sait faire',
-    stateNamed: (name) => `Ce que l’imprimante ${name} sait faire`,
+    stateNamed: (name) => `Ce qu’elle sait faire : ${name}`,
     states: { idle: 'Prête', printing: 'Imprime', stopped: 'Arrêtée' },
     queue: 'File d’impression',
     direct: 'Imprimante elle-même',
