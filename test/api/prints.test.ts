@@ -241,14 +241,14 @@ describe('a station that ends while sheets are made', () => {
     await first.close();
     expect(readdirSync(sheets).filter((name) => name.endsWith('.pdf'))).toEqual([]);
 
-    const second = await startStation({ folder, wholePassphrases: true });
+    const second = await startStation({ folder });
     const again = await openDesk(second);
     expect((await batchWhen(again, id, () => true)).counts).toEqual({ made: 8 });
     await again.call('POST', `/api/desk/batches/${id}/prints`, {});
     await second.kill();
     writeFileSync(join(sheets, 'batch-9-print-1.pdf.unproven'), 'half');
 
-    const third = await startStation({ folder, wholePassphrases: true });
+    const third = await startStation({ folder });
     const last = await openDesk(third);
     expect(readdirSync(sheets).filter((name) => !name.endsWith('.pdf'))).toEqual([]);
     const { counts } = await batchWhen(last, id, () => true);
@@ -260,7 +260,7 @@ describe('a station that ends while sheets are made', () => {
     await third.kill();
     rmSync(join(sheets, onlyFileOf(readdirSync(sheets), id)));
 
-    const fourth = await startStation({ folder, wholePassphrases: true });
+    const fourth = await startStation({ folder });
     const end = await openDesk(fourth);
     expect(Buffer.compare((await end.call('GET', path)).bytes, bytes)).toBe(0);
     expect((await batchWhen(end, id, () => true)).prints[0]).toEqual(shown);
