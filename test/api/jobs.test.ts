@@ -144,6 +144,7 @@ describe('orders in a folder', () => {
     ahead += 60_000;
     expect((await resultWhen('alone', () => true)).error).toContain('artwork');
     expect(await resultWhen('wrong', () => true)).toMatchObject({ state: 'refused', error: expect.any(String) });
-    expect(readdirSync(join(folder, 'refused')).sort()).toEqual(['alone', 'wrong']);
+    // A result is there a moment before its files are moved.
+    await expect.poll(() => readdirSync(join(folder, 'refused')).sort()).toEqual(['alone', 'wrong']);
   });
 });

@@ -24,7 +24,8 @@ export async function runLayouts(seed: number, layouts: number): Promise<Outcome
 /** Files that others made: each is drawn as other programs draw it, or refused with a sentence. */
 export async function runVector(seed: number, files: number, folders: readonly string[] = USUAL): Promise<Outcome> {
   const report = await vectorRun({ folders, files, seed, tell: (line) => process.stderr.write(`${line}\n`) });
-  if (report === null) return { done: 'skipped: no pdftoppm and rsvg-convert', broken: [] };
+  if (report === null)
+    return { done: 'nothing', broken: ['Install pdftoppm and rsvg-convert, with which the drawings are compared.'] };
   const { drawn, compared, uncompared, refused, slowestMs, worstMean, control } = report;
   const isBlind = control.found < control.of * LEAST_FOUND || control.of === 0;
   return {
