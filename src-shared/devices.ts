@@ -152,5 +152,5 @@ export const StationFacts = exactly({
 });
 export type StationFacts = Static<typeof StationFacts>;
 
-/** Artworks that a device keeps at most: some 7 MB. */
-export const MOST_ARTWORKS = 200;
+/** A device keeps at most so many artworks: some 7 MB together. */
+export const MOST_DEVICE_ARTWORKS = 200;

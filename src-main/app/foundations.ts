@@ -72,19 +72,8 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const vectorThreads = opened.adopt(openVectorThreads(threads), (pool) => pool.close());
   return {
     noticesBefore: [...restored, ...inTheClear],
-    ...{
-      settingsBook,
-      settings,
-      threads,
-      folderThreads,
-      vectorThreads,
-      resources,
-      store,
-      keys,
-      identity,
-      pool,
-      remadePictures,
-    },
+    ...{ settingsBook, settings, resources, store, keys, identity, remadePictures },
+    ...{ threads, folderThreads, vectorThreads, pool },
     prefixes: await withEarlier(store, 'service.prefixes', settings['service.prefix']),
     marks: createMarks({ store, pool, settings, keys }),
     bus: createBus(),

@@ -12,7 +12,7 @@ export interface ArtworkParts {
 
 /**
  * Fetches what is missing, the newest first, and deletes what is no longer current. Each artwork is kept by itself, so a run that
- * breaks off has gained what it fetched. The reply that ended the run.
+ * breaks off has gained what it fetched. Gives the reply that ended the run.
  */
 export async function fetchArtworks({ artworks, station, isMember }: ArtworkParts): Promise<Reply<unknown>> {
   const reply = await station.artworkNames();

@@ -83,7 +83,9 @@ const ARTWORKS_EVERY_MS = 60_000;
 async function followArtworks(parts: Parts): Promise<void> {
   const key = keyOf();
   const { markKey, artworksAt } = useApp.getState();
-  if (key === null || markKey === null || Date.now() - artworksAt < ARTWORKS_EVERY_MS) return;
+  // The clock of a device may be set back.
+  const isDue = Math.abs(Date.now() - artworksAt) >= ARTWORKS_EVERY_MS;
+  if (key === null || markKey === null || !isDue) return;
   const end = fetchArtworks({ ...parts, isMember: () => keyOf() === key });
   if (!(await withRoom(end))) return;
   const reply = await end;

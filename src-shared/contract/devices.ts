@@ -5,7 +5,7 @@ import {
   DeviceName,
   DeviceReading,
   MORE_SCOPES,
-  MOST_ARTWORKS,
+  MOST_DEVICE_ARTWORKS,
   NetworkDoor,
   NewPairing,
   Pairing,
@@ -116,7 +116,9 @@ export const DEVICES = {
     scope: 'scan',
     summary:
       'List the artworks of the newest jobs and records of a paired device’s owner, the newest first, over HTTPS only. Empty for a device that has no key of the marks.',
-    answers: { 200: exactly({ artworks: Type.Array(exactly({ name: ArtworkName }), { maxItems: MOST_ARTWORKS }) }) },
+    answers: {
+      200: exactly({ artworks: Type.Array(exactly({ name: ArtworkName }), { maxItems: MOST_DEVICE_ARTWORKS }) }),
+    },
   }),
   getDeviceArtwork: paired.get('/api/device/artworks/{artwork_name}', {
     scope: 'scan',

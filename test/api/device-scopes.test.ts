@@ -5,31 +5,18 @@ import type { StationEvent } from '../../src-shared/events.ts';
 import { SCOPES } from '../../src-shared/model.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Ask, pairDevice } from '../support/pairing.ts';
-import { secureCall } from '../support/secure-call.ts';
+import { type SecureStation, startSecureStation } from '../support/secure-station.ts';
 import { seedRecords } from '../support/sync-model.ts';
-import { freePort } from './server-fixture.ts';
 
-let station: InProcess;
-let cookie: string;
-let port: number;
+let station: SecureStation;
 const events: StationEvent[] = [];
 
-const desk = (method: string, path: string, json?: unknown) =>
-  call(new URL(station.desk).origin, method, path, { headers: { cookie }, ...(json === undefined ? {} : { json }) });
-const device = async (method: string, path: string, options?: { token?: string; json?: unknown }) =>
-  secureCall({ folder: station.app.folder, url: `https://127.0.0.1:${port}` }, method, path, options);
-const invite = async () => (await desk('POST', '/api/desk/pairings')).body;
+const invite = async () => (await station.ask('POST', '/api/desk/pairings')).body;
 
 beforeAll(async () => {
-  station = await startInProcess({ host: null, settings: { 'lan.https': 'on' } });
+  station = await startSecureStation();
   station.app.bus.subscribe((event) => events.push(event));
-  const launched = await fetch(station.desk, { redirect: 'manual' });
-  cookie = (launched.headers.get('set-cookie') ?? '').split(';')[0];
-  port = await freePort();
-  await desk('POST', '/api/desk/sign-in', { username: 'anna', passphrase: 'correct horse battery' });
-  await desk('PUT', '/api/desk/network', { open: true, adapter: 'lo', port });
 });
 afterAll(() => station.close());
 
@@ -37,16 +24,16 @@ const paired = async (more?: readonly string[]) => {
   const { code, id, scopes } = await invite();
   expect(scopes).toEqual(['read', 'scan']);
   if (more) {
-    const { status, body } = await desk('PATCH', `/api/desk/pairings/${id}`, { more });
+    const { status, body } = await station.ask('PATCH', `/api/desk/pairings/${id}`, { more });
     expect([status, body.scopes]).toEqual([200, ['read', 'scan', ...more]]);
     expect(events.at(-1)).toMatchObject({ type: 'pairing', data: { id, scopes: body.scopes } });
   }
-  const ask: Ask = (method, path, json) => device(method, path, { json });
-  return { id, ...(await pairDevice(ask, desk, { id, code }, { name: 'Gate', kind: 'phone' })).body };
+  const ask: Ask = (method, path, json) => station.secure(method, path, { json });
+  return { id, ...(await pairDevice(ask, station.ask, { id, code }, { name: 'Gate', kind: 'phone' })).body };
 };
 const asked = async (token: string) => {
   const ask = async (method: string, path: string, json?: unknown) =>
-    (await device(method, path, { token, ...(json === undefined ? {} : { json }) })).status;
+    (await station.secure(method, path, { token, ...(json === undefined ? {} : { json }) })).status;
   return [
     await ask('GET', '/api/records'),
     await ask('POST', '/api/records/ZZZZZ/scan', {}),
@@ -67,17 +54,17 @@ test('a device may also do what is ticked at the desk before it is paired; the l
   const { key, device: made } = await paired(['update']);
   expect(made.scopes).toEqual(['read', 'scan', 'update']);
   expect(await asked(key)).toEqual([200, 404, 403, 404, 404, 403]);
-  const { devices } = (await desk('GET', '/api/desk/devices')).body;
+  const { devices } = (await station.ask('GET', '/api/desk/devices')).body;
   expect(devices[0]).toMatchObject({ id: made.id, scopes: ['read', 'scan', 'update'] });
 });
 
 test('what a device may do cannot be changed once its code was used, and not to what there is not', async () => {
   const { id } = await paired();
-  expect((await desk('PATCH', `/api/desk/pairings/${id}`, { more: ['mint'] })).status).toBe(409);
-  expect((await desk('PATCH', '/api/desk/pairings/99999', { more: ['mint'] })).status).toBe(404);
+  expect((await station.ask('PATCH', `/api/desk/pairings/${id}`, { more: ['mint'] })).status).toBe(409);
+  expect((await station.ask('PATCH', '/api/desk/pairings/99999', { more: ['mint'] })).status).toBe(404);
   const { id: other } = await invite();
   for (const more of [['read'], ['all'], ['mint', 'mint'], 'mint']) {
-    expect((await desk('PATCH', `/api/desk/pairings/${other}`, { more })).status).toBe(400);
+    expect((await station.ask('PATCH', `/api/desk/pairings/${other}`, { more })).status).toBe(400);
   }
 });
 
@@ -133,35 +120,38 @@ test('a device that was not used for its days is refused with a sentence, and sh
     ...{ key_id: id, user_id: 1, operator: 'anna', key_prefix: key.slice(0, 6), name: 'Gate 9', kind: 'phone' },
     ...{ paired_at: created_at, revoked_at: null },
   });
-  const { status, body } = await device('GET', '/api/records', { token: key });
+  const { status, body } = await station.secure('GET', '/api/records', { token: key });
   expect([status, body.error]).toEqual([401, expect.stringMatching(/not used for 0 days.*Pair the device again/)]);
-  const { devices } = (await desk('GET', '/api/desk/devices')).body;
+  const { devices } = (await station.ask('GET', '/api/desk/devices')).body;
   expect(devices[0]).toMatchObject({ id, ended: true, revoked: false });
 });
 
 test('a device sees the records of the account that the admin chooses, and may never do more than it', async () => {
   const { operators } = station.app.identity;
   await operators.add('berta', 'seven quiet lamps', 'checker');
-  const ask: Ask = (method, path, json) => device(method, path, { json });
+  const ask: Ask = (method, path, json) => station.secure(method, path, { json });
   const invited = await invite();
   expect(invited.operator).toBe('anna');
-  const chosen = await desk('PATCH', `/api/desk/pairings/${invited.id}`, { operator: 'Berta', more: ['update'] });
+  const chosen = await station.ask('PATCH', `/api/desk/pairings/${invited.id}`, {
+    operator: 'Berta',
+    more: ['update'],
+  });
   expect([chosen.status, chosen.body.operator]).toEqual([200, 'berta']);
-  expect((await desk('PATCH', `/api/desk/pairings/${invited.id}`, { operator: 'nobody' })).status).toBe(404);
-  const { key, device: made } = (await pairDevice(ask, desk, invited, { name: 'Gate 7', kind: 'phone' })).body;
+  expect((await station.ask('PATCH', `/api/desk/pairings/${invited.id}`, { operator: 'nobody' })).status).toBe(404);
+  const { key, device: made } = (await pairDevice(ask, station.ask, invited, { name: 'Gate 7', kind: 'phone' })).body;
   expect(made.operator).toBe('berta');
   const [record] = await seedRecords(station, 1);
-  const own = async () => (await device('GET', '/api/records', { token: key })).body.total;
+  const own = async () => (await station.secure('GET', '/api/records', { token: key })).body.total;
   expect(await own()).toBe(0);
   // A checker changes no records, whatever is ticked for the device.
   const change = { token: key, json: { description: 'x' } };
-  expect((await device('PATCH', `/api/records/${record}`, change)).body.error).toMatch(/operator/);
-  const { activity } = (await desk('GET', '/api/desk/activity?q=allowDevice')).body;
+  expect((await station.secure('PATCH', `/api/records/${record}`, change)).body.error).toMatch(/operator/);
+  const { activity } = (await station.ask('GET', '/api/desk/activity?q=allowDevice')).body;
   expect(activity.at(0).facts.operator ?? activity.at(1).facts.operator).toBe('Berta');
 
   const late = await invite();
-  await desk('PATCH', `/api/desk/pairings/${late.id}`, { operator: 'berta' });
+  await station.ask('PATCH', `/api/desk/pairings/${late.id}`, { operator: 'berta' });
   await operators.remove('berta');
-  expect((await desk('GET', `/api/desk/pairings/${late.id}`)).body.state).toBe('withdrawn');
-  expect((await device('GET', '/api/records', { token: key })).status).toBe(401);
+  expect((await station.ask('GET', `/api/desk/pairings/${late.id}`)).body.state).toBe('withdrawn');
+  expect((await station.secure('GET', '/api/records', { token: key })).status).toBe(401);
 });

@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('printers and sheets', () => {
     }
     const papers = page.getByRole('region', { name: 'Sizes of paper, with the margins that stay empty' });
     expect(await papers.getByRole('row').allInnerTexts()).toEqual([
-      'Paper\tMargins\tLies in it',
+      'Paper\tMargins\tLoaded',
       '210 × 297 mm\t4.2 mm\tyes',
       '100 × 148 mm\t4.2 mm\tyes',
     ]);

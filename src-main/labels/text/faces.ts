@@ -35,7 +35,7 @@ export function facesOf(faces: readonly Face[], sliced: SlicedFonts): Faces {
       const findIn = (families: readonly string[], codePoints: readonly number[]) =>
         firstOf(families, (one) => sliced.find(one, weight, codePoints));
       return {
-        // Until its file is read, which the search wishes for, another one stands in its place.
+        // Another face stands in until the file of this one is read: the search has noted that it was missed.
         get first() {
           return (isSliced ? findIn([family], [LETTER]) : undefined) ?? chosen[0];
         },

@@ -31,7 +31,7 @@ export function isHanAlone(text: string): boolean {
   return HAN.test(text) && languageOf(text) === null;
 }
 
-/** The language that only one script of a text is written in; null where there is none. */
+/** The language that a script of the text tells: Japanese by kana, Korean by Hangul. Null where the text has neither. */
 export function languageOf(text: string): EastAsian | null {
   if (KANA.test(text)) return 'ja';
   return HANGUL.test(text) ? 'ko' : null;

@@ -1,5 +1,5 @@
-// Fonts of Chinese, Japanese and Korean. Each family lies in some hundred small files, of which a text needs a few; a file is
-// read when a character of it is to be written, so that who writes none of them waits for none and keeps none in memory.
+// Fonts of Chinese, Japanese and Korean. Each family lies in some hundred small files, of which a text needs a few. A file is read
+// when a character of it is to be written: labels without such characters neither wait for a file nor keep one in memory.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,13 +11,13 @@ import { openFontSubsetter } from './font-subset.ts';
 export interface SlicedFonts {
   readonly families: readonly string[];
   /**
-   * The face of a family that has all these characters. Undefined where none has, or where its file is not read yet:
-   * then it is wished for, and there after `read`.
+   * The face of a family that has all these characters. Undefined where no face has them, or where its file is not read yet.
+   * The next `read` reads the files that were missed, and then the face is found.
    */
   find(family: string, weight: number, codePoints: readonly number[]): Face | undefined;
   /** A face that was found. */
   face(id: string): Face | undefined;
-  /** Reads what was wished for. False where nothing was. */
+  /** Reads the files that were missed. False where none was. */
   read(): Promise<boolean>;
 }
 

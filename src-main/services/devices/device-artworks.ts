@@ -1,7 +1,7 @@
 // The artworks of current jobs for devices: with them a device reads labels, also without the station, that are too faint alone.
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../src-shared/caller.ts';
-import { MOST_ARTWORKS } from '../../../src-shared/devices.ts';
+import { MOST_DEVICE_ARTWORKS } from '../../../src-shared/devices.ts';
 import { existing } from '../../../src-shared/errors.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,37 +18,63 @@ const LOOKED_AT = 200;
 const LABELS_OF_A_JOB = 50;
 /** The newest records that are looked at: those that programs made belong to no job. */
 const RECORDS = 50;
+/** How long the artworks that a device was told are the ones it may fetch, in milliseconds: a sync over a slow network. */
+const FETCHED_WITHIN_MS = 10 * 60_000;
 
 export interface DeviceArtworksOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly artworks: Reading['artworks'];
+  readonly clock: () => number;
   readonly reading: Pick<ReturnType<typeof createDeviceReading>, 'keyFor'>;
 }
 
-export function createDeviceArtworks({ store, pool, artworks, reading }: DeviceArtworksOptions) {
-  /** The newest artworks that labels of the caller's owner show. Without the key of the marks a device can use none. */
-  async function current(caller: Caller): Promise<ReadonlyMap<string, ShownArtwork>> {
-    const found = new Map<string, ShownArtwork>();
-    if ((await reading.keyFor(caller)).mark_key === null) return found;
-    for await (const artwork of newest(store, artworks, caller.userId)) {
-      if (artwork) found.set(nameOf(artwork), artwork);
-      if (found.size === MOST_ARTWORKS) break;
-    }
+export function createDeviceArtworks({ store, pool, artworks, clock, reading }: DeviceArtworksOptions) {
+  /** What each owner's devices were told last: looking for it anew would cost a thousand rows for every file. */
+  const told = new Map<number, { readonly at: number; readonly found: Promise<Found> }>();
+
+  /** Without the key of the marks a device can use no artwork. */
+  const mayRead = async (caller: Caller) => (await reading.keyFor(caller)).mark_key !== null;
+
+  function tell(owner: number): Promise<Found> {
+    const found = newestOf(store, artworks, owner);
+    told.set(owner, { at: clock(), found });
+    found.catch(() => told.delete(owner));
     return found;
+  }
+
+  function toldTo(owner: number): Promise<Found> {
+    const last = told.get(owner);
+    const isFresh = last !== undefined && Math.abs(clock() - last.at) < FETCHED_WITHIN_MS;
+    return isFresh ? last.found : tell(owner);
   }
 
   return {
     async list(caller: Caller): Promise<readonly { readonly name: string }[]> {
-      return [...(await current(caller)).keys()].map((name) => ({ name }));
+      if (!(await mayRead(caller))) return [];
+      return [...(await tell(caller.userId)).keys()].map((name) => ({ name }));
     },
     /** A small picture of the artwork as WebP. */
     async file(caller: Caller, name: string, signal: AbortSignal): Promise<Uint8Array> {
-      const { picture, size, fit } = existing((await current(caller)).get(name));
+      const found = (await mayRead(caller)) ? await toldTo(caller.userId) : null;
+      const { picture, size, fit } = existing(found?.get(name));
       const bytes = await store.pictures.read(picture);
       return (await pool.run('artworkFile', { bytes, size, fit }, { signal })).bytes;
     },
   };
+}
+
+/** By their names. */
+type Found = ReadonlyMap<string, ShownArtwork>;
+
+/** The newest artworks that labels of an owner show. */
+async function newestOf(store: Store, artworks: DeviceArtworksOptions['artworks'], owner: number): Promise<Found> {
+  const found = new Map<string, ShownArtwork>();
+  for await (const artwork of newest(store, artworks, owner)) {
+    if (artwork) found.set(nameOf(artwork), artwork);
+    if (found.size === MOST_DEVICE_ARTWORKS) break;
+  }
+  return found;
 }
 
 /** A short name that says nothing, and that is the same for the same picture at the same place. */

@@ -45,7 +45,7 @@ function createDevices(options: AllOptions) {
   return {
     ...createDevicePairing(options),
     reading,
-    artworks: createDeviceArtworks({ store, pool, artworks, reading }),
+    artworks: createDeviceArtworks({ store, pool, artworks, clock, reading }),
     list,
     rename: (id: number, name: string) => change(id, (one) => ({ name: name.trim() || one.name })),
     revoke,

@@ -1,5 +1,5 @@
-import { notFound } from '../../../src-shared/errors.ts';
 // The CSV file and the report of an inspection.
+import { notFound } from '../../../src-shared/errors.ts';
 import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
 import { UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';

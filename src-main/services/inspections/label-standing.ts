@@ -1,5 +1,4 @@
 // Puts a label to the state that its findings give it.
-
 import { ON_PAPER, UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { FindingRow, LabelRow } from '../../store/rows.ts';
 import type { Tables } from '../../store/tables/tables.ts';

@@ -122,15 +122,14 @@ export const paper: WordsOf<typeof usePaperWords> = {
     noneLead: 'Ajoutez une imprimante réseau, et Twinmark imprime de lui-même à exactement 100 %.',
     change: 'Modifier',
     changeNamed: (name) => `Modifier l’imprimante ${name}`,
-    renameLead:
-      'Ce qui a été mesuré sur une imprimante est gardé sous son nom : sous un nouveau nom, elle est à mesurer de nouveau.',
+    renameLead: 'Les mesures sont gardées sous le nom de l’imprimante. Mesurez-la de nouveau après l’avoir renommée.',
     kind: 'Type de papier',
     anyKind: 'Étiquettes, si l’imprimante les connaît',
     keep: 'Enregistrer',
     can: {
       state: 'État',
       model: 'Modèle',
-      way: 'Les planches y vont',
+      way: 'Les planches sont envoyées',
       ways: {
         'application/pdf': 'en PDF, sans mise à l’échelle',
         'image/pwg-raster': 'en pixels (trame PWG)',
@@ -158,7 +157,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
         cardstock: 'Carton',
         envelope: 'Enveloppes',
         transparency: 'Transparents',
-        auto: 'D’elle-même',
+        auto: 'Automatique',
       },
       papers: 'Formats de papier, avec les marges qui restent vides',
       paper: 'Papier',

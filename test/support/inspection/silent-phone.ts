@@ -1,14 +1,17 @@
 // Thousands of frames without a label of this station, through the code of the phone's live camera: its reader, the IDs of its copy,
-// and its rule of what counts. None may give an answer. Labels of the copy in between show that the run would see one.
+// the artworks that it keeps, and its rule of what counts. None may give an answer. Labels of the copy in between show that the run would see one.
 import { embed } from '../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
+import { rasterSize } from '../../../src-main/engine/known-artwork/known-artwork.ts';
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { effortFor, newInView, take } from '../../../src-renderer/handheld/live/label-in-view.ts';
+import { openKnownArtworks } from '../../../src-renderer/handheld/reader/known-artworks.ts';
 import { openKnownIds } from '../../../src-renderer/handheld/reader/known-ids.ts';
 import { readFrame } from '../../../src-renderer/handheld/reader/read-frame.ts';
 import { idOf } from '../../../src-shared/id.ts';
 import { COVER_KINDS, makeCover } from '../covers/covers.ts';
 import { makeRandom } from '../random.ts';
+import { throughAffine } from '../resample.ts';
 import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
 import type { SilentRun, SilentRunOptions } from './silent-run.ts';
 import { framesOf, printed } from './webcam.ts';
@@ -35,8 +38,9 @@ export async function silentPhone({
 }: SilentPhoneOptions): Promise<SilentRun> {
   const random = makeRandom(`${seed}`, 'copy of a phone');
   const ids = [...new Set(Array.from({ length: count }, () => idOf(random.below(24_300_000))))];
-  const show = openPhone(ids);
   const artwork = makeCover('flat', SIDE, SIDE, `${seed}/silent phone`);
+  // Among them the one that the frames without a mark show.
+  const show = await openPhone(ids, [artwork, ...Array.from({ length: CONTROLS }, (_, i) => labelOf(i))]);
   const silent = makeSilentFrames(seed, [artwork]);
   const controls = ids
     .slice(0, CONTROLS)
@@ -45,12 +49,12 @@ export async function silentPhone({
   const broken: string[] = [];
   for (let index = 0; index < appearances; index++) {
     const { kind, frames: those } = await silent.appearance(index, framesEach);
-    const answer = show(those);
+    const answer = await show(those);
     if (answer !== null) broken.push(`appearance ${index}, ${kind}: ${answer}`);
     if (index % CONTROL_EVERY === 0) {
       const n = sums.shown++;
       const own = await framesOf(printed(controls[n % CONTROLS], n), framesEach, n);
-      if (show(own) === ids[n % CONTROLS]) sums.read++;
+      if ((await show(own)) === ids[n % CONTROLS]) sums.read++;
     }
     if (index % 50 === 49)
       tell(
@@ -66,17 +70,24 @@ function labelOf(number: number): Rgb {
 }
 
 /** Gives what the phone says to frames of one thing, in order, or null. */
-function openPhone(ids: readonly string[]): (frames: readonly SilentFrame[]) => string | null {
+async function openPhone(ids: readonly string[], kept: readonly Rgb[]) {
   const known = openKnownIds();
   known.add({ kind: 'ids', ids, first: true }, KEYS);
+  // In place of a file: the number of the artwork.
+  const artworks = openKnownArtworks(async (file) => rasterOf(kept[new Uint8Array(file)[0]]));
+  await artworks.add(
+    kept.map((_, i) => Uint8Array.of(i).buffer),
+    true,
+  );
   const copy = new Set(ids);
-  return (frames) => {
+  return async (frames: readonly SilentFrame[]): Promise<string | null> => {
     let label = newInView(1);
     for (const { picture, corners } of frames) {
       const { width, height, data } = picture;
       const frame = { width, height, pixels: Uint8Array.from(data), corners };
       const work = { ...frame, effort: effortFor(label), earlier: label.earlier };
-      const answer = { ...known.help(readFrame(work, KEYS, []), label.earlier), ms: 0 };
+      const [shown] = corners && work.effort === 'full' ? await artworks.recognise(picture, [corners]) : [];
+      const answer = { ...known.help(readFrame(work, KEYS, shown?.artworks ?? []), label.earlier), ms: 0 };
       const { message } = answer.detection;
       const taken = take(label, answer, message !== null && copy.has(message));
       if ('id' in taken) return taken.id;
@@ -84,4 +95,10 @@ function openPhone(ids: readonly string[]): (frames: readonly SilentFrame[]) => 
     }
     return null;
   };
+}
+
+function rasterOf(picture: Rgb): Rgb {
+  const { width, height } = rasterSize(picture.width, picture.height);
+  const [across, down] = [picture.width / width, picture.height / height];
+  return throughAffine(picture, width, height, [across, 0, 0, 0, down, 0], [255, 255, 255]);
 }

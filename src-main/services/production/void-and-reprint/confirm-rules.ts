@@ -1,5 +1,4 @@
 // What an operator's answer about printed sheets does to each label on them.
-
 import { CHECKED } from '../../../../src-shared/label-states.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
@@ -34,7 +35,7 @@ const sizeOf = new Map<ArrayBuffer, { width: number; height: number }>();
 
 async function keep(picture: Rgb): Promise<ArrayBuffer> {
   const made = await fileOf(picture);
-  const { width, height } = await import('sharp').then(({ default: sharp }) => sharp(new Uint8Array(made)).metadata());
+  const { width, height } = await sharp(new Uint8Array(made)).metadata();
   sizeOf.set(made, { width, height });
   return made;
 }

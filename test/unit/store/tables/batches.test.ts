@@ -56,3 +56,20 @@ it('a start reads only those of which sheets may be to come, and those that go o
   expect((await store.batches.unfinished()).map(({ id }) => id)).toEqual([running, paused, planned]);
   expect((await store.batches.underWay()).map(({ id }) => id)).toEqual([running, closing]);
 });
+
+it('the labels of a batch are looked at evenly over its rows, and no more than asked for', async () => {
+  const [id] = await add(1, 'planned', {});
+  const rows = Array.from({ length: 1001 }, (_, i) => ({
+    batch_id: id,
+    row_number: i + 1,
+    data: null,
+    replaces: null,
+  }));
+  await store.change(({ labels }) => labels.insertAll(rows as never));
+  const rowsOf = async (most: number) => (await store.labels.spreadOver(id, most)).map((label) => label.row_number);
+  expect(await rowsOf(4)).toEqual([1, 252, 503, 754]);
+  const fifty = await rowsOf(50);
+  expect([fifty.length, fifty[1] - fifty[0], fifty.at(-1)]).toEqual([48, 21, 988]);
+  expect(await rowsOf(2000)).toHaveLength(1001);
+  expect(await store.labels.spreadOver(id + 1, 50)).toEqual([]);
+});
