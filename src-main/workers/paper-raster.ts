@@ -10,7 +10,9 @@ import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
+import type { FieldPlanner } from './field-planner.ts';
 import type { PictureFiles } from './print-sheets.ts';
+import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 
 /** PWG raster, or URF for printers of AirPrint that take nothing else. */
 type RasterType = 'image/pwg-raster' | 'image/urf';
@@ -20,16 +22,8 @@ export interface RasterOrder extends Omit<RasterFacts, 'pages'> {
   readonly type: RasterType;
   readonly plan: SheetPlan;
   readonly pictures: PictureFiles;
+  readonly fields: SheetFields | null;
   readonly dpi: number;
-}
-
-/** Writes sheets as raster, one in memory at a time. */
-export function writeRaster({ file, type, plan, pictures, dpi, ...facts }: RasterOrder): Promise<void> {
-  const pictureOf = (name: string) => readFile(pictures.get(name) ?? '');
-  return writeNewFile(file, async (put) => {
-    const writePage = await begun(type, { ...facts, pages: plan.sheets.length }, put);
-    for (const sheet of plan.sheets) await writePage({ picture: await rasterSheet(plan, sheet, pictureOf, dpi), dpi });
-  });
 }
 
 /** Writes what stands before the pages. Gives what writes each of them. */
@@ -57,14 +51,36 @@ export function rasterCalibrationPage({ file, type, page, dpi, ...facts }: Calib
   });
 }
 
-/** Gives the names of labels that cannot be read out of the finished file. */
-export async function proveRaster({ file, ...order }: RasterProofOrder & { readonly file: string }) {
-  const opened = openSync(file, 'r');
-  try {
-    return { unread: proveRasterPages((at, length) => bytesAt(opened, at, length), order) };
-  } finally {
-    closeSync(opened);
+export interface RasterProof extends RasterProofOrder {
+  readonly file: string;
+  readonly fields: SheetFields | null;
+}
+
+/** The tasks that need to know what rows put on their labels. */
+export function createRasterTasks(planner: FieldPlanner) {
+  /** Writes sheets as raster, one in memory at a time. */
+  function writeRaster({ file, type, plan, pictures, fields, dpi, ...facts }: RasterOrder): Promise<void> {
+    const pictureOf = (name: string) => readFile(pictures.get(name) ?? '');
+    const vectorsOf = fields ? vectorsFrom(planner, fields) : null;
+    return writeNewFile(file, async (put) => {
+      const writePage = await begun(type, { ...facts, pages: plan.sheets.length }, put);
+      for (const sheet of plan.sheets)
+        await writePage({ picture: await rasterSheet(plan, sheet, pictureOf, dpi, vectorsOf), dpi });
+    });
   }
+
+  /** Gives the names of labels that do not say what they must in the finished file. */
+  async function proveRaster({ file, fields, ...order }: RasterProof) {
+    const opened = openSync(file, 'r');
+    try {
+      const expectedOf = fields ? expectedFrom(planner, fields) : null;
+      return { unread: await proveRasterPages((at, length) => bytesAt(opened, at, length), order, expectedOf) };
+    } finally {
+      closeSync(opened);
+    }
+  }
+
+  return { writeRaster, proveRaster };
 }
 
 function bytesAt(opened: number, at: number, length: number): Uint8Array {

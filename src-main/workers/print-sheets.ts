@@ -7,8 +7,8 @@ import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
-import { type PictureSource, type SheetPdf, type VectorSource, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
-import { type ExpectedFields, proveFields } from '../imaging/sheet/proof/field-proof.ts';
+import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
+import { proveFields } from '../imaging/sheet/proof/field-proof.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
 import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
 import {
@@ -21,9 +21,8 @@ import {
 import { previewSheet as preview } from '../imaging/sheet/raster/sheet-preview.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import { write } from '../imaging/write.ts';
-import { expectedFields } from './expected-fields.ts';
 import type { FieldPlanner } from './field-planner.ts';
-import { type JobFields, planned, type RowFields } from './painted-fields.ts';
+import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 
 /** Files of marked pictures by the names of their labels. */
 export type PictureFiles = ReadonlyMap<string, string>;
@@ -39,17 +38,6 @@ export async function fitArtwork(order: {
 }): Promise<{ bytes: Uint8Array; enlarged: number; transparent: number; notes: readonly string[] }> {
   const { picture, ...facts } = await fit(order.bytes, order, order.fit, order.limits);
   return { bytes: await write(picture, null, { type: 'png', dpi: order.dpi }), ...facts };
-}
-
-export interface SheetRowFields extends RowFields {
-  /** The names of pictures that there are. */
-  readonly pictures: readonly string[];
-}
-
-/** What the rows of a job put on its labels, by the labels' names. */
-export interface SheetFields {
-  readonly job: JobFields;
-  readonly rows: ReadonlyMap<string, SheetRowFields>;
 }
 
 export interface SheetPdfOrder {
@@ -73,7 +61,7 @@ export interface SheetProofOrder extends ProofOrder {
 export function createSheetTasks(planner: FieldPlanner) {
   async function writeSheets({ file, plan, pictures, madeAt, fields, ...facts }: SheetPdfOrder): Promise<SheetPdf> {
     const document = { ...facts, madeAt: new Date(madeAt) };
-    const vectorsOf = fields ? vectorsFrom(fields) : null;
+    const vectorsOf = fields ? vectorsFrom(planner, fields) : null;
     return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put, vectorsOf));
   }
 
@@ -81,29 +69,18 @@ export function createSheetTasks(planner: FieldPlanner) {
   async function proveSheets({ file, fields, ...order }: SheetProofOrder): Promise<SheetProof> {
     const proof = await withFileBytes(file, (bytes) => proofSheets(bytes, order));
     if (!fields) return proof;
-    const expected = expectedFrom(fields);
+    const expected = expectedFrom(planner, fields);
     return { ...proof, labels: await proveFields(file, proof.labels, { ...order, expected }) };
   }
 
-  function vectorsFrom({ job, rows }: SheetFields): VectorSource {
-    return async (name) => {
-      const row = rows.get(name);
-      if (!row) return null;
-      const { over, faces } = await planned(planner, { ...job, ...row }, row.pictures);
-      return { list: over, faces, x: row.x, y: row.y };
-    };
+  async function drawSheet({ file, plan, sheet, pictures, fields, dpi, type, cmyk }: SheetPictureOrder): Promise<void> {
+    const vectorsOf = fields ? vectorsFrom(planner, fields) : null;
+    const picture = await rasterSheet(plan, sheet, fromFiles(pictures), dpi, vectorsOf);
+    const bytes = await (cmyk ? cmykTiff(picture, cmyk, dpi) : write(picture, null, { type, dpi }));
+    await writeNewFile(file, (put) => put(bytes));
   }
 
-  function expectedFrom({ job, rows }: SheetFields) {
-    return async (name: string): Promise<ExpectedFields | null> => {
-      const row = rows.get(name);
-      if (!row) return null;
-      const { list, faces } = await planned(planner, { ...job, ...row }, row.pictures);
-      return expectedFields(list, faces, row);
-    };
-  }
-
-  return { writeSheets, proveSheets };
+  return { writeSheets, proveSheets, drawSheet };
 }
 
 export interface SheetPictureOrder {
@@ -111,16 +88,11 @@ export interface SheetPictureOrder {
   readonly plan: SheetPlan;
   readonly sheet: Sheet;
   readonly pictures: PictureFiles;
+  readonly fields?: SheetFields | null;
   readonly dpi: number;
   readonly type: 'png' | 'tiff';
   /** The press whose inks a TIFF has; sRGB without it. */
   readonly cmyk?: CmykProfile;
-}
-
-export async function drawSheet({ file, plan, sheet, pictures, dpi, type, cmyk }: SheetPictureOrder): Promise<void> {
-  const picture = await rasterSheet(plan, sheet, fromFiles(pictures), dpi);
-  const bytes = await (cmyk ? cmykTiff(picture, cmyk, dpi) : write(picture, null, { type, dpi }));
-  await writeNewFile(file, (put) => put(bytes));
 }
 
 /** A preview of a sheet as a PNG file. */

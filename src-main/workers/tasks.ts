@@ -11,13 +11,12 @@ import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
 import { createFieldTasks } from './label-fields.ts';
 import { createLabelMarker } from './mark-label.ts';
-import { proveRaster, rasterCalibrationPage, writeRaster } from './paper-raster.ts';
+import { createRasterTasks, rasterCalibrationPage } from './paper-raster.ts';
 import {
   checkProfile,
   compareCmyk,
   createSheetTasks,
   drawCalibrationPage,
-  drawSheet,
   fitArtwork,
   previewSheet,
 } from './print-sheets.ts';
@@ -52,14 +51,11 @@ const tasks = {
   makeTestLabel,
   makeTestSheet,
   fitArtwork,
-  drawSheet,
   previewSheet,
   checkProfile,
   compareCmyk,
   drawCalibrationPage,
   rasterCalibrationPage,
-  writeRaster,
-  proveRaster,
 };
 
 export type Tasks = ReturnType<typeof openTasks>;
@@ -71,6 +67,7 @@ export function openTasks() {
     ...tasks,
     ...createFieldTasks(planner),
     ...createSheetTasks(planner),
+    ...createRasterTasks(planner),
     markLabel: createLabelMarker(planner),
     readLabelCodes: createCodeTask(planner),
   };

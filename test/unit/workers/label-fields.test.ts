@@ -8,10 +8,15 @@ import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { fieldFrame } from '../../../src-main/imaging/sheet/layout/label-parts.ts';
 import { layOut, type SheetPlan } from '../../../src-main/imaging/sheet/layout/layout.ts';
 import { sameText } from '../../../src-main/imaging/sheet/proof/field-proof.ts';
+import { enlarged, withSharpFields } from '../../../src-main/imaging/sheet/raster/sharp-fields.ts';
+import { rasterSheet } from '../../../src-main/imaging/sheet/raster/sheet-raster.ts';
+import { paintRaster } from '../../../src-main/labels/painters/raster.ts';
 import { createFieldPlanner } from '../../../src-main/workers/field-planner.ts';
 import { createLabelMarker } from '../../../src-main/workers/mark-label.ts';
 import { planned } from '../../../src-main/workers/painted-fields.ts';
-import { createSheetTasks, type SheetFields } from '../../../src-main/workers/print-sheets.ts';
+import { createRasterTasks } from '../../../src-main/workers/paper-raster.ts';
+import { createSheetTasks } from '../../../src-main/workers/print-sheets.ts';
+import { type SheetFields, vectorsFrom } from '../../../src-main/workers/sheet-fields.ts';
 import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import { artwork } from '../../support/artwork.ts';
@@ -48,6 +53,7 @@ const layout = layoutWith(
 const rowOf = (batch: string): LabelRow => labelRow({ metadata: { gtin: '4006381333931', batch } });
 const planner = createFieldPlanner();
 const { writeSheets, proveSheets } = createSheetTasks(planner);
+const { writeRaster, proveRaster } = createRasterTasks(planner);
 
 /** Upright on its cell, or turned on a cell that is high. */
 const SIDES = {
@@ -141,6 +147,42 @@ describe.each(['upright', 'turned'] as const)('a sheet of labels with fields, %s
     expect((await prove(gone)).labels.map(({ outcome }) => outcome)).not.toContain('proven');
   });
 
+  it.each([
+    [300, 'image/pwg-raster'],
+    [600, 'image/pwg-raster'],
+    [600, 'image/urf'],
+  ] as const)('is proven out of its pixels at %i dpi in %s, mark and codes and texts', async (resolution, type) => {
+    const raster = join(folder, `${side}-${resolution}-${type.slice(6)}`);
+    const facts = { media: 'custom_labels_140x110mm', mediaType: 'labels' };
+    const right = fieldsOf(['L11', 'L12']);
+    await writeRaster({ file: raster, type, plan, pictures, fields: right, dpi: resolution, ...facts });
+    const order = { file: raster, sheets: plan.sheets, dpi, messages, keys: [PUBLISHED_KEY] };
+    const unread = async (fields: SheetFields) => (await proveRaster({ ...order, fields })).unread;
+    expect(await unread(right)).toEqual([]);
+    // Another lot, in the codes of one label.
+    expect(await unread(fieldsOf(['L11', 'L21']))).toEqual(['TW-BBBBB']);
+    const others = layout.items.flatMap((item) => (item.type === 'text' ? [{ ...item, value: 'WWWW' }] : []));
+    const changed = { ...right, job: { layout: { ...layout, items: others }, dpi, fonts } };
+    expect(await unread(changed)).toEqual(names);
+  });
+
+  it('has letters in the pixels of the printer', async () => {
+    const fields = vectorsFrom(planner, fieldsOf(['L11', 'L12']));
+    const pictureOf = async (name: string) => readFileSync(pictures.get(name) ?? '');
+    const blocksApart = async (vectors: typeof fields | null) => {
+      const { width, height, data } = await rasterSheet(plan, plan.sheets[0], pictureOf, 600, vectors);
+      const { left, top } = plan.sheets[0].labels[0].picture;
+      const [x0, y0] = [left, top].map((mm) => Math.round((mm * 600) / 25.4));
+      let apart = 0;
+      for (let y = y0; y + 1 < Math.min(height, y0 + 900); y += 2)
+        for (let x = x0; x + 1 < Math.min(width, x0 + 900); x += 2)
+          if (data[3 * (y * width + x)] !== data[3 * ((y + 1) * width + x + 1)]) apart += 1;
+      return apart;
+    };
+    expect(await blocksApart(null)).toBe(0);
+    expect(await blocksApart(fields)).toBeGreaterThan(500);
+  });
+
   it('has codes in black and white alone, with their quiet zones', async () => {
     const { data, info } = await sharp(readFileSync(pictures.get(names[0]) ?? ''))
       .raw()
@@ -155,6 +197,22 @@ describe.each(['upright', 'turned'] as const)('a sheet of labels with fields, %s
     }
     expect([...seen].sort()).toEqual([0, 255]);
   });
+});
+
+it('letters at twice the resolution have no coarse edges beside them', async () => {
+  const { over, faces } = await planned(planner, { layout, dpi, fonts, row: rowOf('L11'), x: 0, y: 0 }, []);
+  const extent = { width: over.width, height: over.height };
+  const ground = Uint8Array.from({ length: 3 * over.width * over.height }, (_, i) => 120 + ((i * 37) % 100));
+  const painted = { ...extent, rgb: Uint8Array.from(ground) };
+  paintRaster(over, painted, { faces });
+  const ideal = enlarged({ ...extent, data: ground }, 2);
+  paintRaster(over, { ...ideal, rgb: ideal.data }, { faces, scale: 2 });
+  const apart = ({ data }: typeof ideal) => data.filter((value, i) => Math.abs(value - ideal.data[i]) > 8).length;
+  const coarse = enlarged({ ...extent, data: painted.rgb }, 2);
+  paintRaster(over, { ...coarse, rgb: coarse.data }, { faces, scale: 2 });
+  const sharp = withSharpFields({ ...extent, data: painted.rgb }, { list: over, faces, x: 0, y: 0 }, 2);
+  expect(apart(coarse)).toBeGreaterThan(1000);
+  expect(apart(sharp)).toBeLessThan(0.35 * apart(coarse));
 });
 
 describe('texts of a sheet', () => {

@@ -5,17 +5,23 @@ import { onPaper } from '../../transparency.ts';
 import { inkOf } from '../layout/ink.ts';
 import type { Sheet, SheetPlan } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
-import type { PictureSource } from '../pdf/sheet-pdf.ts';
-import { refuseOtherSize } from '../pdf/sheet-pdf.ts';
+import { type LabelVectors, type PictureSource, refuseOtherSize, type VectorSource } from '../pdf/sheet-pdf.ts';
 import { inkRaster } from './ink-raster.ts';
 import { pasted, turnedClockwise } from './picture-turn.ts';
+import { withSharpFields } from './sharp-fields.ts';
 
 /**
  * A whole sheet as pixels. Pictures are not resampled: at twice their resolution each pixel becomes a square of four, because
  * smoothing would weaken the mark. At half their resolution pixels would be lost, so that is refused. A picture begins on the
- * nearest whole pixel, which is off by up to 0.04 mm at 300 DPI.
+ * nearest whole pixel, which is off by up to 0.04 mm at 300 DPI. Texts and codes are painted anew in the pixels of the sheet.
  */
-export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: PictureSource, dpi: number): Promise<Rgb> {
+export async function rasterSheet(
+  plan: SheetPlan,
+  sheet: Sheet,
+  pictureOf: PictureSource,
+  dpi: number,
+  vectorsOf: VectorSource | null = null,
+): Promise<Rgb> {
   const times = dpi / plan.dpi;
   if (!Number.isInteger(times)) {
     throw refusal('sheet_dpi', { dpi: plan.dpi, asked: dpi });
@@ -25,8 +31,16 @@ export async function rasterSheet(plan: SheetPlan, sheet: Sheet, pictureOf: Pict
   for (const label of sheet.labels) {
     const picture = onPaper(await readArtwork(await pictureOf(label.name)));
     refuseOtherSize(label, sheet, { size: picture });
-    const upright = label.turned ? turnedClockwise(picture) : picture;
-    pasted(canvas, upright, Math.round(label.picture.left * perMm), Math.round(label.picture.top * perMm), times);
+    const vectors = times > 1 && vectorsOf ? await vectorsOf(label.name) : null;
+    const shown = vectors && isPaintable(vectors) ? withSharpFields(picture, vectors, times) : picture;
+    const upright = label.turned ? turnedClockwise(shown) : shown;
+    const [left, top] = [Math.round(label.picture.left * perMm), Math.round(label.picture.top * perMm)];
+    pasted(canvas, upright, left, top, shown === picture ? times : 1);
   }
   return canvas;
+}
+
+/** A picture that lies on a text would be below it. */
+function isPaintable({ list }: LabelVectors): boolean {
+  return list.parts.every(({ kind }) => kind !== 'picture');
 }

@@ -6,7 +6,7 @@ import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { PaperFormat, SheetsToPrint } from '../../../paper/checks.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
-import type { SheetFields } from '../../../workers/print-sheets.ts';
+import type { SheetFields } from '../../../workers/sheet-fields.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import type { Print } from '../ledger/batch-plan.ts';
 import type { Press } from '../printing/press.ts';
@@ -125,15 +125,15 @@ async function writePdf(
 
 async function writeRaster(
   { pool, keys }: Pick<PaperSheetsOptions, 'pool' | 'keys'>,
-  { plan, pictures, messages }: WholeSheets,
+  { plan, pictures, messages, fields }: WholeSheets,
   file: string,
   { type, dpi }: Exclude<PaperFormat, { type: 'application/pdf' }>,
   signal: AbortSignal,
 ) {
   const timeLimitMs = RASTER_MS * (1 + plan.sheets.length);
   const facts = { media: mediaName(plan.media), mediaType: 'labels' };
-  await pool.run('writeRaster', { file, type, plan, pictures, dpi, ...facts }, { timeLimitMs, signal });
-  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys };
+  await pool.run('writeRaster', { file, type, plan, pictures, fields, dpi, ...facts }, { timeLimitMs, signal });
+  const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys, fields };
   const { unread } = await pool.run('proveRaster', order, { timeLimitMs, signal });
   if (unread.length === 0) return;
   await removeFile(file);

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
 import type { Pool } from '../../../workers/pool.ts';
-import type { SheetFields } from '../../../workers/print-sheets.ts';
+import type { SheetFields } from '../../../workers/sheet-fields.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import { inLanes } from '../making/lanes.ts';
 import { removeFile } from './temporary-files.ts';

@@ -2,7 +2,7 @@ import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
-import type { SheetFields, SheetRowFields } from '../../../workers/print-sheets.ts';
+import type { SheetFields, SheetRowFields } from '../../../workers/sheet-fields.ts';
 import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
 import { jobFields, rowFields } from '../ledger/label-fields.ts';
 import { findBatch, labelsOf } from '../ledger/ledger.ts';
