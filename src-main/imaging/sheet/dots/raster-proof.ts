@@ -55,7 +55,9 @@ async function saysFields(label: Rgb, { codes, texts }: ExpectedFields, times: n
   }
   const matrix: Matrix = [times, 0, 0, times, 0, 0];
   const inks = texts.map(({ color, coverage }) => coverage(matrix, label).map((covered) => ({ color, covered })));
-  return firstUnseen(cutOut(label, { x: 0, y: 0, w: label.width / times, h: label.height / times }, times), inks) === -1;
+  return (
+    firstUnseen(cutOut(label, { x: 0, y: 0, w: label.width / times, h: label.height / times }, times), inks) === -1
+  );
 }
 
 type Place = ExpectedFields['codes'][number]['place'];

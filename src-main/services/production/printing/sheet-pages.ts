@@ -80,7 +80,15 @@ export function createSheetPages({ printedSheets, press, pool, temporaryFiles, p
     if (type === 'png' && dpi <= MOST_PREVIEW_DPI) return { ...facts, content: { bytes: await preview(page, dpi) } };
     refuseOtherDpi(page, dpi);
     const cmyk = choice.profile === undefined ? {} : { cmyk: await profiles.find(choice.profile) };
-    const order = { plan: page.plan, sheet: page.sheet, pictures: page.pictures, fields: page.fields, dpi, type, ...cmyk };
+    const order = {
+      plan: page.plan,
+      sheet: page.sheet,
+      pictures: page.pictures,
+      fields: page.fields,
+      dpi,
+      type,
+      ...cmyk,
+    };
     const draw = (file: string) => pool.run('drawSheet', { ...order, file }, { timeLimitMs: DRAWING_MS });
     return { ...facts, content: { open: () => temporaryFiles.make(`.${type}`, draw) } };
   }
