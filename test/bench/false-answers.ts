@@ -9,7 +9,7 @@ import {
   rasterSize,
   removeKnownArtwork,
 } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { LEAST_MARGIN, LEAST_MARGIN_CLEAR_SYNC } from '../../src-main/engine/message/answer.ts';
+import { LEAST_DEVIATIONS, LEAST_DEVIATIONS_CLEAR_SYNC } from '../../src-main/engine/message/answer.ts';
 import { logTail } from '../../src-main/engine/message/least-margin.ts';
 import { createScratch } from '../../src-main/engine/numeric/scratch.ts';
 import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
@@ -35,7 +35,7 @@ const MESSAGES = [1, 2, 3, 4, 5].reduce((sum, length) => sum + 95 ** length, 0);
 sharp.concurrency(1);
 const carriers = layOutCarriers(PUBLISHED_KEY);
 console.log('| threshold | Q(t) | one look is false less often than |\n| --- | --- | --- |');
-for (const least of [LEAST_MARGIN, LEAST_MARGIN_CLEAR_SYNC]) {
+for (const least of [LEAST_DEVIATIONS, LEAST_DEVIATIONS_CLEAR_SYNC]) {
   const tail = Math.exp(logTail(least));
   console.log(`| ${least} | ${tail.toExponential(1)} | once in ${(1 / (MESSAGES * tail)).toExponential(1)} |`);
 }
@@ -62,7 +62,7 @@ for (const name of ['corners', 'none', 'artwork', 'average'] as const)
   console.log(`| ${name} | ${counted.map((looks) => looks[name]).join(', ')} | ${most(name)} |`);
 
 // Every look may be judged by the lower threshold: whether it is depends on a score that noise may reach.
-const each = MESSAGES * Math.exp(logTail(LEAST_MARGIN_CLEAR_SYNC));
+const each = MESSAGES * Math.exp(logTail(LEAST_DEVIATIONS_CLEAR_SYNC));
 /** Two passes over a photograph, at a reduced size and at full size. */
 const blind = { corners: 2 * most('corners'), none: 2 * most('none') };
 /** Artworks that register surely are tried on each label, then the others. */
