@@ -133,7 +133,7 @@ const MANY_PIXELS = 3e6;
 const SWEPT_SIZES = [1, 1.34, 1.8, 2.42];
 const SWEPT_STEP = 1.16;
 /** Matches that are aligned at each size, and followed of all; the least score of one that is. Artwork without a mark gives 4 to 7.7. */
-const SWEPT_KEPT = 3;
+const SWEPT_KEPT = 4;
 const SWEPT_FOLLOWED = 2;
 const LEAST_SWEPT = 7.5;
 /** Error of the best ratio of sides, and the most that is swept to each side of the middle. */

@@ -5,7 +5,7 @@
  */
 
 import { amplitudeAt, type Carriers } from '../format/carriers.ts';
-import { createScratch } from '../numeric/scratch.ts';
+import { createScratch, type Scratch } from '../numeric/scratch.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
@@ -19,19 +19,19 @@ export interface SweepRange {
   readonly stretch: number;
 }
 
-/** Waves up to this frequency are used, in cycles a tile: rough corners and a bent label hardly move them. */
-const HIGHEST = 14;
+/**
+ * Waves up to this frequency are used, in cycles a tile. Rough corners and a bent label hardly move the lowest ones, but
+ * there artwork is strongest: up to 14 alone, busy labels were lost whose marks had twice the energy that reading needs.
+ */
+const HIGHEST = 18;
 /** Steps of size and proportion. */
-const STEP = 0.016;
-/** Sides of the grids of places of the tile that are tried, for all matches and for the best of them. */
-const PLACES = 32;
-const FINE_PLACES = 64;
+const STEP = 0.014;
+/** Side of the grid of places of the tile that are tried. */
+const PLACES = 64;
 /** A wave is clipped at this many times what noise gives: one strong wave is artwork. */
 const MOST = 2.5;
 /** Share of the sizes and proportions, those with the most power, for which all places are tried. */
-const TRIED = 0.08;
-/** Matches that the coarse grid of places leaves, for each that is wanted. */
-const LEFT = 2;
+const TRIED = 0.35;
 
 /** Waves that count, with the phases of the constellation and the weight of each. */
 interface Waves {
@@ -66,19 +66,13 @@ export function sweepCoherently(
   const blocks = blockSpectra(residuals, cellPixels, scratch);
   const all = seenAtAll(blocks, waves, range, residuals);
   all.sort((a, b) => b.power - a.power);
-  const coarse = bestOf(all.slice(0, Math.ceil(TRIED * all.length)), waves, PLACES, LEFT * keep);
-  return bestOf(coarse, waves, FINE_PLACES, keep)
+  const atBestPlace = createPlaces(waves, scratch);
+  const found: ConstellationMatch[] = [];
+  for (const seen of all.slice(0, Math.ceil(TRIED * all.length)))
+    keepBest(found, { ...seen, score: atBestPlace(seen) }, keep);
+  return found
     .map((match) => alignMatch(match, blocks, carriers, residuals))
     .sort((one, other) => other.score - one.score);
-}
-
-/** The best of what was seen, either way up, by the best place on a grid of this side. */
-function bestOf(all: readonly Seen[], waves: Waves, side: number, keep: number): (Seen & ConstellationMatch)[] {
-  const placesOf = createPlaces(waves, side);
-  const found: (Seen & ConstellationMatch)[] = [];
-  for (const seen of all)
-    keepBest(found, { ...seen, score: Math.max(placesOf(seen, false), placesOf(seen, true)) }, keep);
-  return found;
 }
 
 function wavesOf({ syncU, syncV, syncPhase }: Carriers): Waves {
@@ -174,50 +168,37 @@ function seenAt(
   return { scale, stretch, turn, re, im, power };
 }
 
-/** The best sum of the waves over all places of the tile under the raster's centre, in standard deviations of noise. */
-function createPlaces(waves: Waves, side: number): (seen: Seen, flipped: boolean) => number {
-  const top = HIGHEST;
-  const rowsRe = new Float64Array((top + 1) * side);
-  const rowsIm = new Float64Array((top + 1) * side);
-  const cosine = Float64Array.from({ length: side }, (_, i) => Math.cos((2 * Math.PI * i) / side));
-  const mask = side - 1;
-  const quarter = side / 4;
-  const norm = Math.sqrt(waves.weight.reduce((sum, weight) => sum + weight * weight, 0) / 2);
-  return (seen, flipped) => {
-    rowsRe.fill(0);
-    rowsIm.fill(0);
-    for (let k = 0; k < waves.count; k++) {
-      const c = waves.weight[k] * Math.cos(waves.phase[k]);
-      const s = waves.weight[k] * Math.sin(waves.phase[k]);
-      const im0 = flipped ? -seen.im[k] : seen.im[k];
-      const re = seen.re[k] * c + im0 * s;
-      const im = im0 * c - seen.re[k] * s;
-      const row = waves.v[k] * side;
-      for (let i = 0; i < side; i++) {
-        const at = (waves.u[k] * i) & mask;
-        const cos = cosine[at];
-        const sin = cosine[(at - quarter) & mask];
-        rowsRe[row + i] += re * cos + im * sin;
-        rowsIm[row + i] += im * cos - re * sin;
-      }
+/**
+ * The best sum of the waves over all places of the tile under the raster's centre, either way up, in standard deviations of
+ * noise. One transform gives the sums of both: upright in its real part, upside down in its imaginary one.
+ */
+function createPlaces({ count, u, v, phase, weight }: Waves, scratch: Scratch): (seen: Seen) => number {
+  const { input, output, run } = scratch.transform(PLACES, PLACES / 2);
+  const norm = Math.sqrt(weight.reduce((sum, one) => sum + one * one, 0) / 2);
+  const mask = PLACES - 1;
+  const at = (across: number, down: number): number => (down & mask) * PLACES + (across & mask);
+  return (seen) => {
+    input.re.fill(0);
+    input.im.fill(0);
+    for (let k = 0; k < count; k++) {
+      const c = (weight[k] * Math.cos(phase[k])) / 2;
+      const s = (weight[k] * Math.sin(phase[k])) / 2;
+      const [upRe, upIm] = [seen.re[k] * c + seen.im[k] * s, seen.im[k] * c - seen.re[k] * s];
+      const [downRe, downIm] = [seen.re[k] * c - seen.im[k] * s, -seen.im[k] * c - seen.re[k] * s];
+      const [here, mirror] = [at(u[k], v[k]), at(-u[k], -v[k])];
+      input.re[here] += upRe - downIm;
+      input.im[here] += upIm + downRe;
+      input.re[mirror] += upRe + downIm;
+      input.im[mirror] += downRe - upIm;
     }
+    run();
     let best = 0;
-    for (let j = 0; j < side; j++) {
-      for (let i = 0; i < side; i++) {
-        let sum = 0;
-        for (let v = 0; v <= top; v++) {
-          const at = (v * j) & mask;
-          const row = v * side + i;
-          sum += rowsRe[row] * cosine[at] + rowsIm[row] * cosine[(at - quarter) & mask];
-        }
-        if (sum > best) best = sum;
-      }
-    }
+    for (let i = 0; i < PLACES * PLACES; i++) best = Math.max(best, output.re[i], output.im[i]);
     return best / norm;
   };
 }
 
-function keepBest<M extends ConstellationMatch>(found: M[], one: M, keep: number): void {
+function keepBest(found: ConstellationMatch[], one: ConstellationMatch, keep: number): void {
   const rival = found.findIndex((other) => isNear(other, one));
   if (rival >= 0) {
     if (found[rival].score >= one.score) return;
