@@ -5,7 +5,7 @@
 import { BLUE_YELLOW } from '../format/colour.ts';
 import { BLOCK } from '../numeric/kernel.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import type { Clip } from './clipped-tile.ts';
+import { CREST, POWER } from './clipped-tile.ts';
 import { jpegLoss } from './jpeg-loss.ts';
 import { meanSeen, mostSeen } from './seen.ts';
 
@@ -29,21 +29,21 @@ const MOST_SCALE = 1.4;
  */
 const OF_JPEG_MEAN = 0.72;
 const OF_JPEG_MOST = 0.72;
-/** Largest mean square of the change in levels: 40.04 dB, which rounding with dither hardly changes. */
-const MOST_SQUARE = 6.44;
+/** Largest mean square of the change in levels: 40.1 dB, less what rounding with dither adds. */
+const MOST_SQUARE = 6.19;
 
 /** About so many blocks are looked at, one in an odd number, so that columns are not. Steps of the bisection that finds the scale. */
 const SEARCHED = 5000;
 const BISECTIONS = 7;
 
 /** The scale at which a photograph's mark keeps its bounds; 1 for a picture smaller than what JPEG's loss is measured on. */
-export function scaleOf(picture: Rgb, shape: Shape, clip: Clip): number {
+export function scaleOf(picture: Rgb, shape: Shape): number {
   const loss = jpegLoss(picture);
   if (loss.length === 0) return 1;
   const mean = OF_JPEG_MEAN * meanSeen(loss);
   const places = placesOf(picture, shape);
   const fits = (scale: number): boolean =>
-    meanSeen(seenAt(places, scale)) <= mean && meanSquare(places, scale, clip) <= MOST_SQUARE;
+    meanSeen(seenAt(places, scale)) <= mean && meanSquare(places, scale) <= MOST_SQUARE;
   const scale = largest(fits);
   const most = mostSeen(seenAt(places, scale));
   return scale * Math.min(1, (OF_JPEG_MOST * mostSeen(loss)) / most);
@@ -78,15 +78,15 @@ function seenAt({ visible, most }: Places, scale: number): Float32Array {
 }
 
 /** Mean square of the change: the mark itself, and levels that are moved to make room for it. */
-function meanSquare(places: Places, scale: number, { crest, power }: Clip): number {
+function meanSquare(places: Places, scale: number): number {
   const { levels, amplitudes } = places;
   const seen = seenAt(places, scale);
   let sum = 0;
   for (let k = 0, at = 0; k < seen.length; k++) {
     for (const end = at + 3; at < end; at++) {
       const amplitude = seen[k] * amplitudes[at];
-      const moved = Math.max(0, crest * amplitude - Math.min(levels[at], 255 - levels[at]));
-      sum += power * amplitude * amplitude + moved * moved;
+      const moved = Math.max(0, CREST * amplitude - Math.min(levels[at], 255 - levels[at]));
+      sum += POWER * amplitude * amplitude + moved * moved;
     }
   }
   return sum / levels.length;

@@ -5,7 +5,7 @@ import { MARK, type Strength } from '../format/params.ts';
 import { synthesiseTile } from '../format/tile.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
-import { clipped } from './clipped-tile.ts';
+import { CREST, clipped } from './clipped-tile.ts';
 import { type Amplitudes, planAmplitudes } from './masking.ts';
 
 export interface EmbedOptions {
@@ -32,8 +32,7 @@ export function prepare(picture: Rgb, { key, strength }: EmbedOptions): Prepared
 }
 
 export function markPrepared({ picture, pitch, amplitudes, carriers }: PreparedPicture, message: string): Rgb {
-  const { clip } = amplitudes;
-  return applyMark(picture, clipped(synthesiseTile(message, carriers), clip), clip.crest, pitch, amplitudes);
+  return applyMark(picture, clipped(synthesiseTile(message, carriers)), CREST, pitch, amplitudes);
 }
 
 /** Pixels along a cell. */

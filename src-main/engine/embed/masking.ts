@@ -8,7 +8,6 @@ import { slidingMean } from '../numeric/box-filters.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
 import { type Shape, scaleOf } from './bounds.ts';
-import { type Clip, PAPER_CLIP, PICTURE_CLIP } from './clipped-tile.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
 import { findPaper } from './paper.ts';
 
@@ -22,11 +21,10 @@ const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.
 const VISIBLE = 0.4;
 /**
  * Share of the squared visible difference that goes to luma, as if the two were seen apart; the rest goes to blue-yellow. In
- * texture, luma is all that is left when the picture turns grey; but texture varies in luma most, so that blue-yellow reads
- * as well there with a third of its square, and a level of it costs a quarter of the decibels.
+ * texture, luma is all that is left when the picture turns grey.
  */
 const LUMA_SHARE = 0.75;
-const TEXTURE_LUMA_SHARE = 0.87;
+const TEXTURE_LUMA_SHARE = 0.92;
 /** On white, blue-yellow costs the most tint. */
 const WHITE_LUMA_SHARE = 0.85;
 
@@ -43,8 +41,6 @@ const SOLID_NONE = 0.9;
  */
 const DRAWN_FROM = 0.25;
 const DRAWN_FULL = 0.35;
-/** Share of solid places below which the mark of a picture may have its peaks: white ground would have to make room for them. */
-const PEAKS_BELOW = 0.05;
 
 /** Standard deviation of luma, in levels, from which a place is fully texture. */
 const TEXTURE_FULL = 14;
@@ -89,26 +85,22 @@ export interface Amplitudes {
   readonly blueYellow: Float32Array;
   /** Luma of the paper around; 0 where there is none. The darker a pixel is than the paper, the more it is ink. */
   readonly paper: Float32Array;
-  readonly clip: Clip;
 }
 
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
   const blocks = measureBlocks(picture);
   const texture = textureOf(blocks);
   const paper = findPaper(blocks);
-  const solid = solidShare(texture);
-  const drawn = ramp(solid, DRAWN_FROM, DRAWN_FULL);
-  const clip = solid < PEAKS_BELOW ? PICTURE_CLIP : PAPER_CLIP;
+  const drawn = drawnShare(texture);
   // In drawn artwork, what looks like texture is edges, which hide nothing beside them.
   const boost = (1 - drawn) * (TEXTURE_BOOST - 1);
   const shape = shapeOf(blocks, texture, boost, paper, lookAtColours(blocks, pitch));
-  const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape, clip);
+  const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape);
   return {
     columns: blocks.columns,
     rows: blocks.rows,
     ...amplitudesOf(shape, LOUDNESS[strength] * scale),
     paper,
-    clip,
   };
 }
 
@@ -149,11 +141,11 @@ function darkGround({ red, green, blue, deviation }: BlockStatistics): number {
   return sum / red.length;
 }
 
-/** Share of the picture without any grain: much of it in drawn artwork, next to nothing in a photograph. */
-function solidShare(texture: Float32Array): number {
+/** 1 for drawn artwork, 0 for a photograph. */
+function drawnShare(texture: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < texture.length; i++) sum += ramp(TEXTURE_FULL * texture[i], SOLID_NONE, SOLID_FULL);
-  return sum / texture.length;
+  return ramp(sum / texture.length, DRAWN_FROM, DRAWN_FULL);
 }
 
 function amplitudesOf({ visible, most, luma, blueYellow }: Shape, scale: number) {
