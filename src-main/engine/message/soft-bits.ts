@@ -80,32 +80,57 @@ function fold(residual: Residual, width: number, height: number, tile: Float32Ar
  */
 const NOISE_REACH = 4;
 
-/** Covariance of the two channels around each wave (sync waves left out), four numbers a wave: ll, bb, re lb, im lb. */
+/** Covariance of the two channels around each wave (sync waves left out), three numbers a wave: ll, bb, re lb. */
 function noiseAround(waves: Waves, carriers: Carriers): Float64Array {
-  const size = TILE_PIXELS * TILE_PIXELS;
-  const counted = new Uint8Array(size).fill(1);
+  const counted = new Uint8Array(TILE_PIXELS * TILE_PIXELS).fill(1);
   for (let k = 0; k < carriers.syncU.length; k++) {
     counted[place(carriers.syncU[k], carriers.syncV[k]) / 2] = 0;
     counted[place(-carriers.syncU[k], -carriers.syncV[k]) / 2] = 0;
   }
-  const { luma, blue } = waves;
-  const out = new Float64Array(4 * size);
   const reach = Math.ceil(Math.max(...carriers.dataV)) + 1;
+  const columns = columnSums(waves, counted, reach);
+  const out = new Float64Array(NOISE_STRIDE * TILE_PIXELS * TILE_PIXELS);
   for (let v = 0; v <= reach; v++) {
     for (let u = -reach; u <= reach; u++) {
-      const to = 2 * place(u, v);
-      let count = 0;
-      for (let dv = -NOISE_REACH; dv <= NOISE_REACH; dv++) {
-        for (let du = -NOISE_REACH; du <= NOISE_REACH; du++) {
-          const at = place(u + du, v + dv);
-          if (counted[at / 2] === 0) continue;
-          count++;
-          out[to] += luma[at] ** 2 + luma[at + 1] ** 2;
-          out[to + 1] += blue[at] ** 2 + blue[at + 1] ** 2;
-          out[to + 2] += luma[at] * blue[at] + luma[at + 1] * blue[at + 1];
-        }
+      let [ll, bb, lb, count] = [0, 0, 0, 0];
+      for (let du = -NOISE_REACH; du <= NOISE_REACH; du++) {
+        const at = 2 * place(u + du, v);
+        ll += columns[at];
+        bb += columns[at + 1];
+        lb += columns[at + 2];
+        count += columns[at + 3];
       }
-      for (let i = 0; i < 3; i++) out[to + i] /= count;
+      const to = (NOISE_STRIDE * place(u, v)) / 2;
+      out[to] = ll / count;
+      out[to + 1] = bb / count;
+      out[to + 2] = lb / count;
+    }
+  }
+  return out;
+}
+
+/** Numbers that are kept of the noise around a wave. */
+const NOISE_STRIDE = 3;
+
+/** Sums of the powers and of the count of bins over a column of the neighbourhood, four numbers a wave. */
+function columnSums({ luma, blue }: Waves, counted: Uint8Array, reach: number): Float64Array {
+  const out = new Float64Array(4 * TILE_PIXELS * TILE_PIXELS);
+  for (let v = 0; v <= reach; v++) {
+    for (let u = -reach - NOISE_REACH; u <= reach + NOISE_REACH; u++) {
+      let [ll, bb, lb, count] = [0, 0, 0, 0];
+      for (let dv = -NOISE_REACH; dv <= NOISE_REACH; dv++) {
+        const at = place(u, v + dv);
+        if (counted[at / 2] === 0) continue;
+        ll += luma[at] ** 2 + luma[at + 1] ** 2;
+        bb += blue[at] ** 2 + blue[at + 1] ** 2;
+        lb += luma[at] * blue[at] + luma[at + 1] * blue[at + 1];
+        count++;
+      }
+      const to = 2 * place(u, v);
+      out[to] = ll;
+      out[to + 1] = bb;
+      out[to + 2] = lb;
+      out[to + 3] = count;
     }
   }
   return out;
@@ -143,7 +168,7 @@ function fitGain(waves: Waves, noise: Float64Array, carriers: Carriers): Gain {
       const re = channel[at] * Math.cos(carriers.syncPhase[k]) + channel[at + 1] * Math.sin(carriers.syncPhase[k]);
       const ring = RING_ENDS.findIndex((end) => radius < end);
       const amplitude = amplitudeAt(radius);
-      const local = noise[2 * at + part] + 1e-30;
+      const local = noise[(NOISE_STRIDE * at) / 2 + part] + 1e-30;
       seen[ring] += (amplitude * re) / local;
       full[ring] += (amplitude * amplitude) / local;
       sum += re / Math.sqrt(local);
@@ -195,9 +220,10 @@ function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers
     const amplitude = (amplitudeAt(radius) * data) / sync;
     const gl = amplitude * gain.luma(radius);
     const gb = amplitude * gain.blue(radius);
-    const ll = noise[2 * at] + LEAST_APART * noise[2 * at + 1] + 1e-30;
-    const bb = noise[2 * at + 1] + LEAST_APART * noise[2 * at] + 1e-30;
-    const lb = noise[2 * at + 2];
+    const from = (NOISE_STRIDE * at) / 2;
+    const ll = noise[from] + LEAST_APART * noise[from + 1] + 1e-30;
+    const bb = noise[from + 1] + LEAST_APART * noise[from] + 1e-30;
+    const lb = noise[from + 2];
     const determinant = ll * bb - lb * lb;
     const wl = (4 * (gl * bb - gb * lb)) / determinant;
     const wb = (4 * (gb * ll - gl * lb)) / determinant;

@@ -251,6 +251,7 @@ function better(one: Reading, other: Reading): Reading {
 
 /** The average of all photographs may show what none of them shows. */
 function readAverage(captures: readonly Capture[], reader: Reader): Reading {
+  if (captures.length < 2) return NOTHING;
   const views = captures.flatMap(({ picture, corners = findLabels(picture, 1)[0] }) =>
     corners ? [{ picture, corners }] : [],
   );
