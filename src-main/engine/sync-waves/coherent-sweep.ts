@@ -53,7 +53,7 @@ interface Seen {
   readonly power: number;
 }
 
-/** The best matches, each aligned with all waves, best first. A score is that of the alignment: noise gives 4 to 7.7. */
+/** The best matches, each aligned with all waves, best first. A score is that of the alignment: noise gives 6 to 9. */
 export function sweepCoherently(
   residuals: Residuals,
   carriers: Carriers,
