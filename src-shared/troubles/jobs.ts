@@ -124,7 +124,7 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Das geht nicht mehr: Das Etikett der Zeile {row} {state}.',
   },
   label_replaced: {
-    en: 'The label of row {row} was replaced by a new one; the old one stays void.',
+    en: 'The label of row {row} was replaced by a new label, so the old one stays void.',
     de: 'Das Etikett der Zeile {row} wurde durch ein neues ersetzt; das alte bleibt ungültig.',
   },
   nothing_made: {

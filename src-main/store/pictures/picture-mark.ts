@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import { writeDurably } from '../../files/durable-files.ts';
 import { orNull } from '../../files/presence.ts';
@@ -96,7 +96,7 @@ async function holdsPictures(folder: string): Promise<boolean> {
 
 function elsewhere(place: MarkedPlace, mark: string): AppError {
   const { name, setting, kind } = place;
-  return refusal(
+  return misplaced(
     place,
     `${name} is not the place of this database: its ${kind} "${FILE}" is missing, or belongs to another database. Give the right place (${setting}), then start again. If this place is the right one, put ${kind === 'file' ? 'a file' : 'an object'} "${FILE}" with the text ${mark} into it.`,
   );
@@ -104,7 +104,7 @@ function elsewhere(place: MarkedPlace, mark: string): AppError {
 
 function foreign(place: MarkedPlace): AppError {
   const { name, setting, kind } = place;
-  return refusal(
+  return misplaced(
     place,
     `${name} belongs to another database, as its ${kind} "${FILE}" says. Give these stations a place of their own (${setting}), or remove that ${kind} if the other database is gone for good.`,
   );
@@ -112,7 +112,7 @@ function foreign(place: MarkedPlace): AppError {
 
 function taken(place: MarkedPlace): AppError {
   const { name, setting } = place;
-  return refusal(
+  return misplaced(
     place,
     `${name} holds pictures, but the database names none: they belong to another database. Give these stations a place of their own (${setting}).`,
   );
@@ -120,13 +120,13 @@ function taken(place: MarkedPlace): AppError {
 
 function empty(place: MarkedPlace): AppError {
   const { name, setting } = place;
-  return refusal(
+  return misplaced(
     place,
     `${name} is empty, but the database names pictures. Give the right place (${setting}), or copy the pictures there, then start again.`,
   );
 }
 
-function refusal({ name, setting }: MarkedPlace, text: string): AppError {
+function misplaced({ name, setting }: MarkedPlace, text: string): AppError {
   return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { place: name, setting }) });
 }
 
@@ -134,11 +134,12 @@ export type Mount = ReturnType<typeof watchMount>;
 
 /** Watches a shared folder, which may go away while the station runs. `changed` is called when it went away and when it came back. */
 export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions, 'log' | 'changed'>) {
-  const away = `The folder of pictures ${folder} (pictures.folder) is not there. Mount it; the station goes on by itself.`;
+  // The cause is left out: it says "not found", but no picture is missing.
+  const unmounted = () => refusal('pictures_unmounted', { folder }, { retryAfterSeconds: 2 });
   const probe = () => stat(join(folder, FILE));
   const absence = createAbsence({
     ...{ probe, log, changed, isAway: () => true },
-    words: { away, back: `The folder of pictures ${folder} is back.`, fault: '' },
+    words: { away: unmounted().message, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {
     async assertThere(): Promise<void> {
@@ -146,9 +147,7 @@ export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions
         await probe();
       } catch {
         absence.note();
-        // The cause is left out: it says "not found", but no picture is missing.
-        const more = { retryAfterSeconds: 2, trouble: trouble('pictures_unmounted', { folder }) };
-        throw new AppError('store_unusable', away, more);
+        throw unmounted();
       }
     },
     problem: absence.away,

@@ -62,8 +62,10 @@ export function awayWords(error: unknown): string {
 
 export function failureOf(error: unknown): unknown {
   if (isAway(error)) {
-    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble(troubleOf(error)) };
-    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : awayWords(error), more);
+    const kind = troubleOf(error);
+    const more = { cause: error, retryAfterSeconds: 2 };
+    if (!isRefused(error)) return refusal(kind, {}, more);
+    return new AppError('store_unusable', notTaken(error), { ...more, trouble: trouble(kind) });
   }
   if (error instanceof DamageError) {
     const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;

@@ -1,6 +1,6 @@
 // Which labels may be voided, which voided labels may come back, and where they come back to.
-import { AppError } from '../../../../src-shared/errors.ts';
-import { type Trouble, trouble as told } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
+import type { Trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf, withoutTrouble } from './batch-plan.ts';
 import { type LabelChange, labelConflict } from './ledger.ts';
@@ -19,13 +19,7 @@ export function voidChange(label: LabelRow, reason: string, trouble?: Trouble): 
 export function undoVoidChange(label: LabelRow, isReplaced: boolean): LabelChange {
   const { before, ...data } = withoutTrouble(dataOf(label));
   if (label.state !== 'voided' || !before) throw labelConflict(label, `is ${label.state}, not voided.`);
-  if (isReplaced) {
-    throw new AppError(
-      'conflict',
-      `Row ${label.row_number} was replaced by a new label, so the old one stays voided.`,
-      { trouble: told('label_replaced', { row: label.row_number }) },
-    );
-  }
+  if (isReplaced) throw refusal('label_replaced', { row: label.row_number });
   const { state, reason, trouble } = before;
   return { state, reason, data: { ...data, ...(trouble ? { trouble } : {}) } };
 }

@@ -23,7 +23,5 @@ function openKey(): AppError {
 }
 
 function needs(missing: SettingName): AppError {
-  return new AppError('bad_input', `pictures.s3_url needs ${missing} too.`, {
-    trouble: trouble('setting_needs', { name: 'pictures.s3_url', missing }),
-  });
+  return refusal('setting_needs', { name: 'pictures.s3_url', missing });
 }
