@@ -75,8 +75,8 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
 
 /** Troubles that end by themselves or with the next start, and are no fault of the work that they interrupt. */
 const PASSING: readonly TroubleKind[] = [
-  ...(['database_away', 'database_crowded', 'database_slow'] as const),
-  ...(['records_moving', 'records_moved'] as const),
+  ...(['database_away', 'database_crowded', 'database_slow', 'database_refused', 'database_unreached'] as const),
+  ...(['change_unknown', 'records_moving', 'records_moved', 'records_moved_back'] as const),
 ];
 
 /** Whether work that goes on by itself must wait, instead of failing. */
