@@ -74,7 +74,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     sending: 'Laissez l’imprimante allumée.',
     sent: 'Elle commence quand elle est prête. Vous n’avez rien à faire.',
   },
-  countOf: (out, all) => `${out} planches sorties sur ${all}.`,
+  countOf: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}.`,
   sheetOf: (sheet, all) => `Impression de la planche ${sheet} sur ${all}`,
   lead: (printer, first, last) =>
     first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
@@ -98,7 +98,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   none: 'Aucune',
   upTo: 'Jusqu’à la planche',
   sheet: (sheet, isOut) => `Planche ${sheet} : ${isOut ? 'dans le bac de sortie' : 'pas sortie'}`,
-  save: (out, all) => `${out} planches sorties sur ${all}`,
+  save: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}`,
   saveLead:
     'Les planches qui ne sont pas sorties peuvent être imprimées de nouveau. En cas de doute, comptez la planche comme sortie et contrôlez ses étiquettes.',
   printer: {
@@ -245,7 +245,8 @@ export const proof: WordsOf<typeof useProofWords> = {
   begin: 'Où doivent-elles commencer ?',
   asPlanned: 'Comme prévu à la création du travail',
   freshSheet: 'Sur une planche neuve',
-  restOf: (left, all) => `Sur une planche entamée : ${left} étiquettes libres sur ${all}`,
+  restOf: (left, all) =>
+    `Sur une planche entamée : ${left === '1' ? '1 étiquette libre' : `${left} étiquettes libres`} sur ${all}`,
   ofThisJob: (ago) => `La dernière planche de ce travail, ${ago}`,
   writing: 'Écriture des planches',
   writingLead: (count) =>
@@ -411,8 +412,8 @@ export const printer: WordsOf<typeof usePrinterWords> = {
   partUsed: 'Planches entamées',
   partUsedLead: 'Twinmark les retient et les propose pour les prochaines étiquettes.',
   partUsedNone: 'Aucune en ce moment.',
-  used: (used) => `${used} étiquettes utilisées`,
-  leftOf: (left, all) => `${left} étiquettes libres sur ${all}`,
+  used: (used) => (used === '1' ? '1 étiquette utilisée' : `${used} étiquettes utilisées`),
+  leftOf: (left, all) => `${left === '1' ? '1 étiquette libre' : `${left} étiquettes libres`} sur ${all}`,
   ofJob: (number) => `du travail ${number}`,
   gone: 'N’existe plus',
   goneNamed: (name) => `${name} n’existe plus`,
@@ -423,7 +424,8 @@ export const printer: WordsOf<typeof usePrinterWords> = {
   remove: 'Supprimer',
   removeNamed: (name) => `Supprimer ${name}`,
   removed: (name) => `${name} a été supprimée.`,
-  labels: (count, width, height) => `${count} étiquettes de ${width} × ${height} mm`,
+  labels: (count, width, height) =>
+    `${count === '1' ? '1 étiquette' : `${count} étiquettes`} de ${width} × ${height} mm`,
   profiles: 'Profils de couleurs des presses',
   profilesLead: 'Pour les imprimeurs qui veulent du TIFF dans leurs propres encres : un fichier ICC pour CMJN.',
   builtIn: 'Presse offset courante (fournie avec Twinmark)',
