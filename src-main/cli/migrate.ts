@@ -1,3 +1,4 @@
+import { amountOf } from '../../src-shared/amount.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
 import { TROUBLES } from '../../src-shared/trouble.ts';
 import { type MoveOptions, type MoveReport, moveToFile, moveToShared } from '../store/moving/move.ts';
@@ -22,7 +23,7 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
     : await moveStopped(to, { folder, clock: Date.now, log });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   const lines = [
-    `Moved ${rows} rows of ${Object.keys(tables).length} tables and compared them: ${tables['records']} records.`,
+    `Moved ${amountOf(rows, 'row')} of ${Object.keys(tables).length} tables and compared them: ${amountOf(tables['records'], 'record')}.`,
     to === null
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
       : 'The settings of the station name the database from now on.',
