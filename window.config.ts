@@ -9,7 +9,7 @@ const withSource: NonNullable<PostCssPlugins>[number] = {
   postcssPlugin: 'with-source',
   OnceExit(root) {
     root.walkDecls((declaration) => {
-      if (!declaration.source?.input.file) declaration.source = root.source;
+      if (!declaration.source?.input.file && root.source) declaration.source = root.source;
     });
   },
 };

@@ -51,6 +51,12 @@ export function existing<T>(found: T | null | undefined): T {
   return found;
 }
 
+/** For work that goes on without what cannot be had at the moment: `store.records.find(id).catch(nullForNow)`. */
+export function nullForNow(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
 /** Any error but an AppError is a fault of Twinmark. The user gets a general sentence, and the log the details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
