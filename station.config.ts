@@ -108,8 +108,8 @@ function quickText(): Plugin {
 /** A backslash before a character that needs none means the character itself, in strings and in patterns. */
 export function inAscii(code: string): string {
   return code.replace(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, character: string) => {
-    const escape = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    return slashes + (slashes.length % 2 === 0 ? escape : escape.slice(1));
+    const escaped = `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return slashes + (slashes.length % 2 === 0 ? escaped : escaped.slice(1));
   });
 }
 

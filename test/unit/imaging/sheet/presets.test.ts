@@ -88,7 +88,9 @@ describe('sheets by their measures', () => {
     const label = { width: 60, height: 40 };
     expect(() => customSheet({ page, label, columns: 4, rows: 5 })).toThrow('no room');
     expect(() => customSheet({ page, label, columns: 3, rows: 5, left: 40 })).toThrow('no room');
-    expect(() => customSheet({ page, label, columns: 3, rows: 5, pitch: { x: 50, y: 40 } })).toThrow('The columns of the sheet');
+    expect(() => customSheet({ page, label, columns: 3, rows: 5, pitch: { x: 50, y: 40 } })).toThrow(
+      'The columns of the sheet',
+    );
   });
 
   it('rolls are cut to length only where they are not cut already', async () => {
