@@ -1,6 +1,18 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type CSSOptions, defineConfig } from 'vite';
+
+type PostCssPlugins = Exclude<CSSOptions['postcss'], string | undefined>['plugins'];
+
+/** Rules that a module takes over by `composes` come without the name of a file, which Vite asks of every rule. */
+const withSource: NonNullable<PostCssPlugins>[number] = {
+  postcssPlugin: 'with-source',
+  OnceExit(root) {
+    root.walkDecls((declaration) => {
+      if (!declaration.source?.input.file && root.source) declaration.source = root.source;
+    });
+  },
+};
 
 // The window: `src-renderer` built into `out/renderer`, from where the desk server gives it out.
 export default defineConfig({
@@ -8,6 +20,7 @@ export default defineConfig({
   plugins: [react()],
   logLevel: 'warn',
   worker: { format: 'es' },
+  css: { postcss: { plugins: [withSource] } },
   build: {
     outDir: join(import.meta.dirname, 'out', 'renderer'),
     emptyOutDir: true,

@@ -51,6 +51,12 @@ export function existing<T>(found: T | null | undefined): T {
   return found;
 }
 
+/** For work that goes on without what cannot be had at the moment: `store.records.find(id).catch(nullForNow)`. */
+export function nullForNow(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}
+
 /** Any error but an AppError is a fault of Twinmark. The user gets a general sentence, and the log the details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -75,8 +81,8 @@ const KINDS: Readonly<Partial<Record<ErrorCode, TroubleKind>>> = {
 
 /** Troubles that end by themselves or with the next start, and are no fault of the work that they interrupt. */
 const PASSING: readonly TroubleKind[] = [
-  ...(['database_away', 'database_crowded', 'database_slow'] as const),
-  ...(['records_moving', 'records_moved'] as const),
+  ...(['database_away', 'database_crowded', 'database_slow', 'database_refused', 'database_unreached'] as const),
+  ...(['change_unknown', 'records_moving', 'records_moved', 'records_moved_back'] as const),
 ];
 
 /** Whether work that goes on by itself must wait, instead of failing. */

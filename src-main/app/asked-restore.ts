@@ -1,3 +1,4 @@
+import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { finishInterrupted, restorePlanned } from '../store/restore/planned-restore.ts';
 import type { RestoreReport } from '../store/restore/restore.ts';
@@ -20,7 +21,7 @@ export async function restoreFirst(folder: string, clock: () => number, log: Log
   if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`, ...finished.told);
   if (outcome)
     told.push(
-      `A backup of ${outcome.records} records was restored.${setAside(outcome)}`,
+      `A backup of ${amountOf(outcome.records, 'record')} was restored.${setAside(outcome)}`,
       ...outcome.findings,
       ...outcome.notes,
     );

@@ -1,4 +1,4 @@
-// Of the library the checksum alone: this file is loaded at every start.
+// Of the library the checksum alone. It is loaded with the first address, since curves and hashes come with it.
 import { getAddress } from 'ethers/address';
 import { refusal } from '../../src-shared/errors.ts';
 

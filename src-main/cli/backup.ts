@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { amountOf } from '../../src-shared/amount.ts';
 import type { ExportReport } from '../store/store.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
@@ -27,7 +28,10 @@ export async function runBackup(args: readonly string[], output: Output): Promis
   const { records, pictures, bytes, missing } = found as ExportReport;
   const lost = missing.map((hash) => `The picture ${hash} is lost.`);
   return done(
-    [`Backed up ${records} records and ${pictures} pictures to ${file} (${bytes} bytes), and read it back.`, ...lost],
+    [
+      `Backed up ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} to ${file} (${bytes} bytes), and read it back.`,
+      ...lost,
+    ],
     { ok: true, file, records, pictures, bytes, missing },
   );
 }

@@ -1,4 +1,5 @@
 import { basename, extname, join, resolve } from 'node:path';
+import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../src-shared/id.ts';
 import type { App } from '../app.ts';
@@ -83,8 +84,10 @@ function finish(parts: readonly PartOutcome[], data: string): Outcome {
     [
       ...failures.map(({ row, reason }) => `Row ${row} failed: ${reason}`),
       ...heldBack.map((label) => `${label.watermark_id} is held back: ${label.outcome}.`),
-      `Made ${made} labels, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdfs.length > 1 ? `${pdfs.length} files` : (pdf ?? 'no PDF')}.`,
-      ...(pdfs.length > 1 ? pdfs.map((one) => `${one.pdf}: ${one.sheets} sheets, ${one.labels} labels.`) : []),
+      `Made ${amountOf(made, 'label')}, ${failures.length} failed. ${proven} of ${made} were read back out of ${pdfs.length > 1 ? `${pdfs.length} files` : (pdf ?? 'no PDF')}.`,
+      ...(pdfs.length > 1
+        ? pdfs.map((one) => `${one.pdf}: ${amountOf(one.sheets, 'sheet')}, ${amountOf(one.labels, 'label')}.`)
+        : []),
     ],
     {
       ...{ made, failed: failures.length, proven, pdf, pdfs },

@@ -1,5 +1,6 @@
-import { MOVED } from '../../src-shared/health.ts';
+import { amountOf } from '../../src-shared/amount.ts';
 import { checkSettings } from '../../src-shared/setting-values.ts';
+import { TROUBLES } from '../../src-shared/trouble.ts';
 import { type MoveOptions, type MoveReport, moveToFile, moveToShared } from '../store/moving/move.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
@@ -22,12 +23,12 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
     : await moveStopped(to, { folder, clock: Date.now, log });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   const lines = [
-    `Moved ${rows} rows of ${Object.keys(tables).length} tables and compared them: ${tables['records']} records.`,
+    `Moved ${amountOf(rows, 'row')} of ${Object.keys(tables).length} tables and compared them: ${amountOf(tables['records'], 'record')}.`,
     to === null
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
       : 'The settings of the station name the database from now on.',
     running
-      ? `The station takes no changes any more. ${to === null ? MOVED.file : MOVED.database}`
+      ? `The station takes no changes any more. ${TROUBLES[to === null ? 'records_moved_back' : 'records_moved'].en}`
       : 'Start the station as before.',
   ];
   if (replaced) lines.push(`The old files with the rows are in ${replaced}.`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { amountOf } from '../../src-shared/amount.ts';
 import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { LoggedEndpoint } from '../../src-shared/logged.ts';
@@ -127,7 +128,7 @@ function failureOf(jobs: readonly PaperJob[]): string {
   const { reason, printer } = jobs[jobs.length - 1];
   const before = jobs.flatMap(({ out }) => out ?? []).length;
   const why = reason ?? `Nothing was printed on ${printer}.`;
-  return before === 0 ? why : `${why} Before that, ${before} sheets were printed.`;
+  return before === 0 ? why : `${why} Before that, ${amountOf(before, 'sheet')} came out.`;
 }
 
 /** `sheets` are those that were asked for, `printed` those that surely came out. The job is the one that ended last. */
@@ -137,7 +138,7 @@ function outcomeOf(jobs: readonly PaperJob[]): Outcome {
   // Sheets that could have followed the last job were not begun, or have no labels any more.
   const sheets = jobs.flatMap((job) => job.sheets).length + (asks ? follow : 0);
   const question = `The station cannot know which of the sheets came out: say so with --answer ${id}, or in the job's screen.`;
-  const lines = [asks ? question : `${printed.length} of ${sheets} sheets were printed.`];
+  const lines = [asks ? question : `${printed.length} of ${amountOf(sheets, 'sheet')} came out.`];
   const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks };
   return done(lines, json, !asks && printed.length === sheets);
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { restoreBackup } from '../store/restore/restore.ts';
 import { readArguments, usageError } from './arguments.ts';
@@ -18,7 +19,11 @@ export async function runRestore(args: readonly string[], output: Output): Promi
   const passphrase = secret === undefined ? undefined : readPassphrase(secret, output.log);
   const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase);
   const { records, pictures, missing, replaced, findings, notes, ids } = report;
-  const lines = [`Restored ${records} records and ${pictures} pictures into ${folder}.`, ...findings, ...notes];
+  const lines = [
+    `Restored ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} into ${folder}.`,
+    ...findings,
+    ...notes,
+  ];
   if (replaced) lines.push(`The old files are in ${replaced}.`);
   const ok = findings.length === 0;
   return done(lines, { ok, records, pictures, missing, replaced, findings, unknown_ids: ids.unknown }, ok);

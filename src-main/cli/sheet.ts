@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { planOf } from '../services/production/ledger/batch-plan.ts';
@@ -44,7 +45,7 @@ function outcomeOf(batch: BatchRow, made: PrintedFiles): Outcome {
     [
       ...leftOut,
       ...heldBack,
-      `${made.proven} labels were read back out of ${pdfs.length > 1 ? pdfs.map((one) => one.pdf).join(', ') : (pdf ?? 'no PDF')}.`,
+      `${amountOf(made.proven, 'label')} ${made.proven === 1 ? 'was' : 'were'} read back out of ${pdfs.length > 1 ? pdfs.map((one) => one.pdf).join(', ') : (pdf ?? 'no PDF')}.`,
     ],
     {
       pdf,

@@ -1,6 +1,5 @@
-import { AppError, refusal } from '../../src-shared/errors.ts';
+import { refusal } from '../../src-shared/errors.ts';
 import type { Settings } from '../../src-shared/settings.ts';
-import { trouble } from '../../src-shared/trouble.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &
@@ -13,14 +12,9 @@ export function readProviderAddress(settings: ProviderSettings) {
   const { 'auth.issuer': issuer, 'auth.audience': audience, 'auth.jwks_url': jwksUrl } = settings;
   if (issuer === null) {
     if (audience === null && jwksUrl === null) return null;
-    const text = 'auth.audience and auth.jwks_url need auth.issuer: set it, or clear them.';
-    throw new AppError('bad_input', text, { trouble: trouble('settings_issuer') });
+    throw refusal('settings_issuer');
   }
-  if (audience === null) {
-    const why = 'Without it, tokens that were made for other services would be accepted.';
-    const text = `auth.issuer needs auth.audience: the audience that its tokens name. ${why}`;
-    throw new AppError('bad_input', text, { trouble: trouble('settings_audience') });
-  }
+  if (audience === null) throw refusal('settings_audience');
   requireSafe(issuer, 'auth.issuer');
   return {
     ...{ issuer, audience },

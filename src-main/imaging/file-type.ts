@@ -1,11 +1,25 @@
+import { type AppError, refusal } from '../../src-shared/errors.ts';
 import { latin1 } from './byte-view.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'tiff';
 
-/** The type of a file by its first bytes: one that is read, or the name of one that is not, with advice. */
-export type FileType = { type: PictureType } | { refused: string; advice?: string };
+/** What is said of a file that is not read: the trouble tells what to do with it. */
+type RefusedKind =
+  | 'picture_kind'
+  | 'picture_page'
+  | 'picture_packed'
+  | 'picture_heic'
+  | 'picture_film'
+  | 'picture_html';
 
-const SAVE_AS = 'Save it as PNG, JPEG, WebP or TIFF.';
+/** The type of a file by its first bytes: one that is read, or the name of one that is not. */
+export type FileType = { type: PictureType } | RefusedType;
+
+interface RefusedType {
+  readonly refused: string;
+  /** `picture_kind` where nothing else stands here. */
+  readonly trouble?: RefusedKind;
+}
 
 /** Signatures at byte 0, in the order in which they are tried. */
 const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
@@ -13,9 +27,9 @@ const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
   ['\xff\xd8\xff', { type: 'jpeg' }],
   ['GIF87a', { refused: 'GIF' }],
   ['GIF89a', { refused: 'GIF' }],
-  ['%PDF-', { refused: 'PDF', advice: 'Export the page as PNG or TIFF at 300 DPI.' }],
-  ['%!PS', { refused: 'PostScript', advice: 'Export it as PNG or TIFF at 300 DPI.' }],
-  ['\xc5\xd0\xd3\xc6', { refused: 'EPS', advice: 'Export it as PNG or TIFF at 300 DPI.' }],
+  ['%PDF-', { refused: 'PDF', trouble: 'picture_page' }],
+  ['%!PS', { refused: 'PostScript', trouble: 'picture_page' }],
+  ['\xc5\xd0\xd3\xc6', { refused: 'EPS', trouble: 'picture_page' }],
   ['8BPS', { refused: 'Photoshop' }],
   ['gimp xcf', { refused: 'GIMP' }],
   ['\x00\x00\x00\x0cJXL \r\n\x87\n', { refused: 'JPEG XL' }],
@@ -30,11 +44,11 @@ const SIGNATURES: readonly (readonly [signature: string, type: FileType])[] = [
   ['MM\x00*', { type: 'tiff' }],
   ['II+\x00', { type: 'tiff' }],
   ['MM\x00+', { type: 'tiff' }],
-  ['PK\x03\x04', { refused: 'ZIP', advice: 'Unpack it and send the picture inside.' }],
-  ['PK\x05\x06', { refused: 'ZIP', advice: 'Unpack it and send the picture inside.' }],
-  ['Rar!', { refused: 'RAR', advice: 'Unpack it and send the picture inside.' }],
-  ['7z\xbc\xaf', { refused: '7z', advice: 'Unpack it and send the picture inside.' }],
-  ['\x1f\x8b', { refused: 'gzip', advice: 'Unpack it and send the picture inside.' }],
+  ['PK\x03\x04', { refused: 'ZIP', trouble: 'picture_packed' }],
+  ['PK\x05\x06', { refused: 'ZIP', trouble: 'picture_packed' }],
+  ['Rar!', { refused: 'RAR', trouble: 'picture_packed' }],
+  ['7z\xbc\xaf', { refused: '7z', trouble: 'picture_packed' }],
+  ['\x1f\x8b', { refused: 'gzip', trouble: 'picture_packed' }],
   ['\x00\x00\x01\x00', { refused: 'icon (ICO)' }],
   ['BM', { refused: 'BMP' }],
 ];
@@ -52,33 +66,22 @@ export function fileTypeOf(bytes: Uint8Array): FileType {
   return textType(bytes) ?? { refused: 'unknown' };
 }
 
-/** Names that take the article "an". */
-const SAID_WITH_VOWEL = /^(AVIF|EPS|HTML|SVG|XML|icon)/;
-
-export function refusedFileSentence(type: { refused: string; advice?: string }): string {
-  if (type.refused === 'unknown') return `This file is not a picture that Twinmark can read. ${SAVE_AS}`;
-  const article = SAID_WITH_VOWEL.test(type.refused) ? 'an' : 'a';
-  return `This is ${article} ${type.refused} file, which Twinmark does not read. ${type.advice ?? SAVE_AS}`;
+export function refusedFile({ refused, trouble = 'picture_kind' }: RefusedType): AppError {
+  return refused === 'unknown' ? refusal('picture_unknown') : refusal(trouble, { kind: refused });
 }
 
 function containerType(brand: string): FileType {
-  if (HEIC_BRANDS.test(brand)) {
-    return {
-      refused: 'HEIC',
-      advice: 'Set the phone to take JPEG (on an iPhone: Camera, Formats, Most Compatible), or save it as JPEG.',
-    };
-  }
+  if (HEIC_BRANDS.test(brand)) return { refused: 'HEIC', trouble: 'picture_heic' };
   if (AVIF_BRANDS.test(brand)) return { refused: 'AVIF' };
   if (brand === 'crx ') return { refused: 'camera raw (CR3)' };
-  return { refused: 'film (MP4)', advice: 'Take a still photo.' };
+  return { refused: 'film (MP4)', trouble: 'picture_film' };
 }
 
 /** Finds markup within the first kilobyte, after a byte order mark, blanks, comments and declarations. */
 function textType(bytes: Uint8Array): FileType | null {
   const start = latin1(bytes.subarray(0, 1024)).replaceAll('\0', '').toLowerCase();
-  if (/<svg[\s>]/.test(start)) return { refused: 'SVG', advice: 'Export it as PNG or TIFF at 300 DPI.' };
-  if (/<(!doctype html|html|head|body|script)[\s>]/.test(start))
-    return { refused: 'HTML', advice: 'Save the picture itself, not the page.' };
+  if (/<svg[\s>]/.test(start)) return { refused: 'SVG', trouble: 'picture_page' };
+  if (/<(!doctype html|html|head|body|script)[\s>]/.test(start)) return { refused: 'HTML', trouble: 'picture_html' };
   if (/^\W{0,3}<\?xml/.test(start)) return { refused: 'XML' };
   return null;
 }

@@ -1,6 +1,5 @@
-import { AppError, refusal } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
-import { fileTypeOf, type PictureType, refusedFileSentence } from './file-type.ts';
+import { refusal } from '../../src-shared/errors.ts';
+import { fileTypeOf, type PictureType, refusedFile } from './file-type.ts';
 import type { ImageHeader, RawHeader } from './header.ts';
 import { readJpegHeader } from './jpeg-header.ts';
 import { readPngHeader } from './png-header.ts';
@@ -30,11 +29,7 @@ const READERS: Record<PictureType, (bytes: Uint8Array) => RawHeader> = {
 export function inspect(bytes: Uint8Array, limits: ImageLimits = DEFAULT_LIMITS): ImageHeader {
   refuseBadLength(bytes.length, limits);
   const found = fileTypeOf(bytes);
-  if ('refused' in found)
-    throw new AppError('image_unsupported', refusedFileSentence(found), {
-      trouble:
-        found.refused === 'unknown' ? trouble('picture_unknown') : trouble('picture_kind', { kind: found.refused }),
-    });
+  if ('refused' in found) throw refusedFile(found);
   const { frames, ...header } = READERS[found.type](bytes);
   refuseBadSize(header.width, header.height, limits);
   if (frames > 1) refuseFrames(header.type);
@@ -51,12 +46,7 @@ export function refuseBadLength(length: number, { maxBytes }: ImageLimits): void
 export function refuseBadSize(width: number, height: number, { maxMegapixels, minSide }: ImageLimits): void {
   const megapixels = (width * height) / 1e6;
   if (megapixels > maxMegapixels) {
-    const size = `${width} x ${height} pixels (${Math.ceil(megapixels)} megapixels)`;
-    throw new AppError(
-      'image_too_large',
-      `The picture has ${size}; at most ${maxMegapixels} megapixels are taken. Make it smaller.`,
-      { trouble: trouble('picture_pixels', { width, height, most: maxMegapixels }) },
-    );
+    throw refusal('picture_pixels', { width, height, most: maxMegapixels });
   }
   if (Math.min(width, height) < minSide) {
     throw refusal('picture_sides', { width, height, least: minSide });

@@ -10,7 +10,7 @@ import { type LanDoor, openLanDoor } from './network/lan-door.ts';
 import { limitsOf } from './network/tls/name-limits.ts';
 import type { Log, ServerOptions } from './options.ts';
 import { type AuthorityFile, openHandheldPages, readAuthority } from './pages/handheld-pages.ts';
-import { readWindow } from './pages/window-files.ts';
+import { openWindowFiles } from './pages/window-files.ts';
 import { bindAccess } from './routes/access.ts';
 import { bindActivity } from './routes/activity.ts';
 import { bindBackups } from './routes/backups.ts';
@@ -82,7 +82,7 @@ async function openAll(
   });
   opened.defer(() => lan.close());
   await lan.restore();
-  const pages = window === undefined ? null : readWindow(window);
+  const pages = window === undefined ? null : openWindowFiles(window);
   const { desk, deskUrl } = await openDesk(deskPort, () =>
     build({ door: 'desk', desk: app.identity.desk, events: app.events, ...(pages ? { pages } : {}) }),
   );

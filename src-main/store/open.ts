@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '../../src-shared/errors.ts';
 import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
-import { trouble } from '../../src-shared/trouble.ts';
 import { type DataPlaces, placesIn } from '../files/data-folder.ts';
 import { isStorageFull } from '../files/disk-failures.ts';
 import { makeFolder, makeNamedFolder, syncNamesIn } from '../files/durable-files.ts';
@@ -107,11 +106,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
 /** Refuses a database that is named for the first time: the person would see a station without records, and go on in it. */
 function assertNoFile({ folder, database }: DataPlaces): void {
   if (!existsSync(database)) return;
-  throw new AppError(
-    'store_unusable',
-    `The settings name a database (database.url), but the data folder has records of its own in ${database}. Take them there with "twinmark migrate --data ${folder} --to ADDRESS", or move that file away, then start again.`,
-    { trouble: trouble('database_unusable') },
-  );
+  throw refusal('database_beside', { file: database, folder });
 }
 
 async function openPictures(

@@ -37,9 +37,12 @@ export interface Store extends Tables {
 /** Changes are refused until one of these is called. */
 export interface HeldChanges {
   end(): void;
-  /** Refuses changes until the next start, with this sentence. */
-  forGood(why: string): void;
+  /** Refuses changes until the next start, since the rows are elsewhere. */
+  forGood(why: MovedKind): void;
 }
+
+/** Where the rows went: to a database, or back into the data folder. */
+export type MovedKind = 'records_moved' | 'records_moved_back';
 
 export interface Problem {
   readonly kind: StoreProblem;

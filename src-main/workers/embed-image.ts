@@ -1,5 +1,4 @@
 import { AppError, refusal } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
 import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
 import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
@@ -83,9 +82,7 @@ interface Marked {
 /** JPEG has no transparency, so in a JPEG file the white ground is marked too. */
 function mark({ picture, alpha }: Artwork, request: EmbedRequest & { readonly key: string }): Marked {
   if (alpha !== null && isInvisible(alpha)) {
-    throw new AppError('bad_input', 'All of this picture is transparent. Take one that shows something.', {
-      trouble: trouble('transparent', { percent: 100 }),
-    });
+    throw refusal('transparent_all');
   }
   const shown = alpha ? onWhite(picture, alpha) : picture;
   refuseOtherMark(carriedMarks(shown, request.key, request.otherKeys ?? []), request.message);

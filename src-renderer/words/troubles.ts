@@ -75,7 +75,7 @@ export const GERMAN: TroubleWords = {
 
 /** The facts that are words of the station, translated. */
 function translated({ kind, facts }: Trouble, { batches, labels, files, claims }: TroubleWords): Facts {
-  const words = { state: kind === 'batch_state' ? batches : labels, what: files, claim: claims, wanted: claims };
+  const words = { state: kind.startsWith('batch_') ? batches : labels, what: files, claim: claims, wanted: claims };
   const known = Object.entries(words).filter(([name]) => facts[name] !== undefined);
   return Object.fromEntries(known.map(([name, own]) => [name, own[facts[name]] ?? facts[name]]));
 }

@@ -116,15 +116,47 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Wählen Sie zuerst die Vorlage. Die Werte gehören zu deren Feldern.',
   },
   batch_state: {
-    en: 'This cannot be done: the batch is {state}.',
-    de: 'Das geht gerade nicht: Der Auftrag {state}.',
+    en: 'This batch is {state}, not running.',
+    de: 'Der Auftrag läuft nicht: Er {state}.',
+  },
+  batch_closing: {
+    en: 'This batch is being cancelled.',
+    de: 'Dieser Auftrag wird gerade abgebrochen.',
+  },
+  batch_cancelled: {
+    en: 'This batch was cancelled. Plan a new one.',
+    de: 'Dieser Auftrag wurde abgebrochen. Planen Sie einen neuen.',
+  },
+  batch_over: {
+    en: 'This batch is {state}: there is nothing left to cancel. Void its labels.',
+    de: 'Der Auftrag {state}: Es gibt nichts mehr abzubrechen. Machen Sie seine Etiketten ungültig.',
   },
   label_state: {
-    en: 'This cannot be done: the label of row {row} is {state}.',
-    de: 'Das geht nicht mehr: Das Etikett der Zeile {row} {state}.',
+    en: 'Row {row} became {state} while the sheets were made. Make them again.',
+    de: 'Während die Bögen erstellt wurden, hat sich das Etikett der Zeile {row} geändert: Es {state}. Erstellen Sie die Bögen noch einmal.',
+  },
+  label_voided: {
+    en: 'Row {row} is voided already: {reason}',
+    de: 'Das Etikett der Zeile {row} ist schon ungültig: {reason}',
+  },
+  label_reprinted: {
+    en: 'Row {row} was printed anew: void the newer label.',
+    de: 'Das Etikett der Zeile {row} wurde nachgedruckt: Machen Sie das neuere ungültig.',
+  },
+  label_not_voided: {
+    en: 'Row {row} is {state}, not voided.',
+    de: 'Das Etikett der Zeile {row} ist nicht ungültig: Es {state}.',
+  },
+  label_not_failed: {
+    en: 'Row {row} is {state}, not failed.',
+    de: 'Das Etikett der Zeile {row} ist nicht fehlgeschlagen: Es {state}.',
+  },
+  label_made: {
+    en: 'Row {row} is {state} already. Reprint it with a new ID.',
+    de: 'Das Etikett der Zeile {row} {state}. Drucken Sie es mit einer neuen ID nach.',
   },
   label_replaced: {
-    en: 'The label of row {row} was replaced by a new one; the old one stays void.',
+    en: 'The label of row {row} was replaced by a new label, so the old one stays void.',
     de: 'Das Etikett der Zeile {row} wurde durch ein neues ersetzt; das alte bleibt ungültig.',
   },
   nothing_made: {

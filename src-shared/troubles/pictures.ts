@@ -12,6 +12,11 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
     en: '{percent} % of this picture is transparent, and what is left cannot carry the mark. Fill its background with white, or ask for JPEG.',
     de: '{percent} % des Motivs sind durchsichtig. Der Rest kann die Markierung nicht tragen.',
   },
+  transparent_all: {
+    code: 'bad_input',
+    en: 'All of this picture is transparent. Take one that shows something.',
+    de: 'Dieses Bild ist ganz durchsichtig. Nehmen Sie eines, auf dem etwas zu sehen ist.',
+  },
   picture_broken: {
     code: 'image_broken',
     en: 'The picture file is damaged or incomplete. Export it again.',
@@ -32,12 +37,32 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
     de: 'Das Motiv ist zu groß. Verkleinern Sie es.',
   },
   picture_kind: {
-    en: 'This is a file of the kind {kind}, which cannot be read. Save the picture as PNG or JPEG.',
-    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG oder JPEG.',
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Save it as PNG, JPEG, WebP or TIFF.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG, JPEG, WebP oder TIFF.',
+  },
+  picture_page: {
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Export the page as PNG or TIFF at 300 DPI.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Exportieren Sie die Seite als PNG oder TIFF mit 300 DPI.',
+  },
+  picture_packed: {
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Unpack it and send the picture inside.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Entpacken Sie sie, und senden Sie das Bild darin.',
+  },
+  picture_heic: {
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Set the phone to take JPEG (on an iPhone: Camera, Formats, Most Compatible), or save it as JPEG.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Stellen Sie das Telefon auf JPEG (iPhone: Kamera, Formate, Maximale Kompatibilität), oder speichern Sie das Bild als JPEG.',
+  },
+  picture_film: {
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Take a still photo.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Machen Sie ein Foto.',
+  },
+  picture_html: {
+    en: 'This is a file of the kind {kind}, which Twinmark does not read. Save the picture itself, not the page.',
+    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild selbst, nicht die Seite.',
   },
   picture_unknown: {
-    en: 'This file is no picture that can be read. Save it as PNG or JPEG.',
-    de: 'Diese Datei ist kein Bild, das sich lesen lässt. Speichern Sie es als PNG oder JPEG.',
+    en: 'This file is not a picture that Twinmark can read. Save it as PNG, JPEG, WebP or TIFF.',
+    de: 'Diese Datei ist kein Bild, das sich lesen lässt. Speichern Sie es als PNG, JPEG, WebP oder TIFF.',
   },
   picture_empty: {
     code: 'image_broken',

@@ -56,9 +56,21 @@ export const SHEET_TROUBLES = troublesOf('bad_input', {
     en: 'These labels were made for {dpi} DPI; at {asked} DPI their marks would suffer. Choose {dpi} DPI.',
     de: 'Diese Etiketten wurden für {dpi} dpi erstellt. Wählen Sie {dpi} dpi.',
   },
-  sheet_no_room: {
-    en: 'The labels do not fit the page. Check their size, the margins and the gaps.',
-    de: 'Die Etiketten passen so nicht auf die Seite. Prüfen Sie Maße, Ränder und Abstände.',
+  sheet_columns: {
+    en: 'The columns of the sheet "{name}" overlap. Make the labels narrower, or their distance larger.',
+    de: 'Die Spalten des Bogens „{name}“ überlappen. Machen Sie die Etiketten schmaler oder ihren Abstand größer.',
+  },
+  sheet_rows: {
+    en: 'The rows of the sheet "{name}" overlap. Make the labels lower, or their distance larger.',
+    de: 'Die Reihen des Bogens „{name}“ überlappen. Machen Sie die Etiketten niedriger oder ihren Abstand größer.',
+  },
+  sheet_width: {
+    en: 'The sheet "{name}" does not fit its page: labels, gaps and margins add up to {sum} mm in width, and the page has {page} mm.',
+    de: 'Der Bogen „{name}“ passt nicht auf seine Seite: Etiketten, Abstände und Ränder sind zusammen {sum} mm breit, die Seite ist {page} mm breit.',
+  },
+  sheet_height: {
+    en: 'The sheet "{name}" does not fit its page: labels, gaps and margins add up to {sum} mm in height, and the page has {page} mm.',
+    de: 'Der Bogen „{name}“ passt nicht auf seine Seite: Etiketten, Abstände und Ränder sind zusammen {sum} mm hoch, die Seite ist {page} mm hoch.',
   },
   sheet_off_page: {
     en: 'With the correction of this printer labels of {name} would lie {off} mm off the page. Measure the printer anew, or take a sheet with wider margins.',
@@ -89,8 +101,16 @@ export const SHEET_TROUBLES = troublesOf('bad_input', {
     de: 'Die Maße weichen zu weit ab. Drucken Sie die Testseite mit 100 % und ohne „An Seite anpassen“, und messen Sie noch einmal.',
   },
   profile_bad: {
-    en: '{name} is no colour profile that can be used, or is damaged.',
-    de: '„{name}“ ist kein brauchbares Farbprofil oder ist beschädigt.',
+    en: 'The colour profile {name} is damaged, or is not one for output.',
+    de: 'Das Farbprofil „{name}“ ist beschädigt oder keines für die Ausgabe.',
+  },
+  profile_unread: {
+    en: 'The colour profile {name} cannot be read.',
+    de: 'Das Farbprofil „{name}“ lässt sich nicht lesen.',
+  },
+  profile_none: {
+    en: '{name} is no ICC colour profile.',
+    de: '„{name}“ ist kein ICC-Farbprofil.',
   },
   profile_colours: {
     en: '{name} is a profile for {colours} colours; printing inks need one for CMYK.',

@@ -11,6 +11,11 @@ export const SPREADSHEET_TROUBLES = troublesOf('bad_input', {
     en: '{name} has {size}; a spreadsheet may have up to {most}. Split it, or take out what no label needs.',
     de: '{name} ist zu groß: Eine Tabelle darf {most} haben. Teilen Sie sie, oder lassen Sie Spalten weg.',
   },
+  table_unpacked: {
+    code: 'too_large',
+    en: '{name} unpacks to more than {most}. Split it into several files, or save it as .csv.',
+    de: '{name} wird beim Entpacken größer als {most}. Teilen Sie die Tabelle in mehrere Dateien, oder speichern Sie sie als .csv.',
+  },
   table_rows: {
     code: 'too_large',
     en: '{name} has more than {most} rows. Split it into several files.',
@@ -34,6 +39,10 @@ export const SPREADSHEET_TROUBLES = troublesOf('bad_input', {
   table_quote: {
     en: '{name}: in row {row} a quotation mark (") opens a cell and nothing closes it. Close it, or double the mark where it is part of the text ("").',
     de: '{name}: In Zeile {row} beginnt eine Zelle mit einem Anführungszeichen ("), und keines schließt sie. Schließen Sie sie, oder verdoppeln Sie das Zeichen.',
+  },
+  table_row_long: {
+    en: '{name}: row {row} is longer than any row can be. Mostly a quotation mark (") is opened there and never closed.',
+    de: '{name}: Zeile {row} ist länger, als eine Zeile sein kann. Meist beginnt dort ein Anführungszeichen ("), das nicht geschlossen wird.',
   },
   table_unreadable: {
     en: '{name} cannot be read from row {row} on. Save it again as .csv or .xlsx.',

@@ -6,6 +6,18 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     en: 'The database that the stations share cannot be reached. Nothing that was confirmed is lost; the station goes on by itself when the database is back.',
     de: 'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
   },
+  database_refused: {
+    en: 'The database does not take this station (database.url): {reason}.',
+    de: 'Die Datenbank der Stationen lässt diese Station nicht zu (database.url). Das Protokoll der Station sagt, warum. Sobald sie es tut, macht die Station von selbst weiter.',
+  },
+  database_unreached: {
+    en: 'The database (database.url) cannot be reached: {reason}. Start the station again when the database is there.',
+    de: 'Die Datenbank (database.url) ist nicht erreichbar: {reason}. Starten Sie die Station neu, wenn die Datenbank da ist.',
+  },
+  change_unknown: {
+    en: 'The database went away while it was saving a change. When the database is back, check whether the change was saved.',
+    de: 'Die Datenbank ging weg, während sie eine Änderung speicherte. Prüfen Sie, ob die Änderung gespeichert ist, wenn die Datenbank wieder da ist.',
+  },
   database_crowded: {
     en: 'The database that the stations share takes no more connections: all that it allows (max_connections) are in use. End other programs on it, or let it allow more; the station goes on by itself.',
     de: 'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
@@ -20,18 +32,24 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     de: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
   },
   database_unusable: {
-    en: 'The database of the stations (database.url) cannot be used as it is. The log of the station says why.',
+    en: 'The database of the stations (database.url) cannot be used: {why}',
     de: 'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   },
+  database_beside: {
+    en: 'The settings name a database (database.url), but the data folder has records of its own in {file}. Take them there with "twinmark migrate --data {folder} --to ADDRESS", or move that file away, then start again.',
+    de: 'Die Einstellungen nennen eine Datenbank (database.url), aber im Datenordner liegen eigene Datensätze: {file}. Übernehmen Sie sie mit „twinmark migrate --data {folder} --to ADRESSE“, oder legen Sie die Datei woanders hin, und starten Sie neu.',
+  },
   records_moving: {
-    code: 'busy',
-    en: 'The records are being moved to another database. Reading goes on; changes are taken again when the move is done.',
-    de: 'Die Datensätze werden gerade in eine andere Datenbank übernommen. Lesen geht weiter. Ändern geht erst wieder, wenn das fertig ist.',
+    en: 'The records are being moved. Reading goes on; no change is taken until that is done.',
+    de: 'Die Datensätze werden gerade verlegt. Lesen geht weiter. Ändern geht erst wieder, wenn das fertig ist.',
   },
   records_moved: {
-    code: 'busy',
-    en: 'The records were moved to the other database. Start the station again.',
-    de: 'Die Datensätze sind in die andere Datenbank übernommen. Starten Sie die Station neu.',
+    en: 'The records are in the database now. Start the station again.',
+    de: 'Die Datensätze sind jetzt in der Datenbank. Starten Sie die Station neu.',
+  },
+  records_moved_back: {
+    en: 'The records are in the data folder now. Start the station again.',
+    de: 'Die Datensätze sind jetzt im Datenordner. Starten Sie die Station neu.',
   },
   pictures_away: {
     code: 'busy',
@@ -51,18 +69,39 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     en: 'The storage of the pictures (pictures.s3_url) refuses this station: {code}. Its bucket must be there, and the key must be allowed to list it and to read, write and delete in it.',
     de: 'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
   },
+  pictures_not_kept: {
+    en: 'The storage of the pictures (pictures.s3_url) confirmed {name} but does not have it. Ask the administrator of the storage.',
+    de: 'Der Speicher der Bilder (pictures.s3_url) hat {name} bestätigt und doch nicht behalten. Fragen Sie, wer den Speicher betreut.',
+  },
   pictures_twice: {
     code: 'bad_input',
     en: 'Pictures are in pictures.folder or in pictures.s3_url. Set one of them.',
     de: 'Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.',
+  },
+  pictures_key: {
+    code: 'bad_input',
+    en: 'pictures.s3_url must not hold a key. Set pictures.s3_key_id and pictures.s3_secret.',
+    de: 'pictures.s3_url darf keinen Schlüssel enthalten. Setzen Sie pictures.s3_key_id und pictures.s3_secret.',
   },
   pictures_unmounted: {
     en: 'The folder of pictures {folder} (pictures.folder) is not there. Mount it; the station goes on by itself.',
     de: 'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
   },
   pictures_elsewhere: {
-    en: '{place} ({setting}) is not the place where this database has its pictures. Give the right place, then start again.',
-    de: 'Die Bilder dieser Datenbank liegen nicht hier: {place} ({setting}). Geben Sie den richtigen Ort an, und starten Sie neu.',
+    en: '{place} is not the place of this database: "{file}" is missing there, or belongs to another database. Give the right place ({setting}), then start again. If this place is the right one, put {kind} "{file}" with the text {mark} into it.',
+    de: 'Die Bilder dieser Datenbank liegen nicht hier: {place} ({setting}). Geben Sie den richtigen Ort an, und starten Sie neu. Ist es der richtige, legen Sie dort „{file}“ mit dem Text {mark} an.',
+  },
+  pictures_foreign: {
+    en: '{place} belongs to another database, as "{file}" there says. Give these stations a place of their own ({setting}), or remove "{file}" if the other database is gone for good.',
+    de: '{place} gehört zu einer anderen Datenbank; das sagt „{file}“ dort. Geben Sie diesen Stationen einen eigenen Ort ({setting}), oder entfernen Sie „{file}“, wenn es die andere Datenbank nicht mehr gibt.',
+  },
+  pictures_unnamed: {
+    en: '{place} holds pictures, but the database names none: they belong to another database. Give these stations a place of their own ({setting}).',
+    de: 'In {place} liegen Bilder, aber die Datenbank nennt keine: Sie gehören zu einer anderen Datenbank. Geben Sie diesen Stationen einen eigenen Ort ({setting}).',
+  },
+  pictures_none: {
+    en: '{place} is empty, but the database names pictures. Give the right place ({setting}), or copy the pictures there, then start again.',
+    de: '{place} ist leer, aber die Datenbank nennt Bilder. Geben Sie den richtigen Ort an ({setting}), oder kopieren Sie die Bilder dorthin, und starten Sie neu.',
   },
   backup_passphrase: {
     code: 'bad_input',
@@ -83,6 +122,11 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     code: 'bad_input',
     en: 'The backup {file} is damaged: nothing was restored. Take another one.',
     de: 'Diese Sicherung ist beschädigt oder unvollständig. Es wurde nichts geändert. Nehmen Sie eine andere.',
+  },
+  backup_strange: {
+    code: 'bad_input',
+    en: 'The backup {file} has files that do not belong to it, such as {name}: nothing was restored.',
+    de: 'Die Sicherung {file} enthält Dateien, die nicht dazugehören, zum Beispiel {name}. Es wurde nichts geändert.',
   },
   backup_none: {
     code: 'bad_input',
@@ -117,6 +161,10 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   backup_unread: {
     en: 'The backup does not read back as it was written. Run doctor, and try another disk.',
     de: 'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
+  },
+  backup_unread_files: {
+    en: 'The backup does not read back as it was written: {names}. Run doctor, and try another disk.',
+    de: 'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde: {names}. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
   },
   backup_not_given: {
     code: 'conflict',

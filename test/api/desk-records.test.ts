@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
 import { makeRecords } from '../support/window-records.ts';
 
 describe('records and templates at the desk', () => {
-  let station: Station;
+  let station: InProcess;
   let desk: Desk;
   let own: string;
   let bertas: string;
   let nobodys: string;
 
   beforeAll(async () => {
-    station = await startStation();
+    station = await startInProcess();
     desk = await openDesk(station);
     const berta = await desk.addPerson('berta');
     const carl = await desk.addPerson('carl');
@@ -22,7 +22,7 @@ describe('records and templates at the desk', () => {
     [nobodys] = await makeRecords(station.url, carl.token, [{}]);
     await desk.removePerson('carl');
   });
-  afterAll(() => station.remove());
+  afterAll(() => station.close());
 
   test('say whose a record is', async () => {
     const ownerOf = async (id: string) => (await desk.call('GET', `/api/desk/records/${id}/owner`)).body;

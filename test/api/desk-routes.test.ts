@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { openDesk, type Person } from '../support/people.ts';
-import { OPERATOR, type Station, startStation } from '../support/station.ts';
+import { OPERATOR } from '../support/station.ts';
 
-let station: Station;
+let station: InProcess;
 let anna: Person;
 /** Of a window at which nobody is signed in. */
 let cookie: string;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startInProcess();
   const desk = await openDesk(station);
   anna = await desk.addPerson('berta');
   const { body } = await desk.call('POST', '/api/desk/launch-keys');
   cookie = (await call(station.desk, 'GET', body.url)).headers.get('set-cookie')?.split(';')[0] ?? '';
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 describe('a window at which nobody is signed in', () => {
   it.each(['apiKey', 'token'] as const)('is not signed in by somebody’s %s', async (kind) => {

@@ -1,17 +1,17 @@
 // Requests whose bodies come late. What they may do is decided by what is true when they are whole.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk, type Person, passphraseOf, signIn } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
 import { openSocket, type RawAnswer, request } from './raw-socket.ts';
 
-let station: Station;
+let station: InProcess;
 let desk: Desk;
 beforeAll(async () => {
-  station = await startStation();
+  station = await startInProcess();
   desk = await openDesk(station);
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 const NEW_KEY = { method: 'POST', path: '/api/keys', json: { name: 'made late' } };
 

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type Desk, openDesk, type Person } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
 
 const CARD = {
   watermark_id: expect.stringMatching(/^TW-[2-9A-HJKMNP-TV-Z]{5}$/),
@@ -27,18 +27,18 @@ const CARD = {
   claimed_at: null,
 };
 
-let station: Station;
+let station: InProcess;
 let desk: Desk;
 let berta: Person;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startInProcess();
   desk = await openDesk(station);
   berta = await desk.addPerson('berta');
   picture = await artwork('records');
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 const api = (method: string, path: string, options: Parameters<typeof call>[3] = {}) =>
   call(station.url, method, path, { token: station.apiKey, ...options });

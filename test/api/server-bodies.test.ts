@@ -238,7 +238,7 @@ describe('sizes', () => {
   ])('a picture of %i bytes, of 100,000 allowed: %i', async (bytes, status) => {
     const answer = await post(picture(bytes));
     if (status === 200) expect(answer.status).toBe(200);
-    else expect(expectFailure(answer, status)).toMatch(/100000 bytes at most/);
+    else expect(expectFailure(answer, status)).toMatch(/at most 0.1 MiB/);
   });
 
   test('a body that is longer than allowed is refused by what it announces', async () => {

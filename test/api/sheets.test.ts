@@ -46,7 +46,7 @@ describe('sheets of your own', () => {
 
   it('must add up, and cannot take the place of one that ships', async () => {
     const wide = await put('six', { ...mine, label: { width: 60, height: 40 } });
-    expect([wide.status, wide.body.error]).toEqual([400, expect.stringContaining('columns overlap')]);
+    expect([wide.status, wide.body.error]).toEqual([400, expect.stringContaining('The columns of the sheet')]);
     expect((await put('seven', mine)).status).toBe(400);
     expect((await put('l7165', { ...mine, id: 'l7165' })).status).toBe(409);
     expect((await desk.call('DELETE', '/api/desk/sheets/l7165')).status).toBe(409);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { openDesk, type Person } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
 
-let station: Station;
+let station: InProcess;
 let berta: Person;
 let picture: Uint8Array;
 
 beforeAll(async () => {
-  station = await startStation();
+  station = await startInProcess();
   berta = await (await openDesk(station)).addPerson('berta');
   picture = await artwork('sync', { width: 300, height: 200 });
 });
-afterAll(() => station.remove());
+afterAll(() => station.close());
 
 const METADATA = { product_name: 'Tea' };
 

@@ -231,7 +231,7 @@ export const everyStart = 'src-main/station.ts';
 export const loadedLate: readonly string[] = [
   ...['pg', 'aws4fetch', 'selfsigned', 'bonjour-service', 'piscina', '@fastify/rate-limit'],
   ...['bwip-js', 'harfbuzzjs', 'bidi-js', 'linebreak', 'zxing-wasm'],
-  ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts'],
+  ...['src-main/chain/keystore.ts', 'src-main/chain/token-contract.ts', 'src-main/chain/address.ts'],
 ];
 
 /** Layers that import these packages and no others, not even Node's own modules. */

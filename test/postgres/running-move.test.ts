@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettingsFile } from '../../src-main/files/settings-file.ts';
 import { copyThere } from '../../src-main/store/moving/copies.ts';
-import { MOVED, MOVING } from '../../src-shared/health.ts';
+import { TROUBLES } from '../../src-shared/trouble.ts';
 import { base64, call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
 import { isAsked, skipped } from '../support/postgres/asked.ts';
@@ -77,21 +77,28 @@ it('moves the records of a station that runs, which reads on and refuses changes
   await untilItCopies();
   scanning.refusals();
   const refused = await scan();
-  expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([503, { error: MOVING }, '10']);
-  expect(await health()).toMatchObject({ status: 'degraded', store: MOVING });
+  expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
+    503,
+    { error: TROUBLES.records_moving.en },
+    '10',
+  ]);
+  expect(await health()).toMatchObject({ status: 'degraded', store: TROUBLES.records_moving.en });
   expect((await call(station.url, 'GET', '/api/health')).status).toBe(200);
   expect((await record()).status).toBe(200);
   const { bytes } = await call(station.url, 'GET', `/api/records/${ids[0]}/watermarked`);
   const read = await call(station.url, 'POST', '/api/scan', { json: { image: base64(bytes) } });
   expect([read.status, read.body.success]).toEqual([200, true]);
   await expect.poll(() => scanning?.refusals().length).toBeGreaterThan(10);
-  expect((await migrate(station.folder, url).ended).told.error).toBe(MOVING);
+  expect((await migrate(station.folder, url).ended).told.error).toBe(TROUBLES.records_moving.en);
 
   await holder.release();
   const { code, told } = await there.ended;
   expect([code, told]).toEqual([0, expect.objectContaining({ ok: true, replaced: null, restart: true })]);
   expect(told.tables.records).toBe(ids.length);
-  expect([await health(), (await scan()).body.error]).toMatchObject([{ store: MOVED.database }, MOVED.database]);
+  expect([await health(), (await scan()).body.error]).toMatchObject([
+    { store: TROUBLES.records_moved.en },
+    TROUBLES.records_moved.en,
+  ]);
   expect((await record()).status).toBe(200);
   expect((await migrate(station.folder, 'file').ended).told.error).toContain('Start it again, then move');
   expect(existsSync(join(station.folder, 'station.db'))).toBe(true);
@@ -109,7 +116,7 @@ it('moves the records of a station that runs, which reads on and refuses changes
   // And back; the last moment before the switch, while clients go on.
   const back = await migrate(station.folder, 'file').ended;
   expect([back.code, back.told]).toEqual([0, expect.objectContaining({ ok: true, restart: true })]);
-  expect((await scan()).body.error).toBe(MOVED.file);
+  expect((await scan()).body.error).toBe(TROUBLES.records_moved_back.en);
   await station.stop();
   await startAgain();
   expect([await health(), await settings()]).toMatchObject([{ store: 'ok' }, null]);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOVING } from '../../src-shared/health.ts';
+import { TROUBLES } from '../../src-shared/trouble.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 import { newFolder } from '../support/station.ts';
@@ -38,5 +38,5 @@ it('a batch under way waits while changes are held, fails nothing, and goes on b
   held.end();
   expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: LABELS } });
   expect((await batches.progress(id)).counts.failed ?? 0).toBe(0);
-  expect(told()).toEqual([MOVING, 'ok']);
+  expect(told()).toEqual([TROUBLES.records_moving.en, 'ok']);
 });

@@ -5,7 +5,6 @@ import { sound } from '../../src-main/imaging/sheet/layout/geometry.ts';
 import type { FileBytes } from '../../src-main/imaging/sheet/proof/pdf-reader.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { SheetPreset } from '../../src-shared/sheets.ts';
-import { trouble } from '../../src-shared/trouble.ts';
 
 /** The presets that ship with the program. */
 export const PRESET_FOLDER = join(import.meta.dirname, '../../resources/sheets');
@@ -42,9 +41,7 @@ export function customSheet({ page, label, columns, rows, radius = 0, ...given }
   const margins = { left, top, right: page.width - left - block.width, bottom: page.height - top - block.height };
   if (Math.min(left, top, margins.right, margins.bottom) < -ROUNDING_MM) {
     const size = (area: Size) => `${mm(area.width)} x ${mm(area.height)}`;
-    throw new AppError('bad_input', `The labels take ${size(block)}; the page of ${size(page)} has no room for them.`, {
-      trouble: trouble('sheet_no_room'),
-    });
+    throw new AppError('bad_input', `The labels take ${size(block)}; the page of ${size(page)} has no room for them.`);
   }
   const names = { id: 'custom', name: `${columns * rows} labels of ${mm(label.width)} x ${mm(label.height)}` };
   const preset = {

@@ -4,13 +4,12 @@ import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { FONT_LIMITS } from '../../../src-shared/contract/fonts.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Limits } from '../limits/limits.ts';
 import { badInput } from '../validation/bad-input.ts';
 import type { Shape } from '../validation/schema-words.ts';
 import type { Validation } from '../validation/validation.ts';
 import { decodeBase64 } from './base64.ts';
-import { announcedBytes, comesEmpty, hasBody, readBody } from './bytes.ts';
+import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes.ts';
 import { kindOfBody } from './content-type.ts';
 import { readForm } from './form.ts';
 import { readJson } from './json.ts';
@@ -127,9 +126,7 @@ function fromText(name: string, text: string, shape: Shape | undefined, limits: 
 function requireSize(image: Uint8Array, settings: Settings): Uint8Array {
   const most = settings['limits.image_bytes'];
   if (image.length <= most) return image;
-  throw new AppError('image_too_large', `The picture is too large: it may have ${most} bytes at most.`, {
-    trouble: trouble('upload_too_large', { mebibytes: (most / 2 ** 20).toFixed(0) }),
-  });
+  throw tooLarge(most, 'image_too_large');
 }
 
 function mostOf(kind: NonNullable<Endpoint['upload']>, limits: Limits, settings: Settings): number {

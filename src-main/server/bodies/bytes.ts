@@ -14,8 +14,13 @@ export function announcedBytes({ headers }: IncomingMessage): number | null {
   return told === undefined ? null : Number(told);
 }
 
-export function tooLarge(mostBytes: number): AppError {
-  return refusal('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) });
+export function tooLarge(mostBytes: number, code: 'too_large' | 'image_too_large' = 'too_large'): AppError {
+  const mebibytes = mostBytes / 2 ** 20;
+  return refusal(
+    'upload_too_large',
+    { mebibytes: mebibytes < 1 ? mebibytes.toPrecision(1) : mebibytes.toFixed(0) },
+    { code },
+  );
 }
 
 /** Reads the whole body. A body of known length is written to its place as it arrives, so that memory holds it once. */

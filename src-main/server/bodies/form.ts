@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Room } from '../limits/admission.ts';
 import { invite } from '../sockets/expect-continue.ts';
 import { badInput } from '../validation/bad-input.ts';
 import { unknownNameSentence } from '../validation/misfit-sentence.ts';
+import { tooLarge } from './bytes.ts';
 
 type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array> }>;
 type Parts = NonNullable<Endpoint['form']>;
@@ -114,13 +114,7 @@ function collect(
   done: (bytes: Uint8Array) => void,
 ): void {
   const chunks: Buffer[] = [];
-  stream.on('limit', () =>
-    fail(
-      new AppError('too_large', `The file ${name} is too large: it may have ${mostBytes} bytes at most.`, {
-        trouble: trouble('upload_too_large', { mebibytes: (mostBytes / 2 ** 20).toFixed(0) }),
-      }),
-    ),
-  );
+  stream.on('limit', () => fail(tooLarge(mostBytes)));
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {
     const bytes = Buffer.concat(chunks);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Pages } from '../options.ts';
-import { readWindow } from './window-files.ts';
+import { openWindowFiles } from './window-files.ts';
 
 const PAGES = ['/handheld', '/handheld/', '/certificate'];
 /** The worker that reads marks on the device compiles the engine's kernel. */
@@ -25,7 +25,7 @@ export function openHandheldPages(
   authority: () => AuthorityFile | null,
   httpsPort: () => number | null,
 ): Pages | null {
-  const files = readWindow(folder);
+  const files = openWindowFiles(folder);
   if (!files) return null;
   return (path) => {
     if (PAGES.includes(path)) return startPage(files('/'), httpsPort());

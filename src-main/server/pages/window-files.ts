@@ -17,9 +17,31 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The build puts a hash of the content into these names. */
 const HASHED = /^\/assets\//;
 
-/** The files of a built window. They are read once, so that a later build does not mix two windows. Null where there is no window. */
-export function readWindow(folder: string): Pages | null {
+/** Milliseconds after which the files are read though nobody has asked for one: the station is ready by then. */
+const READ_AFTER_MS = 2000;
+
+/**
+ * The files of a built window. They are read once and all together, so that a later build does not mix two windows: when the
+ * first page is asked for, or soon after the start, which does not wait for some 250 files. Null where there is no window.
+ */
+export function openWindowFiles(folder: string): Pages | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
+  let files: ReadonlyMap<string, Page> | null = null;
+  const read = () => {
+    files ??= readFiles(folder);
+    return files;
+  };
+  setTimeout(() => {
+    try {
+      read();
+    } catch {
+      // Who asks for a page gets the failure, and the log has it.
+    }
+  }, READ_AFTER_MS).unref();
+  return (path) => read().get(path === '/' ? '/index.html' : path) ?? null;
+}
+
+function readFiles(folder: string): ReadonlyMap<string, Page> {
   const files = new Map<string, Page>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const type = TYPES[extname(entry.name)];
@@ -28,5 +50,5 @@ export function readWindow(folder: string): Pages | null {
     const path = file.slice(folder.length).split(sep).join('/');
     files.set(path, { bytes: readFileSync(file), type, immutable: HASHED.test(path) });
   }
-  return (path) => files.get(path === '/' ? '/index.html' : path) ?? null;
+  return files;
 }

@@ -4,7 +4,6 @@ import { withDescription } from '../../../src-shared/description.ts';
 import type { ColumnChoice } from '../../../src-shared/draft.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/model.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { mapColumns } from '../../spreadsheets/fields/map-columns.ts';
 import { fold } from '../../spreadsheets/fold.ts';
 import type { Store } from '../../store/store.ts';
@@ -83,9 +82,7 @@ export function chosenColumns(
     const field = fields[i];
     if (field === null) return { ...column, field, by: column.field === null ? column.by : 'person' };
     if (!known.some(({ key }) => key === field)) {
-      throw new AppError('bad_input', `The template has no field "${field}". Choose the template first.`, {
-        trouble: trouble('template_first'),
-      });
+      throw template ? refusal('field_unknown', { name: field }) : refusal('template_first', {}, { code: 'bad_input' });
     }
     if (seen.has(field)) throw refusal('columns_two', { field });
     seen.add(field);

@@ -2,7 +2,6 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { type CornerPoints, readCorners } from '../../../src-shared/corners.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
 import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspection.ts';
-import { UNCHECKED } from '../../../src-shared/label-states.ts';
 import type { Label } from '../../../src-shared/production.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isoOf } from '../../../src-shared/times.ts';
@@ -10,7 +9,6 @@ import type { Bus } from '../../events/bus.ts';
 import type { FindingRow, InspectionRow, LabelRow } from '../../store/rows.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
-import type { FindingFilter } from '../../store/tables/findings.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
@@ -23,6 +21,7 @@ import { createCameraProfiles } from './camera-profiles.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader } from './frame-reader.ts';
 import { createInspectionFiles, findFinding } from './inspection-files.ts';
+import { createInspectionLists } from './inspection-lists.ts';
 import { createInspectionViews } from './inspection-views.ts';
 import { ended, type RecordedFinding } from './label-outcome.ts';
 import type { Judgement } from './verdict-rules.ts';
@@ -85,13 +84,6 @@ function createInspectionService(options: InspectionOptions) {
     return tell(row);
   }
 
-  async function list(page: number, perPage: number, batchId?: number) {
-    const { rows, total } = await store.inspections.list(page, perPage, batchId);
-    const inspections: Inspection[] = [];
-    for (const row of rows) inspections.push(await views.inspection(row));
-    return { inspections, ...pagesOf(total, page, perPage) };
-  }
-
   async function changed(id: number, change: Parameters<Tables['inspections']['change']>[1]): Promise<Inspection> {
     return tell(existing(await store.inspections.change(id, change)));
   }
@@ -129,14 +121,6 @@ function createInspectionService(options: InspectionOptions) {
     return inspection;
   }
 
-  async function findings(id: number, page: number, perPage: number, filter?: FindingFilter) {
-    await find(id);
-    const { rows, total } = await store.findings.list(id, page, perPage, filter);
-    const shown: Finding[] = [];
-    for (const row of rows) shown.push(await views.finding(row));
-    return { findings: shown, ...pagesOf(total, page, perPage) };
-  }
-
   async function decide(
     id: number,
     findingId: number,
@@ -147,31 +131,22 @@ function createInspectionService(options: InspectionOptions) {
     return views.finding(outcome.finding);
   }
 
-  async function missing(id: number, page: number, perPage: number) {
-    const { batch_id } = await find(id);
-    if (batch_id === null) return { labels: [], ...pagesOf(0, page, perPage) };
-    const { rows, total } = await store.labels.byPlace(batch_id, UNCHECKED, page, perPage);
-    return { labels: rows.map(labelView), ...pagesOf(total, page, perPage) };
-  }
-
   async function find(id: number): Promise<InspectionRow> {
     return existing(await store.inspections.find(id));
   }
 
   return {
     create,
-    list,
     get: async (id: number) => views.inspection(await find(id)),
     change: (id: number, { count_scans }: { count_scans: boolean }) => changed(id, { count_scans }),
     end,
     frame,
-    findings,
     picture: (id: number, findingId: number) => pictureOf(store, id, findingId),
     judge: (id: number, findingId: number, judgement: Judgement) =>
       decide(id, findingId, (tables, finding) => judge(tables, finding, judgement)),
     undo: (id: number, findingId: number) =>
       decide(id, findingId, (tables, finding) => undo(tables, finding, isoOf(clock()))),
-    missing,
+    ...createInspectionLists({ store, views, labelView, find }),
     ...createInspectionFiles({ ...options, views, find }),
     close: appearances.close,
   };
@@ -199,8 +174,4 @@ function framesOf(finding: FindingRow): number {
 function cornersOf(text: string): CornerPoints {
   const numbers = text.split(',').map(Number);
   return readCorners([0, 2, 4, 6].map((at) => [numbers[at], numbers[at + 1]]));
-}
-
-function pagesOf(total: number, page: number, perPage: number) {
-  return { total, page, pages: Math.max(1, Math.ceil(total / perPage)) };
 }

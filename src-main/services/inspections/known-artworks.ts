@@ -1,4 +1,4 @@
-import { AppError } from '../../../src-shared/errors.ts';
+import { nullForNow } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { InspectionRow, RecordRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -75,17 +75,11 @@ export function createKnownArtworks({ store, pool, artworks }: KnownArtworksOpti
   }
 
   return {
-    of: async (inspection: InspectionRow) => (await orNone(ofInspection(inspection))).map(({ artwork }) => artwork),
+    /** None where the artworks cannot be had at the moment: the frame is read without them. */
+    async of(inspection: InspectionRow) {
+      const shown = await ofInspection(inspection).catch(nullForNow);
+      return shown?.map(({ artwork }) => artwork) ?? [];
+    },
     saw,
   };
-}
-
-/** None where the artworks cannot be had at the moment: the frame is read without them. */
-async function orNone(shown: Promise<readonly Shown[]>): Promise<readonly Shown[]> {
-  try {
-    return await shown;
-  } catch (error) {
-    if (error instanceof AppError) return [];
-    throw error;
-  }
 }

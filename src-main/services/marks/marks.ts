@@ -1,4 +1,4 @@
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { AppError, nullForNow, toAppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import type { MarkStrength } from '../../../src-shared/model.ts';
 import { pictureLimits } from '../../../src-shared/picture-limits.ts';
@@ -77,7 +77,8 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     // Records are found by their IDs in lower case too.
     const id = message?.toUpperCase() ?? '';
     if (keyIndex === null || numberOf(id) === null) return null;
-    const record = await store.records.find(id).catch(unknownWhileAway);
+    // Marks are read while the store is away. Whether there is a record is not known then.
+    const record = await store.records.find(id).catch(nullForNow);
     return isTrusted(keys.reading[keyIndex], record, keys);
   }
 
@@ -91,12 +92,6 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
     /** What was wrong with the engine at the last piece of work, as a sentence, or null. */
     problem: () => problem,
   };
-}
-
-/** Marks are read while the store is away. Whether there is a record is not known then. */
-function unknownWhileAway(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
 }
 
 function runOptions(forStranger: boolean, signal: AbortSignal | undefined): RunOptions {

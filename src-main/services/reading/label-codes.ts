@@ -1,7 +1,7 @@
 // The codes on a label whose mark was read, compared with what its record says now.
 import type { Caller } from '../../../src-shared/caller.ts';
 import { ownerOf } from '../../../src-shared/caller.ts';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { nullForNow, toAppError } from '../../../src-shared/errors.ts';
 import { numberOf } from '../../../src-shared/id.ts';
 import {
   contradictionsOf,
@@ -74,7 +74,8 @@ export function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, 
   async function ofMessage(message: string | null, view: MarkedView, reader: CodesReader): Promise<LabelCodes> {
     // Records are found by their IDs in lower case too.
     const id = message?.toUpperCase() ?? '';
-    const record = numberOf(id) === null ? null : await store.records.find(id).catch(unknownWhileAway);
+    // Marks are read while the store is away. Which codes their labels have is not known then.
+    const record = numberOf(id) === null ? null : await store.records.find(id).catch(nullForNow);
     if (!record) return NO_CODES;
     const { caller, isDesk, signal } = reader;
     const run = { forStranger: caller === null && !isDesk, ...(signal ? { signal } : {}) };
@@ -98,10 +99,4 @@ export function createLabelCodes({ store, pool, settings, fonts, watermarkIdOf, 
   }
 
   return { read, ofMessage };
-}
-
-/** Marks are read while the store is away. Which codes their labels have is not known then. */
-function unknownWhileAway(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../src-shared/errors.ts';
+import { nullForNow } from '../../../src-shared/errors.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '../../engine/read/recognised-labels.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -79,15 +79,10 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
   }
 
   async function rastersOf(found: readonly { readonly artwork: number }[]): Promise<KnownArtwork[]> {
+    // A label is read without an artwork that cannot be had at the moment.
     const rasters = await Promise.all(found.map(({ artwork }) => candidates.rasterOf(artwork).catch(nullForNow)));
     return rasters.filter((raster) => raster !== null);
   }
 
   return { read, readKnown };
-}
-
-/** A label is read without an artwork that cannot be had at the moment. */
-function nullForNow(error: unknown): null {
-  if (error instanceof AppError) return null;
-  throw error;
 }

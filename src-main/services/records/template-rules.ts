@@ -4,7 +4,6 @@ import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { problemsOf } from '../../../src-shared/metadata.ts';
 import type { Field } from '../../../src-shared/model.ts';
 import { reaches } from '../../../src-shared/role.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { RecordRow, TemplateRow } from '../../store/rows.ts';
 
 /** Bodies may not have these names, because a careless program would take them for JavaScript's own. */
@@ -48,7 +47,5 @@ export function assertFits(fields: readonly Field[], { id, metadata }: Pick<Reco
   const [problem] = problemsOf(fields, metadata);
   if (!problem) return;
   const kind = problem.trouble.kind === 'field_unknown' ? 'template_loses' : 'template_breaks';
-  throw new AppError('conflict', `The record ${id} uses this template and would break: ${problem.text}`, {
-    trouble: trouble(kind, { record: id, key: problem.key }),
-  });
+  throw refusal(kind, { record: id, key: problem.key });
 }

@@ -4,7 +4,6 @@ import type { BodyOf } from '../../../src-shared/contract.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
-import { readAddress } from '../../chain/address.ts';
 import { asTrouble, signedElsewhere } from '../../chain/failures.ts';
 import type { Signer } from '../../chain/keystore.ts';
 import { allowedNetwork, namedNetwork } from '../../chain/networks.ts';
@@ -15,7 +14,7 @@ import { checkNewPassphrase } from '../../identity/passphrase.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { signerLease } from './order-book.ts';
-import { type ScannedAddress, scannedAddress } from './scanned-address.ts';
+import type { ScannedAddress } from './scanned-address.ts';
 import { mintingIsOff } from './token-requests.ts';
 
 /** Blocks of public networks come every twelve seconds. In a busy hour a transaction may wait for several. */
@@ -58,6 +57,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const rpcUrl = connection.settings()['chain.rpc_url'];
     if (rpcUrl === null) throw refusal('node_none', {}, { code: 'conflict' });
     const signer = await requireWallet(connection).open();
+    const { readAddress } = await import('../../chain/address.ts');
     const owner = admin === undefined ? null : readAddress(admin.trim());
     const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
@@ -83,6 +83,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
 
 /** Reads an address that was pasted, or read from a QR code. */
 async function readScanned(connection: ChainConnection, text: string): Promise<Omit<ScannedAddress, 'chain'>> {
+  const { scannedAddress } = await import('./scanned-address.ts');
   const { chain, ...wallet } = scannedAddress(text);
   if (chain === null) return wallet;
   // A wallet may have an address on one network alone, as contracts do.

@@ -4,7 +4,6 @@ import { existing } from '../../../src-shared/errors.ts';
 import { watermarkIdOf } from '../../../src-shared/id.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { readAddress } from '../../chain/address.ts';
 import { explorerLink } from '../../chain/networks.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -89,7 +88,7 @@ export async function openTokens(options: TokenOptions) {
     mint: (visit: TokenVisit, watermarkId: string, repeatable: Repeatable | null) =>
       answered(visit, watermarkId, MINT, repeatable),
     claim: async (visit: TokenVisit, watermarkId: string, wallet: string, repeatable: Repeatable | null) =>
-      answered(visit, watermarkId, claimFor(readAddress(wallet)), repeatable),
+      answered(visit, watermarkId, claimFor(await checkedAddress(wallet)), repeatable),
     desk,
     /** What becomes public of a record of the caller's own. */
     preview: async (caller: Caller, watermarkId: string) => desk.preview(await records.own(caller, watermarkId)),
@@ -114,4 +113,9 @@ async function transactionOf({ tokenOrders }: Store, prefix: string, hash: strin
     ...{ tx_hash: hash, kind, watermark_id: watermarkIdOf(order.record_id, prefix), token_id, chain_id, contract },
     ...{ from: order.sender, to: order.recipient, state: shownState(order), block_number },
   };
+}
+
+async function checkedAddress(text: string): Promise<string> {
+  const { readAddress } = await import('../../chain/address.ts');
+  return readAddress(text);
 }

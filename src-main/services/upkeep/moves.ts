@@ -2,7 +2,7 @@
 // start on it uses the copy.
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { MOVED } from '../../../src-shared/health.ts';
+import { TROUBLES } from '../../../src-shared/trouble.ts';
 import { placesIn } from '../../files/data-folder.ts';
 import { alreadyThere, assertPicturesHere } from '../../store/moving/refusals.ts';
 import { decideMove } from '../../store/sqlite-file/planned-move.ts';
@@ -90,9 +90,9 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
       mine.made.reject(error);
       throw error;
     }
-    const said = to === null ? MOVED.file : MOVED.database;
-    mine.changes.forGood(said);
-    log.warn({}, said);
+    const moved = to === null ? 'records_moved_back' : 'records_moved';
+    mine.changes.forGood(moved);
+    log.warn({}, TROUBLES[moved].en);
     mine.made.resolve();
   }
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import type { TableLimits } from '../limits.ts';
 import type { ReadSheet } from '../read-sheet.ts';
 import { createRowStore, type RowStore } from '../row-store.ts';
@@ -97,8 +96,7 @@ function inWords(error: CsvError, name: string): AppError {
   const row = Number(error['records'] ?? 0) + 1;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return refusal('table_quote', { name, row }, { cause: error });
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const text = `${name}: row ${row} is longer than any row can be. Mostly a quotation mark (") is opened there and never closed.`;
-    return new AppError('bad_input', text, { trouble: trouble('table_quote', { name, row }), cause: error });
+    return refusal('table_row_long', { name, row }, { cause: error });
   }
   return refusal('table_unreadable', { name, row }, { cause: error });
 }

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { inMegabytes, type TableLimits } from '../limits.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 
@@ -23,17 +22,7 @@ export async function openParts(bytes: Uint8Array, name: string, limits: TableLi
   function count(length: number): void {
     unpacked += length;
     if (unpacked <= limits.unpackedBytes) return;
-    throw new AppError(
-      'too_large',
-      `${name} unpacks to more than ${inMegabytes(limits.unpackedBytes)}. Split it into several files, or save it as .csv.`,
-      {
-        trouble: trouble('table_too_large', {
-          name,
-          size: inMegabytes(limits.unpackedBytes),
-          most: inMegabytes(limits.unpackedBytes),
-        }),
-      },
-    );
+    throw refusal('table_unpacked', { name, most: inMegabytes(limits.unpackedBytes) });
   }
 
   /** Reads an XML part. A missing part is ignored. */

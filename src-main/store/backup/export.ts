@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { list, type ReadEntry } from 'tar';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { OWN_FILE, syncFile, syncFolder } from '../../files/durable-files.ts';
@@ -247,9 +246,8 @@ async function verifyExport(file: string, pictures: number, passphrase: string |
 }
 
 function unread(names: readonly string[], cause?: unknown): AppError {
-  const which = names.length > 0 ? `: ${names.join(', ')}` : '';
-  const text = `The backup does not read back as it was written${which}. Run doctor, and try another disk.`;
-  return new AppError('store_unusable', text, { trouble: trouble('backup_unread'), cause });
+  if (names.length === 0) return refusal('backup_unread', {}, { cause });
+  return refusal('backup_unread_files', { names: names.join(', ') }, { cause });
 }
 
 /** A backup is sealed, or begins with its manifest. An empty file counts too, since replacing it loses nothing. */

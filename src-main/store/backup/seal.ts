@@ -2,8 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
 import { firstBytes } from '../../files/first-bytes.ts';
 
@@ -94,6 +93,5 @@ function keyOf(passphrase: string, head: Buffer): Promise<Buffer> {
 }
 
 function damaged(file: string): AppError {
-  const text = `The backup ${file} is cut off or damaged: nothing was restored. Take another one.`;
-  return new AppError('bad_input', text, { trouble: trouble('backup_damaged') });
+  return refusal('backup_damaged', { file });
 }

@@ -1,18 +1,14 @@
 // Refuses changes for a while, so that the rows can be copied. Reading goes on.
-import { AppError } from '../../../src-shared/errors.ts';
-import { MOVING } from '../../../src-shared/health.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
-import type { Drafts, HeldChanges, Problem } from '../store.ts';
+import { refusal } from '../../../src-shared/errors.ts';
+import { TROUBLES } from '../../../src-shared/trouble.ts';
+import type { Drafts, HeldChanges, MovedKind, Problem } from '../store.ts';
 import type { Memory } from './memory.ts';
 
 /** When programs try again. Refusing them often does not slow a move down. */
 const AGAIN_SECONDS = 10;
 
-/** Why changes are held: the kind, and a sentence for people. */
-interface Held {
-  readonly kind: 'records_moving' | 'records_moved';
-  readonly text: string;
-}
+/** Why changes are held. */
+type Held = 'records_moving' | MovedKind;
 
 export type Hold = ReturnType<typeof createHold>;
 
@@ -34,7 +30,7 @@ export function createHold(changed: () => void) {
   }
 
   function assertNone(): void {
-    if (why !== null) throw refusal(why);
+    if (why !== null) throw refusal(why, {}, { retryAfterSeconds: AGAIN_SECONDS });
   }
 
   function set(held: Held | null): void {
@@ -45,17 +41,18 @@ export function createHold(changed: () => void) {
   /** Resolves when no change is under way any more. */
   async function begin(): Promise<HeldChanges> {
     assertNone();
-    set({ kind: 'records_moving', text: MOVING });
+    set('records_moving');
     await Promise.allSettled(underWay);
-    return { forGood: (text) => set({ kind: 'records_moved', text }), end: () => set(null) };
+    return { forGood: set, end: () => set(null) };
   }
 
-  const problem = (): Problem | null => why && { ...why, readable: true };
+  const problem = (): Problem | null => why && problemOf(why);
   return { change, assertNone, problem, begin };
 }
 
-function refusal({ kind, text }: Held): AppError {
-  return new AppError('store_unusable', text, { retryAfterSeconds: AGAIN_SECONDS, trouble: trouble(kind) });
+function problemOf(why: Held): Problem {
+  const kind = why === 'records_moving' ? why : 'records_moved';
+  return { kind, text: TROUBLES[why].en, readable: true };
 }
 
 /** A memory that refuses changes while they are held. */

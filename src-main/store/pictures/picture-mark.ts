@@ -4,8 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../../src-shared/errors.ts';
 import { writeDurably } from '../../files/durable-files.ts';
 import { orNull } from '../../files/presence.ts';
 import { type AbsenceOptions, createAbsence } from '../memory/absence.ts';
@@ -44,9 +43,10 @@ export async function assertOwnPlace(
   if (isFirst && found !== null) throw foreign(place);
   const hasNone = !(await namesPictures(memory));
   const isEmpty = isFirst && !(await place.holdsPictures());
-  if (isFirst && isEmpty && !hasNone) throw empty(place);
+  if (isFirst && isEmpty && !hasNone) throw refusal('pictures_none', { place: place.name, setting: place.setting });
   // A storage is somebody's. A folder may come from a station whose drafts alone name pictures.
-  if (isFirst && !isEmpty && hasNone && place.kind === 'object') throw taken(place);
+  if (isFirst && !isEmpty && hasNone && place.kind === 'object')
+    throw refusal('pictures_unnamed', { place: place.name, setting: place.setting });
   const mark = isFirst ? await chooseMark(memory) : known;
   // A start may have been killed before it wrote the mark. A database that names no pictures can take any place.
   if (found === null && (isFirst || hasNone)) await place.writeMark(mark);
@@ -94,51 +94,25 @@ async function holdsPictures(folder: string): Promise<boolean> {
   return false;
 }
 
-function elsewhere(place: MarkedPlace, mark: string): AppError {
-  const { name, setting, kind } = place;
-  return refusal(
-    place,
-    `${name} is not the place of this database: its ${kind} "${FILE}" is missing, or belongs to another database. Give the right place (${setting}), then start again. If this place is the right one, put ${kind === 'file' ? 'a file' : 'an object'} "${FILE}" with the text ${mark} into it.`,
-  );
+function elsewhere({ name, setting, kind }: MarkedPlace, mark: string): AppError {
+  const what = kind === 'file' ? 'a file' : 'an object';
+  return refusal('pictures_elsewhere', { ...{ place: name, setting }, file: FILE, kind: what, mark });
 }
 
-function foreign(place: MarkedPlace): AppError {
-  const { name, setting, kind } = place;
-  return refusal(
-    place,
-    `${name} belongs to another database, as its ${kind} "${FILE}" says. Give these stations a place of their own (${setting}), or remove that ${kind} if the other database is gone for good.`,
-  );
-}
-
-function taken(place: MarkedPlace): AppError {
-  const { name, setting } = place;
-  return refusal(
-    place,
-    `${name} holds pictures, but the database names none: they belong to another database. Give these stations a place of their own (${setting}).`,
-  );
-}
-
-function empty(place: MarkedPlace): AppError {
-  const { name, setting } = place;
-  return refusal(
-    place,
-    `${name} is empty, but the database names pictures. Give the right place (${setting}), or copy the pictures there, then start again.`,
-  );
-}
-
-function refusal({ name, setting }: MarkedPlace, text: string): AppError {
-  return new AppError('store_unusable', text, { trouble: trouble('pictures_elsewhere', { place: name, setting }) });
+function foreign({ name, setting }: MarkedPlace): AppError {
+  return refusal('pictures_foreign', { place: name, setting, file: FILE });
 }
 
 export type Mount = ReturnType<typeof watchMount>;
 
 /** Watches a shared folder, which may go away while the station runs. `changed` is called when it went away and when it came back. */
 export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions, 'log' | 'changed'>) {
-  const away = `The folder of pictures ${folder} (pictures.folder) is not there. Mount it; the station goes on by itself.`;
+  // The cause is left out: it says "not found", but no picture is missing.
+  const unmounted = () => refusal('pictures_unmounted', { folder }, { retryAfterSeconds: 2 });
   const probe = () => stat(join(folder, FILE));
   const absence = createAbsence({
     ...{ probe, log, changed, isAway: () => true },
-    words: { away, back: `The folder of pictures ${folder} is back.`, fault: '' },
+    words: { away: unmounted().message, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {
     async assertThere(): Promise<void> {
@@ -146,9 +120,7 @@ export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions
         await probe();
       } catch {
         absence.note();
-        // The cause is left out: it says "not found", but no picture is missing.
-        const more = { retryAfterSeconds: 2, trouble: trouble('pictures_unmounted', { folder }) };
-        throw new AppError('store_unusable', away, more);
+        throw unmounted();
       }
     },
     problem: absence.away,

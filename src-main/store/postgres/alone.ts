@@ -29,6 +29,6 @@ export async function assertAlone({ writer }: Pick<Connections, 'writer'>, { sta
 
 function twice(): Error {
   return unusable(
-    'A station of this name uses the database already: one of the two has a copy of the other\'s data folder. If this station has the copy, delete the file "station.id" in its data folder, and start again.',
+    'a station of this name uses the database already: one of the two has a copy of the other\'s data folder. If this station has the copy, delete the file "station.id" in its data folder, and start again.',
   );
 }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
+import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { Member } from '../leases.ts';
 import { MIGRATIONS } from '../migrations/migrate.ts';
 import type { Database } from '../schema/schema.ts';
@@ -127,9 +126,5 @@ async function isCommitted({ ask }: Connections, { transaction, last }: LockedCl
       if (!isAway(error)) throw error;
     }
   }
-  throw new AppError(
-    'store_unusable',
-    'The database went away while it was saving a change. When the database is back, check whether the change was saved.',
-    { retryAfterSeconds: 15, trouble: trouble('database_away') },
-  );
+  throw refusal('change_unknown', {}, { retryAfterSeconds: 15 });
 }

@@ -1,6 +1,6 @@
 // What failures of PostgreSQL, and of the connection to it, mean.
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { TROUBLES, trouble } from '../../../src-shared/trouble.ts';
+import { AppError, type RefusalOptions, refusal } from '../../../src-shared/errors.ts';
+import { TROUBLES } from '../../../src-shared/trouble.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { DamageError } from '../sql/failures.ts';
 
@@ -62,12 +62,14 @@ export function awayWords(error: unknown): string {
 
 export function failureOf(error: unknown): unknown {
   if (isAway(error)) {
-    const more = { cause: error, retryAfterSeconds: 2, trouble: trouble(troubleOf(error)) };
-    return new AppError('store_unusable', isRefused(error) ? notTaken(error) : awayWords(error), more);
+    const more = { cause: error, retryAfterSeconds: 2 };
+    return isRefused(error) ? notTaken(error, more) : refusal(troubleOf(error), {}, more);
   }
   if (error instanceof DamageError) {
-    const text = `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`;
-    return unusable(text, error);
+    return unusable(
+      `${error.message} Take the database back from a backup of PostgreSQL, or ask whoever keeps it.`,
+      error,
+    );
   }
   return MEANINGS[codeOf(error)]?.(error) ?? error;
 }
@@ -76,12 +78,7 @@ export function failureOf(error: unknown): unknown {
 export function startFailureOf(error: unknown): unknown {
   if (!isAway(error) || isRefused(error) || codeOf(error) === CROWDED) return failureOf(error);
   const [first = error] = error instanceof AggregateError ? error.errors : [];
-  const text = `The database (database.url) cannot be reached: ${reasonOf(first)}. Start the station again when the database is there.`;
-  return new AppError('store_unusable', text, {
-    cause: error,
-    retryAfterSeconds: 2,
-    trouble: trouble('database_away'),
-  });
+  return refusal('database_unreached', { reason: reasonOf(first) }, { cause: error, retryAfterSeconds: 2 });
 }
 
 const MEANINGS: Readonly<Record<string, (cause: unknown) => AppError>> = {
@@ -110,22 +107,20 @@ function busy(cause: unknown): AppError {
 }
 
 function refused(cause: unknown): AppError {
-  return unusable(notTaken(cause), cause);
+  return unusable(`${reasonOf(cause)}.`, cause);
 }
 
-function notTaken(cause: unknown): string {
-  return `The database does not take this station (database.url): ${reasonOf(cause)}.`;
+function notTaken(cause: unknown, more: RefusalOptions): AppError {
+  return refusal('database_refused', { reason: reasonOf(cause) }, more);
 }
 
 function damaged(cause: unknown): AppError {
-  return unusable(
-    `PostgreSQL says that the database is damaged: ${reasonOf(cause)}. Take it back from a backup.`,
-    cause,
-  );
+  return unusable(`PostgreSQL says that it is damaged: ${reasonOf(cause)}. Take it back from a backup.`, cause);
 }
 
-export function unusable(text: string, cause?: unknown): AppError {
-  return new AppError('store_unusable', text, { cause, trouble: trouble('database_unusable') });
+/** `why` is for whoever set the database up, in English. */
+export function unusable(why: string, cause?: unknown): AppError {
+  return refusal('database_unusable', { why }, { cause });
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,6 +1,5 @@
 // Checks whether a PostgreSQL is fit for the rows of stations, and brings its tables to the newest version.
 import { sql, type Transaction } from 'kysely';
-import type { AppError } from '../../../src-shared/errors.ts';
 import { MIGRATIONS, type Migration } from '../migrations/migrate.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Connections } from './connections.ts';
@@ -33,19 +32,15 @@ export async function assertFit({ ask }: Pick<Connections, 'ask'>): Promise<void
   );
   const found = new Map(rows.map(({ name, value }) => [name, value]));
   const version = Math.floor(Number(found.get('server_version_num')) / 10_000);
-  if (version < LEAST_VERSION) throw unfit(`it is PostgreSQL ${version}, and must be ${LEAST_VERSION} or newer.`);
+  if (version < LEAST_VERSION) throw unusable(`it is PostgreSQL ${version}, and must be ${LEAST_VERSION} or newer.`);
   for (const [name, good] of Object.entries(REQUIRED)) {
     const value = String(found.get(name));
     if (!good.includes(value)) {
-      throw unfit(
+      throw unusable(
         `its ${name} is ${value}. ${WHY[name] ?? `What was confirmed could be lost. It must be ${good[0]}.`}`,
       );
     }
   }
-}
-
-function unfit(text: string): AppError {
-  return unusable(`The database of the stations (database.url) cannot be used: ${text}`);
 }
 
 /** Runs the migrations, all or none. One station does this at a time. The next one finds nothing left to do. */
@@ -92,7 +87,7 @@ async function versionOf(db: Transaction<Database>): Promise<number> {
   `.execute(db);
   if (tables.length === 0) return 0;
   if (!tables.some(({ name }) => name === 'twinmark')) {
-    throw unfit('it holds tables of another program. Make an empty database for the stations.');
+    throw unusable('it holds tables of another program. Make an empty database for the stations.');
   }
   const { rows } = await sql<{ version: number }>`select version from twinmark`.execute(db);
   return rows[0]?.version ?? 0;
@@ -101,6 +96,6 @@ async function versionOf(db: Transaction<Database>): Promise<number> {
 export function assertKnown(found: number, known: number = MIGRATIONS.length): void {
   if (found <= known) return;
   throw unusable(
-    `The database of the stations was brought up by a newer Twinmark (it has version ${found}, this one knows ${known}). Start the newer Twinmark here too.`,
+    `it was brought up by a newer Twinmark (it has version ${found}, this one knows ${known}). Start the newer Twinmark here too.`,
   );
 }

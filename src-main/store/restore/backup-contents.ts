@@ -5,7 +5,6 @@ import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { isDatabaseFile } from '../../files/first-bytes.ts';
@@ -188,8 +187,7 @@ function none(file: string): AppError {
 }
 
 function unlisted(file: string, names: readonly string[]): AppError {
-  const text = `The backup ${file} has files that do not belong to it, such as ${names[0]}: nothing was restored.`;
-  return new AppError('bad_input', text, { cause: names.slice(0, 5), trouble: trouble('backup_damaged') });
+  return refusal('backup_strange', { file, name: names[0] }, { cause: names.slice(0, 5) });
 }
 
 function broken(file: string, cause: unknown): AppError {

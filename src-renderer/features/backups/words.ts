@@ -23,8 +23,11 @@ export const useBackupWords = defineWords('backup', {
       run: 'Make a backup',
       busy: 'The backup is being made and read back. This takes some minutes on a large station …',
       made: (records: string, pictures: string, size: string) =>
-        `Made and checked: ${records} records, ${pictures} pictures, ${size}`,
-      missing: (count: string) => `${count} pictures are no longer in the data folder`,
+        `Made and checked: ${records === '1' ? '1 record' : `${records} records`}, ${pictures === '1' ? '1 picture' : `${pictures} pictures`}, ${size}`,
+      missing: (count: string) =>
+        count === '1'
+          ? '1 picture is no longer in the data folder'
+          : `${count} pictures are no longer in the data folder`,
       saveAgain: 'Save it again',
     },
     kept: {
@@ -46,7 +49,7 @@ export const useBackupWords = defineWords('backup', {
       remove: 'Remove',
       removeDay: (day: string) => `Remove the pictures of ${day}`,
       removeLead: (count: string) =>
-        `${count} pictures are deleted for good. A backup that you have elsewhere keeps its own.`,
+        `${count === '1' ? '1 picture is' : `${count} pictures are`} deleted for good. A backup that you have elsewhere keeps its own.`,
       rollbacks: {
         restore: (time: string) => `A backup was restored on ${time}`,
         kept_copy: (time: string) => `A copy of the database was restored on ${time}`,
@@ -107,8 +110,10 @@ export const useBackupWords = defineWords('backup', {
       differs: 'Das ist nicht dieselbe.',
       run: 'Sicherung erstellen',
       busy: 'Die Sicherung wird erstellt und zurückgelesen. Bei großen Stationen dauert das einige Minuten …',
-      made: (records, pictures, size) => `Erstellt und geprüft: ${records} Datensätze, ${pictures} Bilder, ${size}`,
-      missing: (count) => `${count} Bilder sind nicht mehr im Datenordner`,
+      made: (records, pictures, size) =>
+        `Erstellt und geprüft: ${records === '1' ? '1 Datensatz' : `${records} Datensätze`}, ${pictures === '1' ? '1 Bild' : `${pictures} Bilder`}, ${size}`,
+      missing: (count) =>
+        count === '1' ? '1 Bild ist nicht mehr im Datenordner' : `${count} Bilder sind nicht mehr im Datenordner`,
       saveAgain: 'Noch einmal speichern',
     },
     kept: {
@@ -130,7 +135,7 @@ export const useBackupWords = defineWords('backup', {
       remove: 'Entfernen',
       removeDay: (day) => `Die Bilder vom ${day} entfernen`,
       removeLead: (count) =>
-        `${count} Bilder werden endgültig gelöscht. Eine Sicherung an einem anderen Ort behält ihre eigenen.`,
+        `${count === '1' ? '1 Bild wird' : `${count} Bilder werden`} endgültig gelöscht. Eine Sicherung an einem anderen Ort behält ihre eigenen.`,
       rollbacks: {
         restore: (time) => `Am ${time} wurde eine Sicherung zurückgespielt`,
         kept_copy: (time) => `Am ${time} wurde eine Kopie der Datenbank zurückgespielt`,

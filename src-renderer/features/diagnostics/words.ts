@@ -20,7 +20,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       picturesLead: 'The ten newest pictures, also originals. Add them only if they matter.',
       run: 'Make the file',
       busy: 'The station is being checked first …',
-      made: (files: string, size: string) => `Made: ${files} files, ${size}`,
+      made: (files: string, size: string) => `Made: ${files === '1' ? '1 file' : `${files} files`}, ${size}`,
       saveAgain: 'Save it again',
     },
     log: {
@@ -34,7 +34,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       follow: 'Follow',
       none: 'No matching lines',
       noneLead: 'Show more, or search for another word.',
-      lines: (count: number) => `Log, ${count} lines`,
+      lines: (count: number) => `Log, ${count === 1 ? '1 line' : `${count} lines`}`,
     },
   },
   de: {
@@ -56,7 +56,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       picturesLead: 'Die zehn neuesten Bilder, auch Originale. Geben Sie sie nur mit, wenn es auf sie ankommt.',
       run: 'Datei erstellen',
       busy: 'Die Station wird zuerst geprüft …',
-      made: (files, size) => `Erstellt: ${files} Dateien, ${size}`,
+      made: (files, size) => `Erstellt: ${files === '1' ? '1 Datei' : `${files} Dateien`}, ${size}`,
       saveAgain: 'Noch einmal speichern',
     },
     log: {
@@ -70,7 +70,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       follow: 'Mitlesen',
       none: 'Keine solche Zeile',
       noneLead: 'Zeigen Sie mehr an, oder suchen Sie nach einem anderen Wort.',
-      lines: (count) => `Protokoll, ${count} Zeilen`,
+      lines: (count) => `Protokoll, ${count === 1 ? '1 Zeile' : `${count} Zeilen`}`,
     },
   },
 });

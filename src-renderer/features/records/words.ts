@@ -41,7 +41,7 @@ export const useRecordsWords = defineWords('records', {
     nothingLead: 'Each word must be the beginning of a word in the record. Check the spelling, or remove filters.',
     showAll: 'Show all records',
     beyond: 'This page is empty',
-    beyondLead: (pages: string) => `The list has ${pages} pages now.`,
+    beyondLead: (pages: string) => `The list has ${pages === '1' ? '1 page' : `${pages} pages`} now.`,
     lastPage: 'To the last page',
     neverIn: (characters: string) => `IDs never contain ${characters}: look at the label once more.`,
     didYouMean: 'Did you mean',
@@ -91,7 +91,7 @@ export const useRecordsWords = defineWords('records', {
       'Jedes Suchwort muss der Anfang eines Wortes im Datensatz sein. Prüfen Sie die Schreibweise, oder entfernen Sie Filter.',
     showAll: 'Alle Datensätze zeigen',
     beyond: 'Diese Seite ist leer',
-    beyondLead: (pages) => `Die Liste hat jetzt ${pages} Seiten.`,
+    beyondLead: (pages) => `Die Liste hat jetzt ${pages === '1' ? '1 Seite' : `${pages} Seiten`}.`,
     lastPage: 'Zur letzten Seite',
     neverIn: (characters) =>
       `Diese Zeichen gibt es in IDs nicht: ${characters}. Sehen Sie noch einmal auf das Etikett.`,

@@ -91,7 +91,8 @@ export const useTemplateWords = defineWords('template', {
     copyName: (name: string) => `${name} (copy)`,
     deleteIt: 'Delete',
     deleted: (name: string) => `${name} deleted`,
-    inUse: (text: string) => `${text} records use this template, so it cannot be deleted.`,
+    inUse: (text: string) =>
+      `${text === '1' ? '1 record uses' : `${text} records use`} this template, so it cannot be deleted.`,
     generic: 'Records without a template get this one, so it cannot be deleted.',
     wouldBreak: 'Records that use this template would become invalid.',
     wouldBreakAt: (label: string) => `${label}: existing records would become invalid.`,
@@ -213,7 +214,8 @@ export const useTemplateWords = defineWords('template', {
     copyName: (name) => `${name} (Kopie)`,
     deleteIt: 'Löschen',
     deleted: (name) => `${name} gelöscht`,
-    inUse: (text) => `${text} Datensätze nutzen diese Vorlage; deshalb lässt sie sich nicht löschen.`,
+    inUse: (text) =>
+      `${text === '1' ? '1 Datensatz nutzt' : `${text} Datensätze nutzen`} diese Vorlage; deshalb lässt sie sich nicht löschen.`,
     generic: 'Datensätze ohne Vorlage bekommen diese; deshalb lässt sie sich nicht löschen.',
     wouldBreak: 'Datensätze, die diese Vorlage nutzen, würden nicht mehr stimmen.',
     wouldBreakAt: (label) => `${label}: Datensätze würden nicht mehr stimmen.`,

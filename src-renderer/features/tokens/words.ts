@@ -14,7 +14,7 @@ export const useTokenWords = defineWords('token', {
     states: { off: 'Off', locked: 'Signing is locked', ok: 'Ready', trouble: 'Needs attention' },
     balance: 'Balance',
     ether: (amount: string) => `${amount} ether`,
-    mints: (count: string) => `about ${count} tokens`,
+    mints: (count: string) => (count === '1' ? 'about 1 token' : `about ${count} tokens`),
     manyMints: 'more than a million tokens',
     block: 'Newest block',
     blockAge: (number: string, seconds: string) => `${number}, ${seconds} s old`,
@@ -96,18 +96,21 @@ export const useTokenWords = defineWords('token', {
     },
     job: {
       button: (count: string) => `Make tokens (${count})`,
-      title: (count: string) => `Make ${count} tokens?`,
-      lead: (count: string) => `${count} verified labels of this job have no token yet.`,
+      title: (count: string) => (count === '1' ? 'Make 1 token?' : `Make ${count} tokens?`),
+      lead: (count: string) =>
+        count === '1'
+          ? '1 verified label of this job has no token yet.'
+          : `${count} verified labels of this job have no token yet.`,
       minted: (count: string) => `${count} have one already.`,
       others: (count: string) => `${count} belong to somebody else and are left out.`,
       first: 'As of the first of them',
       none: 'No verified label of this job is without a token.',
-      run: (count: string) => `Make ${count} tokens`,
+      run: (count: string) => (count === '1' ? 'Make 1 token' : `Make ${count} tokens`),
       going: (done: string, total: string) => `Tokens: ${done} of ${total} made`,
       failures: (count: string) => `${count} not made`,
       skipped: (count: string) => `${count} voided, left out`,
       stopped: 'Tokens are waiting',
-      over: (done: string) => `${done} tokens made`,
+      over: (done: string) => (done === '1' ? '1 token made' : `${done} tokens made`),
       on: 'Continue',
       see: 'See them under Tokens',
     },
@@ -248,7 +251,10 @@ export const useTokenWords = defineWords('token', {
     job: {
       button: (count) => `Token erstellen (${count})`,
       title: (count) => `${count} Token erstellen?`,
-      lead: (count) => `${count} geprüfte Etiketten dieses Auftrags haben noch kein Token.`,
+      lead: (count) =>
+        count === '1'
+          ? '1 geprüftes Etikett dieses Auftrags hat noch kein Token.'
+          : `${count} geprüfte Etiketten dieses Auftrags haben noch kein Token.`,
       minted: (count) => `${count} haben schon eines.`,
       others: (count) => `${count} gehören jemand anderem und werden ausgelassen.`,
       first: 'Am Beispiel des ersten',

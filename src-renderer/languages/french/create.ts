@@ -73,7 +73,7 @@ export const create: WordsOf<typeof useCreateWords> = {
   noArtwork: 'Pas encore de visuel',
   artworks: (count, n, first) => (n === 1 ? first : `${count} images`),
   size: (width, height) => `${width} × ${height} mm`,
-  cells: (count) => `${count} étiquettes par planche`,
+  cells: (count) => (count === '1' ? '1 étiquette par planche' : `${count} étiquettes par planche`),
   outcome: 'Ce qui sera créé',
   willMake: (count, n) => (n === 1 ? '1 étiquette' : `${count} étiquettes`),
   ofRows: (count, n) => (n === 1 ? 'de 1 ligne' : `de ${count} lignes`),

@@ -164,8 +164,8 @@ export const queue: WordsOf<typeof useQueueWords> = {
   until: (time) => `Commence le ${time}, ou plus tard quand vient son tour.`,
   heldWhy: 'Il commence quand quelqu’un le débloque.',
   pausedWhy: 'Quelqu’un l’a mis en pause.',
-  made: (made, labels) => `${made} étiquettes créées sur ${labels}`,
-  labels: (count) => `${count} étiquettes`,
+  made: (made, labels) => `${made === '1' ? '1 étiquette créée' : `${made} étiquettes créées`} sur ${labels}`,
+  labels: (count) => (count === '1' ? '1 étiquette' : `${count} étiquettes`),
   of: (owner) => `de ${owner}`,
   nobody: 'un compte supprimé',
   ordered: (time) => `commandé ${time}`,
@@ -247,7 +247,8 @@ export const ledger: WordsOf<typeof useLedgerWords> = {
   },
   all: (count) => `Toutes les étiquettes (${count})`,
   state: (name, count) => `${name} (${count})`,
-  shown: (count, all) => (count === all ? `${all} étiquettes` : `${count} étiquettes sur ${all}`),
+  shown: (count, all) =>
+    `${count === '1' ? '1 étiquette' : `${count} étiquettes`}${count === all ? '' : ` sur ${all}`}`,
   filter: 'État',
   find: 'Chercher dans le registre',
   findHint: 'ID ou texte d’une ligne',
@@ -277,8 +278,10 @@ export const making: WordsOf<typeof useMakingWords> = {
   stopped: 'Le poste a arrêté ce travail',
   finished: (made) => (made === '1' ? '1 étiquette est créée' : `${made} étiquettes sont créées`),
   cancelled: 'Ce travail a été annulé',
-  cancelledLead: (made) => `${made} étiquettes ont été créées et sont gardées.`,
-  failedTitle: (failed, made) => `${made} étiquettes sont créées, ${failed} en échec`,
+  cancelledLead: (made) =>
+    made === '1' ? '1 étiquette a été créée et est gardée.' : `${made} étiquettes ont été créées et sont gardées.`,
+  failedTitle: (failed, made) =>
+    made === '1' ? `1 étiquette est créée, ${failed} en échec` : `${made} étiquettes sont créées, ${failed} en échec`,
   failedLead: 'Corrigez les lignes ci-dessous et réessayez-les, ou continuez sans elles.',
   begin: 'Commencer',
   pause: 'Pause',
@@ -287,7 +290,7 @@ export const making: WordsOf<typeof useMakingWords> = {
   toSheets: (made) => (made === '1' ? 'Mettre 1 étiquette sur planche' : `Mettre ${made} étiquettes sur planches`),
   ring: 'Étiquettes créées',
   of: (total) => `sur ${total}`,
-  rate: (perSecond) => `${perSecond} étiquettes par seconde`,
+  rate: (perSecond) => `${perSecond === '1' ? '1 étiquette' : `${perSecond} étiquettes`} par seconde`,
   left: (time) => `encore ${time}`,
   tiles: (made, failed, waiting) =>
     `Un carré par étiquette : ${made} créées, ${failed} en échec, ${waiting} en attente.`,
@@ -305,13 +308,20 @@ export const making: WordsOf<typeof useMakingWords> = {
   reason: 'Motif',
   action: 'Action',
   cancelTitle: 'Annuler ce travail ?',
-  cancelPlanned: (waiting) => `${waiting} étiquettes ne sont pas encore créées, et ne le seront pas.`,
-  cancelMade: (made) => `${made} étiquettes sont créées et ont leur propre ID. Que voulez-vous en faire ?`,
+  cancelPlanned: (waiting) =>
+    waiting === '1'
+      ? '1 étiquette n’est pas encore créée, et ne le sera pas.'
+      : `${waiting} étiquettes ne sont pas encore créées, et ne le seront pas.`,
+  cancelMade: (made) =>
+    made === '1'
+      ? '1 étiquette est créée et a son propre ID. Que voulez-vous en faire ?'
+      : `${made} étiquettes sont créées et ont leur propre ID. Que voulez-vous en faire ?`,
   keep: 'Les garder pour plus tard',
   keepLead: 'Vous pourrez encore les mettre sur planches.',
   voidThese: (made) => `Invalider ces ${made}`,
   voidLead: 'Leurs ID ne sont plus valables.',
   goOn: 'Ne pas annuler',
   cancelNow: 'Annuler le travail',
-  voided: (count) => `Travail annulé, ${count} étiquettes invalides.`,
+  voided: (count) =>
+    count === '1' ? 'Travail annulé, 1 étiquette invalide.' : `Travail annulé, ${count} étiquettes invalides.`,
 };

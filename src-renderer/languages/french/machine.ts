@@ -276,8 +276,12 @@ export const backup: WordsOf<typeof useBackupWords> = {
     differs: 'Les deux ne sont pas identiques.',
     run: 'Faire une sauvegarde',
     busy: 'La sauvegarde est en cours et sera relue. Cela prend quelques minutes sur un grand poste …',
-    made: (records, pictures, size) => `Faite et vérifiée : ${records} fiches, ${pictures} images, ${size}`,
-    missing: (count) => `${count} images ne sont plus dans le dossier de données`,
+    made: (records, pictures, size) =>
+      `Faite et vérifiée : ${records === '1' ? '1 fiche' : `${records} fiches`}, ${pictures === '1' ? '1 image' : `${pictures} images`}, ${size}`,
+    missing: (count) =>
+      count === '1'
+        ? '1 image n’est plus dans le dossier de données'
+        : `${count} images ne sont plus dans le dossier de données`,
     saveAgain: 'L’enregistrer de nouveau',
   },
   kept: {
@@ -303,7 +307,7 @@ export const backup: WordsOf<typeof useBackupWords> = {
     remove: 'Supprimer',
     removeDay: (day) => `Supprimer les images du ${day}`,
     removeLead: (count) =>
-      `${count} images sont supprimées pour de bon. Une sauvegarde que vous avez ailleurs garde les siennes.`,
+      `${count === '1' ? '1 image est supprimée' : `${count} images sont supprimées`} pour de bon. Une sauvegarde que vous avez ailleurs garde les siennes.`,
     rollbacks: {
       restore: (time) => `Une sauvegarde a été restaurée le ${time}`,
       kept_copy: (time) => `Une copie de la base de données a été restaurée le ${time}`,
@@ -363,7 +367,7 @@ export const diagnostics: WordsOf<typeof useDiagnosticsWords> = {
     picturesLead: 'Les dix images les plus récentes, originaux compris. Ne les ajoutez que si elles importent.',
     run: 'Créer le fichier',
     busy: 'Le poste est d’abord vérifié …',
-    made: (files, size) => `Créé : ${files} fichiers, ${size}`,
+    made: (files, size) => `Créé : ${files === '1' ? '1 fichier' : `${files} fichiers`}, ${size}`,
     saveAgain: 'L’enregistrer de nouveau',
   },
   log: {
@@ -377,6 +381,6 @@ export const diagnostics: WordsOf<typeof useDiagnosticsWords> = {
     follow: 'Suivre',
     none: 'Aucune ligne ne correspond',
     noneLead: 'Montrez-en plus, ou cherchez un autre mot.',
-    lines: (count) => `Journal, ${count} lignes`,
+    lines: (count) => `Journal, ${count === 1 ? '1 ligne' : `${count} lignes`}`,
   },
 };

@@ -1,9 +1,8 @@
-// French of proof, print and outcome, and of printers.
+// French of proof, print and outcome.
 import type { useOutcomeWords } from '../../features/jobs/outcome/words.ts';
 import type { usePaperWords } from '../../features/jobs/paper/paper-words.ts';
 import type { usePrintWords } from '../../features/jobs/print/words.ts';
 import type { useProofWords } from '../../features/jobs/proof/words.ts';
-import type { usePrinterWords } from '../../features/printers/words.ts';
 import type { WordsOf } from '../../words/words.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -74,7 +73,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     sending: 'Laissez l’imprimante allumée.',
     sent: 'Elle commence quand elle est prête. Vous n’avez rien à faire.',
   },
-  countOf: (out, all) => `${out} planches sorties sur ${all}.`,
+  countOf: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}.`,
   sheetOf: (sheet, all) => `Impression de la planche ${sheet} sur ${all}`,
   lead: (printer, first, last) =>
     first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
@@ -98,7 +97,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   none: 'Aucune',
   upTo: 'Jusqu’à la planche',
   sheet: (sheet, isOut) => `Planche ${sheet} : ${isOut ? 'dans le bac de sortie' : 'pas sortie'}`,
-  save: (out, all) => `${out} planches sorties sur ${all}`,
+  save: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}`,
   saveLead:
     'Les planches qui ne sont pas sorties peuvent être imprimées de nouveau. En cas de doute, comptez la planche comme sortie et contrôlez ses étiquettes.',
   printer: {
@@ -245,7 +244,8 @@ export const proof: WordsOf<typeof useProofWords> = {
   begin: 'Où doivent-elles commencer ?',
   asPlanned: 'Comme prévu à la création du travail',
   freshSheet: 'Sur une planche neuve',
-  restOf: (left, all) => `Sur une planche entamée : ${left} étiquettes libres sur ${all}`,
+  restOf: (left, all) =>
+    `Sur une planche entamée : ${left === '1' ? '1 étiquette libre' : `${left} étiquettes libres`} sur ${all}`,
   ofThisJob: (ago) => `La dernière planche de ce travail, ${ago}`,
   writing: 'Écriture des planches',
   writingLead: (count) =>
@@ -362,72 +362,4 @@ export const print: WordsOf<typeof usePrintWords> = {
   printName: (number, sheets) => `Impression ${number} : ${sheets === '1' ? '1 planche' : `${sheets} planches`}`,
   noPicture: 'L’image de cette planche n’a pas pu être dessinée. Le PDF lui-même est bon.',
   mm: (width, height) => `${width} × ${height} mm`,
-};
-
-export const printer: WordsOf<typeof usePrinterWords> = {
-  title: 'Imprimantes et planches',
-  lead: 'Chaque imprimante imprime un peu à côté. Étalonnez la vôtre une fois, et les étiquettes tombent au bon endroit.',
-  printers: 'Imprimantes',
-  calibrate: 'Étalonner une imprimante',
-  again: 'Mesurer de nouveau',
-  againNamed: (name) => `Mesurer ${name} de nouveau`,
-  forget: 'Retirer',
-  forgetNamed: (name) => `Retirer ${name}`,
-  none: 'Aucune imprimante n’est encore étalonnée',
-  noneLead: 'Il vous faut une feuille de papier ordinaire, une règle et deux minutes.',
-  measured: (date) => `Mesurée le ${date}`,
-  exact: 'Exacte : rien à corriger',
-  corrects: 'Correction',
-  right: (mm) => `${mm} mm vers la droite`,
-  left: (mm) => `${mm} mm vers la gauche`,
-  down: (mm) => `${mm} mm vers le bas`,
-  up: (mm) => `${mm} mm vers le haut`,
-  width: (percent) => `largeur ${percent}`,
-  height: (percent) => `hauteur ${percent}`,
-  form: {
-    title: 'Étalonner une imprimante',
-    name: 'Imprimante et bac',
-    nameHint: 'Par exemple : Brother HL-L8260, bac 2',
-    paper: 'Papier',
-    first: 'Imprimez la page sur papier ordinaire, à 100 % et sans « ajuster à la page ».',
-    open: 'Ouvrir la page d’étalonnage',
-    printFirst: (name) => `Mettez du papier ordinaire dans ${name} et imprimez la page.`,
-    printOn: (name) => `Imprimer la page sur ${name}`,
-    sent: (name) => `La page a été envoyée à ${name}.`,
-    second: 'Mesurez à la règle, au demi-millimètre ou mieux.',
-    left: 'Du bord gauche du papier à la croix en haut à gauche',
-    top: 'Du bord supérieur du papier à la même croix',
-    across: 'De cette croix à celle en haut à droite',
-    down: 'De cette croix à celle en bas à gauche',
-    expected: (mm) => `Environ ${mm} mm`,
-    third: 'Enregistrez. Les planches des nouveaux travaux avec cette imprimante sont alors corrigées.',
-    save: 'Enregistrer',
-    cancel: 'Annuler',
-    far: 'Ces nombres s’écartent trop de ceux attendus. Imprimez à 100 % sans « ajuster à la page », et mesurez de nouveau.',
-    incomplete: 'Saisissez un nom et les quatre nombres.',
-  },
-  saved: (name) => `${name} est étalonnée.`,
-  paper: (width, height) => `${width} × ${height} mm`,
-  partUsed: 'Planches entamées',
-  partUsedLead: 'Twinmark les retient et les propose pour les prochaines étiquettes.',
-  partUsedNone: 'Aucune en ce moment.',
-  used: (used) => `${used} étiquettes utilisées`,
-  leftOf: (left, all) => `${left} étiquettes libres sur ${all}`,
-  ofJob: (number) => `du travail ${number}`,
-  gone: 'N’existe plus',
-  goneNamed: (name) => `${name} n’existe plus`,
-  own: 'Vos propres planches',
-  ownNone: 'Aucune pour l’instant. Vous en ajoutez une en choisissant la planche d’un travail.',
-  change: 'Modifier',
-  changeNamed: (name) => `Modifier ${name}`,
-  remove: 'Supprimer',
-  removeNamed: (name) => `Supprimer ${name}`,
-  removed: (name) => `${name} a été supprimée.`,
-  labels: (count, width, height) => `${count} étiquettes de ${width} × ${height} mm`,
-  profiles: 'Profils de couleurs des presses',
-  profilesLead: 'Pour les imprimeurs qui veulent du TIFF dans leurs propres encres : un fichier ICC pour CMJN.',
-  builtIn: 'Presse offset courante (fournie avec Twinmark)',
-  addProfile: 'Ajouter un profil',
-  forgetTitle: (name) => `Retirer ${name} ?`,
-  forgetLead: 'Les mesures de l’imprimante sont supprimées. Les planches déjà créées gardent leur correction.',
 };

@@ -44,7 +44,7 @@ export const records: WordsOf<typeof useRecordsWords> = {
   nothingLead: 'Chaque mot doit être le début d’un mot de la fiche. Vérifiez l’orthographe, ou retirez des filtres.',
   showAll: 'Montrer toutes les fiches',
   beyond: 'Cette page est vide',
-  beyondLead: (pages) => `La liste a maintenant ${pages} pages.`,
+  beyondLead: (pages) => `La liste a maintenant ${pages === '1' ? '1 page' : `${pages} pages`}.`,
   lastPage: 'À la dernière page',
   neverIn: (characters) => `Un ID ne contient jamais ${characters} : regardez encore une fois l’étiquette.`,
   didYouMean: 'Vouliez-vous dire',
@@ -236,7 +236,8 @@ export const template: WordsOf<typeof useTemplateWords> = {
   copyName: (name) => `${name} (copie)`,
   deleteIt: 'Supprimer',
   deleted: (name) => `${name} supprimé`,
-  inUse: (text) => `${text} fiches utilisent ce modèle, il ne peut donc pas être supprimé.`,
+  inUse: (text) =>
+    `${text === '1' ? '1 fiche utilise' : `${text} fiches utilisent`} ce modèle, il ne peut donc pas être supprimé.`,
   generic: 'Les fiches sans modèle reçoivent celui-ci, il ne peut donc pas être supprimé.',
   wouldBreak: 'Des fiches qui utilisent ce modèle ne seraient plus valables.',
   wouldBreakAt: (label) => `${label} : des fiches existantes ne seraient plus valables.`,

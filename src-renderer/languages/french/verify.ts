@@ -278,7 +278,8 @@ export const summary: WordsOf<typeof useSummaryWords> = {
   facts: (begun, operator) => `${begun} · ${operator}`,
   nobody: 'personne de connecté',
   sums: {
-    ofExpected: (checked, expected) => `${checked} étiquettes conformes sur ${expected}.`,
+    ofExpected: (checked, expected) =>
+      `${checked === '1' ? '1 étiquette conforme' : `${checked} étiquettes conformes`} sur ${expected}.`,
     any: (checked) => (checked === '1' ? '1 étiquette est conforme.' : `${checked} étiquettes sont conformes.`),
     rejected: (count) => (count === '1' ? '1 est rejetée.' : `${count} sont rejetées.`),
     others: (count) =>

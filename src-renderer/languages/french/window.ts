@@ -8,6 +8,7 @@ import * as frame from './frame.ts';
 import * as jobs from './jobs.ts';
 import * as machine from './machine.ts';
 import * as paper from './paper.ts';
+import { printer } from './printers.ts';
 import * as records from './records.ts';
 import { remarks } from './remarks.ts';
 import * as settings from './settings.ts';
@@ -20,7 +21,7 @@ import * as verify from './verify.ts';
 
 const words = spaced({
   ...{ ...frame, ...jobs, ...paper, ...create, ...fields, ...verify },
-  ...{ ...records, ...machine, ...settings, ...tokens, state },
+  ...{ ...records, ...machine, ...settings, ...tokens, printer, state },
 }) as FurtherLanguage['words'];
 
 export const french: FurtherLanguage = {

@@ -17,7 +17,14 @@ export const FRENCH_LABELS = {
   sheet_caption: 'La légende prendrait plus de la moitié de l’étiquette. Réduisez sa hauteur.',
   sheet_dpi:
     'Ces étiquettes ont été créées pour {dpi} DPI ; à {asked} DPI, leur filigrane souffrirait. Choisissez {dpi} DPI.',
-  sheet_no_room: 'Les étiquettes ne tiennent pas sur la page. Vérifiez leur taille, les marges et les écarts.',
+  sheet_columns:
+    'Les colonnes de la planche « {name} » se chevauchent. Réduisez la largeur des étiquettes ou augmentez leur écart.',
+  sheet_rows:
+    'Les rangées de la planche « {name} » se chevauchent. Réduisez la hauteur des étiquettes ou augmentez leur écart.',
+  sheet_width:
+    'La planche « {name} » ne tient pas sur sa page : étiquettes, écarts et marges font {sum} mm de large, et la page {page} mm.',
+  sheet_height:
+    'La planche « {name} » ne tient pas sur sa page : étiquettes, écarts et marges font {sum} mm de haut, et la page {page} mm.',
   sheet_off_page:
     'Avec la correction de cette imprimante, des étiquettes de {name} sortiraient de la page de {off} mm. Mesurez de nouveau l’imprimante, ou prenez une planche à marges plus larges.',
   own_sheets_most: 'Vous avez {most} planches personnelles. Supprimez-en.',
@@ -26,7 +33,9 @@ export const FRENCH_LABELS = {
   printers_most: 'Il y a {most} imprimantes. Retirez-en de la liste.',
   calibration_off:
     'Les mesures s’écartent trop. Imprimez la page d’étalonnage à 100 % sans « ajuster à la page », et mesurez de nouveau.',
-  profile_bad: '{name} n’est pas un profil de couleurs utilisable, ou il est endommagé.',
+  profile_bad: 'Le profil de couleurs {name} est endommagé, ou n’est pas un profil de sortie.',
+  profile_unread: 'Le profil de couleurs {name} est illisible.',
+  profile_none: '{name} n’est pas un profil de couleurs ICC.',
   profile_colours:
     '{name} est un profil pour les couleurs {colours} ; les encres d’impression en demandent un pour CMJN.',
   profile_gone: 'Il n’y a pas de profil de couleurs « {name} ». Ajoutez-le d’abord.',

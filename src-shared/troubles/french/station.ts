@@ -44,6 +44,11 @@ export const FRENCH_STATION = {
 
   database_away:
     'La base de données que les postes partagent est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand elle revient.',
+  database_refused: 'La base de données n’accepte pas ce poste (database.url) : {reason}.',
+  database_unreached:
+    'La base de données (database.url) est injoignable : {reason}. Redémarrez le poste quand elle sera là.',
+  change_unknown:
+    'La base de données a disparu pendant l’enregistrement d’une modification. Quand elle sera revenue, vérifiez si la modification a été enregistrée.',
   database_crowded:
     'La base de données que les postes partagent n’accepte plus de connexions : toutes celles qu’elle permet (max_connections) sont prises. Arrêtez d’autres programmes qui s’en servent, ou permettez-en plus ; le poste reprend de lui-même.',
   database_slow:
@@ -51,9 +56,12 @@ export const FRENCH_STATION = {
   database_full: 'Le disque de la base de données est plein : rien de ceci n’a été enregistré. Faites-y de la place.',
   database_unusable:
     'La base de données des postes (database.url) est inutilisable en l’état. Le journal du poste dit pourquoi.',
+  database_beside:
+    'Les réglages nomment une base de données (database.url), mais le dossier de données a ses propres fiches dans {file}. Transférez-les avec « twinmark migrate --data {folder} --to ADRESSE », ou déplacez ce fichier, puis redémarrez.',
   records_moving:
-    'Les fiches sont en cours de transfert vers une autre base de données. La lecture continue ; les modifications sont de nouveau acceptées une fois le transfert terminé.',
-  records_moved: 'Les fiches ont été transférées vers l’autre base de données. Redémarrez le poste.',
+    'Les fiches sont en cours de transfert. La lecture continue ; aucune modification n’est acceptée avant la fin.',
+  records_moved: 'Les fiches sont maintenant dans la base de données. Redémarrez le poste.',
+  records_moved_back: 'Les fiches sont maintenant dans le dossier de données. Redémarrez le poste.',
   pictures_away:
     'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
   picture_not_made_again:
@@ -61,17 +69,28 @@ export const FRENCH_STATION = {
   pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
   pictures_refused:
     'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',
+  pictures_not_kept:
+    'Le stockage des images (pictures.s3_url) a confirmé {name} mais ne l’a pas. Demandez à l’administrateur du stockage.',
   pictures_twice: 'Les images sont dans pictures.folder ou dans pictures.s3_url. Ne réglez que l’un des deux.',
+  pictures_key: 'pictures.s3_url ne doit pas contenir de clé. Réglez pictures.s3_key_id et pictures.s3_secret.',
   pictures_unmounted:
     'Le dossier d’images {folder} (pictures.folder) n’est pas là. Montez-le ; le poste reprend de lui-même.',
   pictures_elsewhere:
-    '{place} ({setting}) n’est pas l’endroit où cette base de données a ses images. Indiquez le bon endroit, puis redémarrez.',
+    '{place} n’est pas l’endroit de cette base de données : « {file} » y manque, ou appartient à une autre. Indiquez le bon endroit ({setting}), puis redémarrez. Si c’est le bon, mettez-y « {file} » avec le texte {mark}.',
+  pictures_foreign:
+    '{place} appartient à une autre base de données, comme le dit « {file} ». Donnez à ces postes un endroit à eux ({setting}), ou retirez « {file} » si l’autre base n’existe plus.',
+  pictures_unnamed:
+    '{place} contient des images, mais la base de données n’en nomme aucune : elles appartiennent à une autre base. Donnez à ces postes un endroit à eux ({setting}).',
+  pictures_none:
+    '{place} est vide, mais la base de données nomme des images. Indiquez le bon endroit ({setting}), ou copiez-y les images, puis redémarrez.',
   backup_passphrase: 'La phrase secrète n’ouvre pas cette sauvegarde.',
   backup_sealed:
     'La sauvegarde {file} est scellée. Donnez la phrase secrète avec laquelle elle l’a été : --passphrase-file F.',
   backup_no_room:
     'Le disque du dossier de données a trop peu de place pour une sauvegarde scellée : la copie de la base de données y attend d’être scellée, et {megabytes} Mo doivent être libres. Faites-y de la place. Une sauvegarde sans phrase secrète garde cette copie à côté de son fichier.',
   backup_damaged: 'La sauvegarde {file} est endommagée : rien n’a été restauré. Prenez-en une autre.',
+  backup_strange:
+    'La sauvegarde {file} contient des fichiers qui n’en font pas partie, comme {name} : rien n’a été restauré.',
   backup_none: '{file} n’est pas une sauvegarde de Twinmark.',
   backup_elsewhere:
     'Les fiches de ce poste sont dans un PostgreSQL (database.url). Sauvegardez et restaurez cette base par ses propres moyens, comme pg_dump ou l’archivage continu, et les images avec elle.',
@@ -80,6 +99,8 @@ export const FRENCH_STATION = {
   backup_file_gone: 'Cette sauvegarde n’est plus gardée pour le téléchargement. Faites-en une autre.',
   diagnostics_gone: 'Ce fichier de diagnostic n’est plus gardé. Faites-en un autre.',
   backup_unread: 'La sauvegarde ne se relit pas telle qu’elle a été écrite. Lancez doctor, et essayez un autre disque.',
+  backup_unread_files:
+    'La sauvegarde ne se relit pas telle qu’elle a été écrite : {names}. Lancez doctor, et essayez un autre disque.',
   backup_not_given: 'Aucune sauvegarde n’a été donnée. Choisissez d’abord son fichier.',
   backup_pieces: 'Les morceaux du fichier ne sont pas arrivés dans l’ordre. Recommencez.',
   set_aside_young: 'Les images mises de côté restent 90 jours. Celles-ci pourront être supprimées à partir du {from}.',

@@ -26,8 +26,17 @@ export const FRENCH_WORK = {
   marked_already: '{artwork} porte déjà un filigrane : il n’en reçoit pas un second.',
   sample_none: 'Il n’y a pas d’exemple pour le modèle « {name} ».',
   template_first: 'Choisissez d’abord le modèle. Les valeurs appartiennent à ses champs.',
-  batch_state: 'Ce n’est pas possible : le travail {state}.',
-  label_state: 'Ce n’est pas possible : l’étiquette de la ligne {row} {state}.',
+  batch_state: 'Le travail n’est pas en cours : il {state}.',
+  batch_closing: 'Ce travail est en cours d’annulation.',
+  batch_cancelled: 'Ce travail a été annulé. Préparez-en un nouveau.',
+  batch_over: 'Le travail {state} : il n’y a plus rien à annuler. Invalidez ses étiquettes.',
+  label_state:
+    'Pendant la création des planches, l’étiquette de la ligne {row} a changé : elle {state}. Créez les planches de nouveau.',
+  label_voided: 'L’étiquette de la ligne {row} est déjà invalide : {reason}',
+  label_reprinted: 'L’étiquette de la ligne {row} a été réimprimée : invalidez la nouvelle.',
+  label_not_voided: 'L’étiquette de la ligne {row} n’est pas invalide : elle {state}.',
+  label_not_failed: 'L’étiquette de la ligne {row} n’est pas en échec : elle {state}.',
+  label_made: 'L’étiquette de la ligne {row} {state}. Réimprimez-la avec un nouvel ID.',
   label_replaced: 'L’étiquette de la ligne {row} a été remplacée par une nouvelle ; l’ancienne reste invalide.',
   nothing_made: 'Ce travail n’a encore aucune étiquette créée.',
   number_taken: 'Une autre fenêtre montre une étiquette sous le numéro {appearance}. Prenez le numéro suivant.',
@@ -35,6 +44,8 @@ export const FRENCH_WORK = {
   table_empty: '{name} est vide : il faut une ligne d’en-têtes et, en dessous, une ligne par étiquette.',
   table_too_large:
     '{name} fait {size} ; un tableau peut faire {most} au plus. Divisez-le, ou retirez ce dont aucune étiquette n’a besoin.',
+  table_unpacked:
+    '{name} dépasse {most} une fois décompressé. Divisez-le en plusieurs fichiers, ou enregistrez-le en .csv.',
   table_rows: '{name} a plus de {most} lignes. Divisez-le en plusieurs fichiers.',
   table_columns:
     '{name} a {columns} colonnes à la ligne {row} ; {most} au plus peuvent être lues. Retirez ce dont aucune étiquette n’a besoin.',
@@ -42,6 +53,8 @@ export const FRENCH_WORK = {
   table_kind: '{name} est {what} et ne peut pas être lu comme tableau. Enregistrez-le en .xlsx ou en .csv.',
   table_quote:
     '{name} : à la ligne {row}, un guillemet (") ouvre une cellule et rien ne la ferme. Fermez-la, ou doublez le guillemet s’il fait partie du texte ("").',
+  table_row_long:
+    '{name} : la ligne {row} est plus longue qu’une ligne ne peut l’être. Le plus souvent, un guillemet (") y est ouvert et jamais fermé.',
   table_unreadable: '{name} est illisible à partir de la ligne {row}. Enregistrez-le de nouveau en .csv ou en .xlsx.',
   table_no_text:
     '{name} n’est ni un texte à séparateurs (.csv) ni un classeur Excel (.xlsx). Ouvrez-le dans le programme qui l’a créé et enregistrez-le en .xlsx ou en .csv.',
@@ -59,12 +72,21 @@ export const FRENCH_WORK = {
   other_mark: 'Cette image porte déjà le filigrane « {message} ». Prenez l’original sans filigrane.',
   transparent:
     '{percent} % de cette image sont transparents, et le reste ne peut pas porter le filigrane. Remplissez le fond en blanc, ou demandez du JPEG.',
+  transparent_all: 'Cette image est entièrement transparente. Prenez-en une qui montre quelque chose.',
   picture_broken: 'Le fichier image est endommagé ou incomplet. Exportez-le de nouveau.',
   picture_unsupported: 'Ce type de fichier image est illisible. Enregistrez l’image en RVB ou en PNG.',
   picture_too_small: 'L’image est trop petite. Prenez-en une avec plus de pixels.',
   picture_too_large: 'L’image est trop grande. Réduisez-la.',
-  picture_kind: 'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image en PNG ou en JPEG.',
-  picture_unknown: 'Ce fichier n’est pas une image lisible. Enregistrez-le en PNG ou en JPEG.',
+  picture_kind:
+    'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image en PNG, JPEG, WebP ou TIFF.',
+  picture_page: 'C’est un fichier de type {kind}, qui est illisible ici. Exportez la page en PNG ou en TIFF à 300 DPI.',
+  picture_packed:
+    'C’est un fichier de type {kind}, qui est illisible ici. Décompressez-le et envoyez l’image qu’il contient.',
+  picture_heic:
+    'C’est un fichier de type {kind}, qui est illisible ici. Réglez le téléphone sur JPEG (iPhone : Appareil photo, Formats, Le plus compatible), ou enregistrez l’image en JPEG.',
+  picture_film: 'C’est un fichier de type {kind}, qui est illisible ici. Prenez une photo.',
+  picture_html: 'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image elle-même, pas la page.',
+  picture_unknown: 'Ce fichier n’est pas une image lisible. Enregistrez-la en PNG, JPEG, WebP ou TIFF.',
   picture_empty: 'Le fichier est vide. Exportez-le ou envoyez-le de nouveau.',
   picture_bytes: 'Le fichier fait {mebibytes} Mio ; {most} Mio au plus sont acceptés.',
   picture_pixels: 'L’image a {width} x {height} pixels ; {most} mégapixels au plus sont acceptés. Réduisez-la.',

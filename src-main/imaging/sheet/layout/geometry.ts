@@ -1,6 +1,5 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { SheetPreset } from '../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 
 /** Sizes in inches are no round numbers of millimetres. */
 const ROUNDING_MM = 0.01;
@@ -10,27 +9,25 @@ const MOST_BLEED_MM = 5;
 export const MARK_GAP_MM = 1;
 export const MARK_LENGTH_MM = 4;
 
-/** Says what is wrong with a sheet's measures, or null. */
-export function flawOf(preset: SheetPreset): string | null {
-  const { page, label, columns, rows, margins, pitch } = preset;
-  if (columns > 1 && pitch.x < label.width - ROUNDING_MM) return 'its columns overlap';
-  if (rows > 1 && pitch.y < label.height - ROUNDING_MM) return 'its rows overlap';
+/** What is wrong with a sheet's measures, or null. */
+export function flawOf(preset: SheetPreset): AppError | null {
+  const { name, page, label, columns, rows, margins, pitch } = preset;
+  if (columns > 1 && pitch.x < label.width - ROUNDING_MM) return refusal('sheet_columns', { name });
+  if (rows > 1 && pitch.y < label.height - ROUNDING_MM) return refusal('sheet_rows', { name });
   const across = margins.left + (columns - 1) * pitch.x + label.width + margins.right;
   const down = margins.top + (rows - 1) * pitch.y + label.height + margins.bottom;
-  if (Math.abs(across - page.width) > ROUNDING_MM) return `it adds up to ${mm(across)} in width`;
-  if (Math.abs(down - page.height) > ROUNDING_MM) return `it adds up to ${mm(down)} in height`;
+  if (Math.abs(across - page.width) > ROUNDING_MM) {
+    return refusal('sheet_width', { name, sum: millimetres(across), page: millimetres(page.width) });
+  }
+  if (Math.abs(down - page.height) > ROUNDING_MM) {
+    return refusal('sheet_height', { name, sum: millimetres(down), page: millimetres(page.height) });
+  }
   return null;
 }
 
 export function sound(preset: SheetPreset): SheetPreset {
   const flaw = flawOf(preset);
-  if (flaw) {
-    const { page } = preset;
-    const size = `${mm(page.width)} x ${mm(page.height)}`;
-    throw new AppError('bad_input', `The sheet "${preset.name}" does not fit its page of ${size}: ${flaw}.`, {
-      trouble: trouble('sheet_no_room'),
-    });
-  }
+  if (flaw) throw flaw;
   return preset;
 }
 
@@ -44,6 +41,6 @@ export function mostBleed({ media, columns, rows, margins, pitch, label }: Sheet
   return Math.max(0, Math.min(MOST_BLEED_MM, ...gaps, ...Object.values(margins)));
 }
 
-function mm(length: number): string {
-  return `${Number(length.toFixed(2))} mm`;
+function millimetres(length: number): number {
+  return Number(length.toFixed(2));
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
+import { type AppError, refusal } from '../../../../src-shared/errors.ts';
 import { forecast } from '../../../engine/artwork-checks/forecast.ts';
 import { type Grade, gradeOf } from '../../../engine/message/grade.ts';
 import type { Rgb } from '../../../engine/numeric/raster.ts';
@@ -94,24 +93,17 @@ export async function refuseOtherProfile(profile: CmykProfile, name = nameOf(pro
 
 async function readProfile(profile: CmykProfile, name: string): Promise<Buffer> {
   const bytes = await readFile(profile).catch((error: unknown) => {
-    throw new AppError('bad_input', `The colour profile ${name} cannot be read.`, {
-      trouble: trouble('profile_bad', { name }),
-      cause: error,
-    });
+    throw refusal('profile_unread', { name }, { cause: error });
   });
   const isProfile = bytes.length > HEADER_BYTES && bytes.toString('latin1', 36, 40) === 'acsp';
-  if (!isProfile)
-    throw new AppError('bad_input', `${name} is no ICC colour profile.`, { trouble: trouble('profile_bad', { name }) });
+  if (!isProfile) throw refusal('profile_none', { name });
   const colours = bytes.toString('latin1', 16, 20).trim();
   if (colours === 'CMYK') return bytes;
   throw refusal('profile_colours', { name, colours });
 }
 
 function unusable(name: string, cause?: unknown): AppError {
-  return new AppError('bad_input', `The colour profile ${name} is damaged, or is not one for output.`, {
-    trouble: trouble('profile_bad', { name }),
-    cause,
-  });
+  return refusal('profile_bad', { name }, { cause });
 }
 
 function nameOf(profile: CmykProfile): string {

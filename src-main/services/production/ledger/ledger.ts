@@ -1,8 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { AppError, existing } from '../../../../src-shared/errors.ts';
+import { existing } from '../../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../../src-shared/model.ts';
 import { isLabelStatus } from '../../../../src-shared/production.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
@@ -87,12 +86,5 @@ export function changeLabels(
     }
     await finish(tables);
     return changed;
-  });
-}
-
-/** The state of a label forbids what was asked. `text` goes on after the number of the row. */
-export function labelConflict({ row_number, state }: Pick<LabelRow, 'row_number' | 'state'>, text: string): AppError {
-  return new AppError('conflict', `Row ${row_number} ${text}`, {
-    trouble: trouble('label_state', { row: row_number, state }),
   });
 }

@@ -1,16 +1,16 @@
 // Which labels may be voided, which voided labels may come back, and where they come back to.
-import { AppError } from '../../../../src-shared/errors.ts';
-import { type Trouble, trouble as told } from '../../../../src-shared/trouble.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
+import type { Trouble } from '../../../../src-shared/trouble.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf, withoutTrouble } from './batch-plan.ts';
-import { type LabelChange, labelConflict } from './ledger.ts';
+import type { LabelChange } from './ledger.ts';
 
 /** Voids a label and remembers its state, so that the voiding can be undone. */
 export function voidChange(label: LabelRow, reason: string, trouble?: Trouble): LabelChange {
   const { state } = label;
   const data = dataOf(label);
-  if (state === 'voided') throw labelConflict(label, `is voided already: ${label.reason}`);
-  if (state === 'reprinted') throw labelConflict(label, 'was printed anew: void the newer label.');
+  if (state === 'voided') throw refusal('label_voided', { row: label.row_number, reason: label.reason ?? '' });
+  if (state === 'reprinted') throw refusal('label_reprinted', { row: label.row_number });
   const before = { state, reason: label.reason, ...(data.trouble ? { trouble: data.trouble } : {}) };
   return { state: 'voided', reason, data: { ...withoutTrouble(data), ...(trouble ? { trouble } : {}), before } };
 }
@@ -18,14 +18,10 @@ export function voidChange(label: LabelRow, reason: string, trouble?: Trouble): 
 /** Brings a voided label back, unless a new label took its place. */
 export function undoVoidChange(label: LabelRow, isReplaced: boolean): LabelChange {
   const { before, ...data } = withoutTrouble(dataOf(label));
-  if (label.state !== 'voided' || !before) throw labelConflict(label, `is ${label.state}, not voided.`);
-  if (isReplaced) {
-    throw new AppError(
-      'conflict',
-      `Row ${label.row_number} was replaced by a new label, so the old one stays voided.`,
-      { trouble: told('label_replaced', { row: label.row_number }) },
-    );
+  if (label.state !== 'voided' || !before) {
+    throw refusal('label_not_voided', { row: label.row_number, state: label.state });
   }
+  if (isReplaced) throw refusal('label_replaced', { row: label.row_number });
   const { state, reason, trouble } = before;
   return { state, reason, data: { ...data, ...(trouble ? { trouble } : {}) } };
 }

@@ -1,7 +1,6 @@
 // Whether a batch may start, pause, resume, end or be cancelled, and what its row says after that.
-import { AppError, troubleOf } from '../../../../src-shared/errors.ts';
+import { type AppError, refusal, troubleOf } from '../../../../src-shared/errors.ts';
 import type { BatchState } from '../../../../src-shared/production.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import { type BatchPlan, planOf } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
@@ -19,8 +18,8 @@ const CANCELLED = 'The batch was cancelled.';
 /** Starts a batch, or goes on with it. From then on it belongs to the station that started it. */
 export function startChange(batch: BatchRow, startedHere: StartedHere): BatchChange {
   const plan = planOf(batch);
-  if (plan.closing) throw batchConflict('cancelled', 'This batch is being cancelled.');
-  if (batch.state === 'cancelled') throw batchConflict('cancelled', 'This batch was cancelled. Plan a new one.');
+  if (plan.closing) throw refusal('batch_closing');
+  if (batch.state === 'cancelled') throw refusal('batch_cancelled');
   return { state: 'running', plan: { ...plan, ...startedHere, stopped: null, stoppedBy: null } };
 }
 
@@ -34,15 +33,14 @@ export function startForSingleLabelsChange(batch: BatchRow, startedHere: Started
 /** Null if the batch is paused already. */
 export function pauseChange({ state }: BatchRow): BatchChange | null {
   if (state === 'paused') return null;
-  if (state !== 'running') throw batchConflict(state, `This batch is ${state}, not running.`);
+  if (state !== 'running') throw refusal('batch_state', { state });
   return { state: 'paused' };
 }
 
 /** Labels that are made are kept, or voided if they were not printed. The others are voided. */
 export function cancelChange(batch: BatchRow, made: 'keep' | 'void'): BatchChange {
   const { state } = batch;
-  if (!CANCELLABLE.includes(state))
-    throw batchConflict(state, `This batch is ${state}: there is nothing left to cancel. Void its labels.`);
+  if (!CANCELLABLE.includes(state)) throw refusal('batch_over', { state });
   return { state: 'cancelled', plan: { ...planOf(batch), closing: { reason: CANCELLED, voidMade: made === 'void' } } };
 }
 
@@ -70,8 +68,4 @@ export function isStoppedByDisk(batch: BatchRow): boolean {
 export function resumeWithSpaceChange(batch: BatchRow, isOwn: boolean): BatchChange | null {
   if (!isOwn || (batch.state !== 'running' && !isStoppedByDisk(batch))) return null;
   return { state: 'running', plan: { ...planOf(batch), stopped: null, stoppedBy: null } };
-}
-
-function batchConflict(state: BatchState, text: string): AppError {
-  return new AppError('conflict', text, { trouble: trouble('batch_state', { state }) });
 }

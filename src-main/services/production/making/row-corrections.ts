@@ -1,5 +1,5 @@
 // Rows that failed or are not made yet: given other contents, and tried again.
-import { existing, notFound } from '../../../../src-shared/errors.ts';
+import { existing, notFound, refusal } from '../../../../src-shared/errors.ts';
 import { assertMetadata } from '../../../../src-shared/metadata.ts';
 import type { Metadata } from '../../../../src-shared/model.ts';
 import type { LabelRow } from '../../../store/rows.ts';
@@ -9,7 +9,7 @@ import type { BatchRowOrder } from '../ledger/batch-order.ts';
 import { dataOf, withoutTrouble } from '../ledger/batch-plan.ts';
 import type { BatchStations } from '../ledger/batch-stations.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange, labelConflict, labelsOf } from '../ledger/ledger.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '../ledger/ledger.ts';
 import { startInLedger } from './batch-starts.ts';
 
 export interface RetryOptions {
@@ -36,7 +36,7 @@ export async function planFailedAgain(options: RetryOptions, id: number, labels?
 
 export function retryChange(label: LabelRow, batchId: number): LabelChange {
   if (label.batch_id !== batchId) throw notFound();
-  if (label.state !== 'failed') throw labelConflict(label, `is ${label.state}, not failed.`);
+  if (label.state !== 'failed') throw refusal('label_not_failed', { row: label.row_number, state: label.state });
   return { state: 'planned', reason: null, data: withoutTrouble(dataOf(label)) };
 }
 
@@ -52,7 +52,7 @@ export function amend(store: Store, labelId: number, change: Partial<BatchRowOrd
 
 export function amendChange(label: LabelRow, { metadata, description, artwork }: Partial<BatchRowOrder>): LabelChange {
   if (label.state !== 'planned' && label.state !== 'failed')
-    throw labelConflict(label, `is ${label.state} already. Reprint it with a new ID.`);
+    throw refusal('label_made', { row: label.row_number, state: label.state });
   const before = dataOf(label);
   const after = {
     metadata: metadata ?? before.metadata,

@@ -1,10 +1,11 @@
 // A print enters the ledger together with the new states of its labels. If somebody changed one of its labels meanwhile, the
 // print is dropped.
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf, type FilesToCome, type Print, planOf, withFilesToCome } from '../ledger/batch-plan.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange, labelConflict } from '../ledger/ledger.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange } from '../ledger/ledger.ts';
 import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Pressed } from './press.ts';
 import type { LabelPlace } from './print-plan.ts';
@@ -70,6 +71,5 @@ function changeSheetLabels(
 }
 
 function assertStillMade(label: LabelRow): void {
-  if (label.state !== 'made')
-    throw labelConflict(label, `became ${label.state} while the sheets were made. Make them again.`);
+  if (label.state !== 'made') throw refusal('label_state', { row: label.row_number, state: label.state });
 }

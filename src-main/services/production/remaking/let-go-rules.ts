@@ -26,7 +26,10 @@ export function recipeFor(
 }
 
 const OF_THE_STATION: readonly AppError['code'][] = ['busy', 'off', 'aborted', 'storage_full'];
-const OF_THE_STORE: readonly TroubleKind[] = ['pictures_unmounted', 'pictures_refused', 'pictures_elsewhere'];
+const OF_THE_STORE: readonly TroubleKind[] = [
+  ...(['pictures_unmounted', 'pictures_refused', 'pictures_not_kept', 'pictures_elsewhere'] as const),
+  ...(['pictures_foreign', 'pictures_unnamed', 'pictures_none'] as const),
+];
 
 /** Whether the next label would meet the failure too. */
 export function stopsAll(failure: AppError): boolean {

@@ -1,6 +1,5 @@
 // What failures of a storage for pictures, and of the connection to it, mean.
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import { codeOf } from '../../../files/disk-failures.ts';
 
 /** The storage does not answer, or cannot work for now. */
@@ -20,7 +19,8 @@ export function refused(code: string, cause?: unknown): AppError {
 }
 
 export function isRefused(error: unknown): error is AppError {
-  return error instanceof AppError && error.trouble?.kind === 'pictures_refused';
+  const kind = error instanceof AppError ? error.trouble?.kind : undefined;
+  return kind === 'pictures_refused' || kind === 'pictures_not_kept';
 }
 
 export function storageFullThere(code: string): AppError {
@@ -28,8 +28,7 @@ export function storageFullThere(code: string): AppError {
 }
 
 export function notKept(name: string): AppError {
-  const text = `The storage of the pictures (pictures.s3_url) confirmed ${name} but does not have it. Ask the administrator of the storage.`;
-  return new AppError('store_unusable', text, { trouble: trouble('pictures_refused') });
+  return refusal('pictures_not_kept', { name });
 }
 
 /** Whether the storage says that the bytes did not arrive as they were signed. */

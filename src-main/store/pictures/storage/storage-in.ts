@@ -1,6 +1,5 @@
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import { type AppError, refusal } from '../../../../src-shared/errors.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../../../src-shared/settings.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import type { StorageOptions } from './objects.ts';
 
 /** The storage that has the pictures. Null if the pictures are in a folder. Throws bad_input if a part is missing. */
@@ -10,20 +9,13 @@ export function storageIn(settings: Partial<Settings>): StorageOptions | null {
   // The backup of a station with a database file has all of its pictures too.
   if (!settings['database.url']) throw needs('database.url');
   if (settings['pictures.folder']) throw refusal('pictures_twice');
-  if (new URL(url).username !== '') throw openKey();
+  // The address is shown to whoever sees the settings.
+  if (new URL(url).username !== '') throw refusal('pictures_key');
   if (!keyId) throw needs('pictures.s3_key_id');
   if (!secret) throw needs('pictures.s3_secret');
   return { url, region: settings['pictures.s3_region'] ?? SETTINGS['pictures.s3_region'].fallback, keyId, secret };
 }
 
-/** The address is shown to whoever sees the settings. */
-function openKey(): AppError {
-  const text = 'pictures.s3_url must not hold a key. Set pictures.s3_key_id and pictures.s3_secret.';
-  return new AppError('bad_input', text, { trouble: trouble('setting_value', { name: 'pictures.s3_url' }) });
-}
-
 function needs(missing: SettingName): AppError {
-  return new AppError('bad_input', `pictures.s3_url needs ${missing} too.`, {
-    trouble: trouble('setting_needs', { name: 'pictures.s3_url', missing }),
-  });
+  return refusal('setting_needs', { name: 'pictures.s3_url', missing });
 }

@@ -17,7 +17,8 @@ export const useLedgerWords = defineWords('ledger', {
     },
     all: (count: string) => `All labels (${count})`,
     state: (name: string, count: string) => `${name} (${count})`,
-    shown: (count: string, all: string) => (count === all ? `${all} labels` : `${count} of ${all} labels`),
+    shown: (count: string, all: string) =>
+      `${count === all ? '' : `${count} of `}${all === '1' ? '1 label' : `${all} labels`}`,
     filter: 'State',
     find: 'Find in the ledger',
     findHint: 'ID or text of a row',
@@ -54,7 +55,7 @@ export const useLedgerWords = defineWords('ledger', {
     },
     all: (count) => `Alle Etiketten (${count})`,
     state: (name, count) => `${name} (${count})`,
-    shown: (count, all) => (count === all ? `${all} Etiketten` : `${count} von ${all} Etiketten`),
+    shown: (count, all) => `${count === all ? '' : `${count} von `}${all === '1' ? '1 Etikett' : `${all} Etiketten`}`,
     filter: 'Stand',
     find: 'In der Liste suchen',
     findHint: 'ID oder Text einer Zeile',

@@ -9,8 +9,10 @@ export const useMakingWords = defineWords('making', {
     stopped: 'The station stopped this job',
     finished: (made: string) => (made === '1' ? '1 label is made' : `${made} labels are made`),
     cancelled: 'This job was cancelled',
-    cancelledLead: (made: string) => `${made} labels were made and are kept.`,
-    failedTitle: (failed: string, made: string) => `${made} labels are made, ${failed} failed`,
+    cancelledLead: (made: string) =>
+      made === '1' ? '1 label was made and is kept.' : `${made} labels were made and are kept.`,
+    failedTitle: (failed: string, made: string) =>
+      made === '1' ? `1 label is made, ${failed} failed` : `${made} labels are made, ${failed} failed`,
     failedLead: 'Correct the rows below and try them again, or continue without them.',
     begin: 'Begin',
     pause: 'Pause',
@@ -19,7 +21,7 @@ export const useMakingWords = defineWords('making', {
     toSheets: (made: string) => (made === '1' ? 'Make a sheet of 1 label' : `Make sheets of ${made} labels`),
     ring: 'Labels made',
     of: (total: string) => `of ${total}`,
-    rate: (perSecond: string) => `${perSecond} labels a second`,
+    rate: (perSecond: string) => `${perSecond === '1' ? '1 label' : `${perSecond} labels`} a second`,
     left: (time: string) => `${time} left`,
     tiles: (made: string, failed: string, waiting: string) =>
       `A tile for each label: ${made} made, ${failed} failed, ${waiting} waiting.`,
@@ -37,16 +39,22 @@ export const useMakingWords = defineWords('making', {
     reason: 'Reason',
     action: 'Action',
     cancelTitle: 'Cancel this job?',
-    cancelPlanned: (waiting: string) => `${waiting} labels are not made yet, and will not be made.`,
+    cancelPlanned: (waiting: string) =>
+      waiting === '1'
+        ? '1 label is not made yet, and will not be made.'
+        : `${waiting} labels are not made yet, and will not be made.`,
     cancelMade: (made: string) =>
-      `${made} labels are made and have IDs of their own. What do you want to do with them?`,
+      made === '1'
+        ? '1 label is made and has an ID of its own. What do you want to do with it?'
+        : `${made} labels are made and have IDs of their own. What do you want to do with them?`,
     keep: 'Keep for later',
     keepLead: 'You can still make sheets of them.',
     voidThese: (made: string) => `Void these ${made}`,
     voidLead: 'Their IDs are no longer valid.',
     goOn: 'Do not cancel',
     cancelNow: 'Cancel job',
-    voided: (count: string) => `Job cancelled, ${count} labels void.`,
+    voided: (count: string) =>
+      count === '1' ? 'Job cancelled, 1 label void.' : `Job cancelled, ${count} labels void.`,
   },
   de: {
     running: (total) => (total === '1' ? '1 Etikett wird erstellt' : `${total} Etiketten werden erstellt`),
@@ -56,8 +64,12 @@ export const useMakingWords = defineWords('making', {
     stopped: 'Die Station hat diesen Auftrag gestoppt',
     finished: (made) => (made === '1' ? '1 Etikett ist erstellt' : `${made} Etiketten sind erstellt`),
     cancelled: 'Dieser Auftrag wurde abgebrochen',
-    cancelledLead: (made) => `${made} Etiketten wurden erstellt und bleiben erhalten.`,
-    failedTitle: (failed, made) => `${made} Etiketten erstellt, ${failed} mit Fehler`,
+    cancelledLead: (made) =>
+      made === '1'
+        ? '1 Etikett wurde erstellt und bleibt erhalten.'
+        : `${made} Etiketten wurden erstellt und bleiben erhalten.`,
+    failedTitle: (failed, made) =>
+      made === '1' ? `1 Etikett erstellt, ${failed} mit Fehler` : `${made} Etiketten erstellt, ${failed} mit Fehler`,
     failedLead: 'Berichtigen Sie die Zeilen unten und versuchen Sie es noch einmal, oder machen Sie ohne sie weiter.',
     begin: 'Beginnen',
     pause: 'Anhalten',
@@ -66,7 +78,7 @@ export const useMakingWords = defineWords('making', {
     toSheets: (made) => (made === '1' ? 'Bogen aus 1 Etikett erstellen' : `Bögen aus ${made} Etiketten erstellen`),
     ring: 'Erstellte Etiketten',
     of: (total) => `von ${total}`,
-    rate: (perSecond) => `${perSecond} Etiketten je Sekunde`,
+    rate: (perSecond) => `${perSecond === '1' ? '1 Etikett' : `${perSecond} Etiketten`} je Sekunde`,
     left: (time) => `noch ${time}`,
     tiles: (made, failed, waiting) => `Ein Feld je Etikett: ${made} erstellt, ${failed} mit Fehler, ${waiting} warten.`,
     row: (row, state) => `Nr. ${row}: ${state}`,
@@ -83,14 +95,21 @@ export const useMakingWords = defineWords('making', {
     reason: 'Grund',
     action: 'Aktion',
     cancelTitle: 'Diesen Auftrag abbrechen?',
-    cancelPlanned: (waiting) => `${waiting} Etiketten sind noch nicht erstellt und werden nicht mehr erstellt.`,
-    cancelMade: (made) => `${made} Etiketten sind erstellt und haben eigene IDs. Was soll mit ihnen geschehen?`,
+    cancelPlanned: (waiting) =>
+      waiting === '1'
+        ? '1 Etikett ist noch nicht erstellt und wird nicht mehr erstellt.'
+        : `${waiting} Etiketten sind noch nicht erstellt und werden nicht mehr erstellt.`,
+    cancelMade: (made) =>
+      made === '1'
+        ? '1 Etikett ist erstellt und hat eine eigene ID. Was soll mit ihm geschehen?'
+        : `${made} Etiketten sind erstellt und haben eigene IDs. Was soll mit ihnen geschehen?`,
     keep: 'Für später behalten',
     keepLead: 'Sie können daraus weiterhin Bögen erstellen.',
     voidThese: (made) => `Diese ${made} für ungültig erklären`,
     voidLead: 'Ihre IDs gelten dann nicht mehr.',
     goOn: 'Nicht abbrechen',
     cancelNow: 'Auftrag abbrechen',
-    voided: (count) => `Auftrag abgebrochen, ${count} Etiketten ungültig.`,
+    voided: (count) =>
+      count === '1' ? 'Auftrag abgebrochen, 1 Etikett ungültig.' : `Auftrag abgebrochen, ${count} Etiketten ungültig.`,
   },
 });

@@ -15,7 +15,7 @@ export const useQueueWords = defineWords('queue', {
     heldWhy: 'It begins when somebody releases it.',
     pausedWhy: 'Somebody paused it.',
     made: (made: string, labels: string) => `${made} of ${labels} labels made`,
-    labels: (count: string) => `${count} labels`,
+    labels: (count: string) => (count === '1' ? '1 label' : `${count} labels`),
     of: (owner: string) => `by ${owner}`,
     nobody: 'an account that was removed',
     ordered: (time: string) => `ordered ${time}`,
@@ -94,7 +94,7 @@ export const useQueueWords = defineWords('queue', {
     heldWhy: 'Er beginnt, wenn ihn jemand freigibt.',
     pausedWhy: 'Jemand hat ihn angehalten.',
     made: (made, labels) => `${made} von ${labels} Etiketten erstellt`,
-    labels: (count) => `${count} Etiketten`,
+    labels: (count) => (count === '1' ? '1 Etikett' : `${count} Etiketten`),
     of: (owner) => `von ${owner}`,
     nobody: 'einem entfernten Konto',
     ordered: (time) => `bestellt ${time}`,
@@ -124,7 +124,10 @@ export const useQueueWords = defineWords('queue', {
     cancelling: {
       title: (name) => `${name} abbrechen?`,
       none: 'Noch kein Etikett ist erstellt. Das Programm, das ihn bestellt hat, muss ihn neu bestellen.',
-      some: (count) => `${count} Etiketten sind schon erstellt. Was soll mit ihnen geschehen?`,
+      some: (count) =>
+        count === '1'
+          ? '1 Etikett ist schon erstellt. Was soll mit ihm geschehen?'
+          : `${count} Etiketten sind schon erstellt. Was soll mit ihnen geschehen?`,
       keep: 'Behalten',
       void: 'Für ungültig erklären',
       confirm: 'Auftrag abbrechen',

@@ -66,7 +66,7 @@ describe('presets', () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const shifted = { ...presets[0], margins: { ...presets[0].margins, left: presets[0].margins.left + 0.2 } };
     await writeFile(join(folder, 'shifted.json'), JSON.stringify(shifted));
-    expect(() => readPresets(folder)).toThrow('it adds up to 216.1 mm in width');
+    expect(() => readPresets(folder)).toThrow('add up to 216.1 mm in width');
     await writeFile(join(folder, 'shifted.json'), JSON.stringify({ ...shifted, rows: 'two' }));
     expect(() => readPresets(folder)).toThrow('shifted.json is no sheet preset');
   });
@@ -88,7 +88,9 @@ describe('sheets by their measures', () => {
     const label = { width: 60, height: 40 };
     expect(() => customSheet({ page, label, columns: 4, rows: 5 })).toThrow('no room');
     expect(() => customSheet({ page, label, columns: 3, rows: 5, left: 40 })).toThrow('no room');
-    expect(() => customSheet({ page, label, columns: 3, rows: 5, pitch: { x: 50, y: 40 } })).toThrow('columns overlap');
+    expect(() => customSheet({ page, label, columns: 3, rows: 5, pitch: { x: 50, y: 40 } })).toThrow(
+      'The columns of the sheet',
+    );
   });
 
   it('rolls are cut to length only where they are not cut already', async () => {

@@ -1,15 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { clearTextNotices, clearTextSettings } from '../../../../src-main/services/settings/clear-text.ts';
 import { defaultSettings, type Settings } from '../../../../src-shared/settings.ts';
-import { call } from '../../../support/api.ts';
-import { type InProcess, startInProcess } from '../../../support/in-process.ts';
-import { openDesk } from '../../../support/people.ts';
-
-let station: InProcess | undefined;
-afterEach(async () => {
-  await station?.close();
-  station = undefined;
-});
 
 const told = (set: Partial<Settings>) => clearTextSettings({ ...defaultSettings(), ...set });
 
@@ -47,12 +38,4 @@ it('the sentence names the settings, and no address or password', () => {
   expect(text).toContain('(database.url, chain.rpc_url)');
   expect(text).not.toMatch(/canary|example/);
   expect(clearTextNotices(defaultSettings())).toEqual([]);
-});
-
-it('the window tells it', async () => {
-  station = await startInProcess({ settings: { 'chain.rpc_url': 'http://192.0.2.1:8545' } });
-  const desk = await openDesk(station);
-  const { body } = await desk.call('GET', '/api/desk/notices');
-  expect(JSON.stringify(body)).toContain('without encryption (chain.rpc_url)');
-  expect((await call(station.url, 'GET', '/api/health')).status).toBe(200);
 });
