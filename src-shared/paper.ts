@@ -137,6 +137,17 @@ export const PaperJob = exactly(
 );
 export type PaperJob = Static<typeof PaperJob>;
 
+export const OrderedPaper = exactly(
+  {
+    job: PaperJob,
+    warnings: Type.Array(PaperCheck, {
+      description: 'What speaks against this printer and does not stop it. None where the same request was sent before.',
+    }),
+  },
+  'A paper job that was asked for.',
+);
+export type OrderedPaper = Static<typeof OrderedPaper>;
+
 export const PaperOrder = exactly({
   printer: Type.Integer({ minimum: 1 }),
   first: Type.Optional(Count),

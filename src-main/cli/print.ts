@@ -4,7 +4,7 @@ import { amountOf } from '../../src-shared/amount.ts';
 import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { LoggedEndpoint } from '../../src-shared/logged.ts';
-import { PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
+import { type OrderedPaper, PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
 import type { App } from '../app.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
@@ -20,7 +20,7 @@ const WHO = 'twinmark print';
 
 /** The station that prints: the one that runs on the data folder, or the command's own. */
 interface PrintingStation {
-  print(order: PaperCommand): Promise<PaperJob>;
+  print(order: PaperCommand): Promise<OrderedPaper>;
   follow(id: number): Promise<FollowedPaper>;
   answer(id: number, answer: PaperAnswer): Promise<PaperJob>;
 }
@@ -63,9 +63,9 @@ function orderOf(given: Arguments): PaperCommand {
 
 function ownStation(app: App): PrintingStation {
   const { paper } = app.production;
-  const noted = async (kind: LoggedEndpoint, given: object, job: PaperJob): Promise<PaperJob> => {
+  const noted = async <T>(kind: LoggedEndpoint, given: object, result: T): Promise<T> => {
     await noteCommand(app, kind, { ...given });
-    return job;
+    return result;
   };
   return {
     print: async (order) => noted('printByCommand', order, await paper.command(order)),
@@ -79,7 +79,7 @@ function ownStation(app: App): PrintingStation {
 
 function askedStation(running: RunningStation): PrintingStation {
   return {
-    print: async (order) => (await running.ask('POST', PATH, order)) as unknown as PaperJob,
+    print: async (order) => (await running.ask('POST', PATH, order)) as unknown as OrderedPaper,
     follow: async (id) => (await running.ask('GET', `${PATH}/${id}`)) as unknown as FollowedPaper,
     answer: async (id, answer) => (await running.ask('POST', `${PATH}/${id}/answer`, answer)) as unknown as PaperJob,
   };
@@ -93,10 +93,13 @@ async function answeredBy(station: PrintingStation, id: number, out: string): Pr
 }
 
 async function followed(station: PrintingStation, order: PaperCommand, output: Output): Promise<Outcome> {
-  const ended = await toTheEnd(station, (await station.print(order)).id, output);
+  const { job, warnings } = await station.print(order);
+  const sentences = warnings.map(({ text }) => text);
+  for (const sentence of sentences) output.log(sentence);
+  const ended = await toTheEnd(station, job.id, output);
   const last = ended[ended.length - 1];
   if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(ended));
-  return outcomeOf(ended);
+  return outcomeOf(ended, sentences);
 }
 
 /** Follows an order over all of its jobs, which go on one after the other. */
@@ -132,13 +135,13 @@ function failureOf(jobs: readonly PaperJob[]): string {
 }
 
 /** `sheets` are those that were asked for, `printed` those that surely came out. The job is the one that ended last. */
-function outcomeOf(jobs: readonly PaperJob[]): Outcome {
+function outcomeOf(jobs: readonly PaperJob[], warnings: readonly string[] = []): Outcome {
   const { id, state, reasons, asks, follow } = jobs[jobs.length - 1];
   const printed = jobs.flatMap(({ out }) => out ?? []);
   // Sheets that could have followed the last job were not begun, or have no labels any more.
   const sheets = jobs.flatMap((job) => job.sheets).length + (asks ? follow : 0);
   const question = `The station cannot know which of the sheets came out: say so with --answer ${id}, or in the job's screen.`;
   const lines = [asks ? question : `${printed.length} of ${amountOf(sheets, 'sheet')} came out.`];
-  const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks };
+  const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks, warnings };
   return done(lines, json, !asks && printed.length === sheets);
 }

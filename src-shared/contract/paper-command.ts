@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { PaperAnswer, PaperJob, PaperOrder, PrinterUri } from '../paper.ts';
+import { OrderedPaper, PaperAnswer, PaperJob, PaperOrder, PrinterUri } from '../paper.ts';
 import { exactly, nullable } from '../schema.ts';
 import { type Endpoints, endpoints, RowNumber } from './endpoint.ts';
 
@@ -26,7 +26,7 @@ export const PAPER_COMMAND = {
   printByCommand: desk.post('/api/desk/paper-command', {
     summary: 'Print sheets that nobody printed yet: of the newest batch and print, or of those given.',
     body: PaperCommand,
-    answers: { 202: PaperJob },
+    answers: { 202: OrderedPaper },
   }),
   followByCommand: desk.get('/api/desk/paper-command/{paper_job_id}', {
     summary: 'Get a paper job, and the number of the one that goes on after it.',

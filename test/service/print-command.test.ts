@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tellFailure, tellOutcome } from '../../src-main/cli/outcome.ts';
 import { runPrint } from '../../src-main/cli/print.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
@@ -45,9 +46,9 @@ async function command(...args: string[]) {
 const printing = (...args: string[]) => command('--printer', printer.uri, ...args);
 
 /** Sheets that nobody printed yet, on a station that does not run. */
-async function sheets(count: number): Promise<number> {
+async function sheets(count: number, more: object = {}): Promise<number> {
   const line = await openLine(folder, { paperPace: QUICK });
-  const batch = await provenSheets(line, picture, count);
+  const batch = await provenSheets(line, picture, count, more);
   await line.close();
   return batch;
 }
@@ -86,6 +87,26 @@ it('asks what came out of a printer that does not count, takes the answer, and p
   expect(await states(batch)).toEqual({ 1: 'printed', 2: 'printed', 3: 'printed' });
   expect(printer.arrived.map((one) => one.sheets)).toEqual([3, 1]);
   expect(await acts()).toEqual(['answerByCommand', 'printByCommand', 'printByCommand']);
+});
+
+it('says before the sheets move that they were corrected for another printer, and by how much', async () => {
+  const calibration = { x: 0.8, y: -0.6, scale_x: 1, scale_y: 1 };
+  await sheets(2, { options: { ...DEFAULT_SHEET_OPTIONS, calibration, printer: 'Office' } });
+  const sentence =
+    'These sheets are corrected for the printer Office, by up to 1.0 mm, and 127.0.0.1 was never measured. Print them on Office, or look at the first sheet before the others.';
+  const own = await printing('--first');
+  expect(own).toMatchObject({ code: 0, json: { out: [1], warnings: [sentence] } });
+  expect(own.logged[0]).toBe(sentence);
+  const station = await startStation({ folder });
+  const running = await printing();
+  await station.stop();
+  expect(running).toMatchObject({ code: 0, json: { out: [2], warnings: [sentence] } });
+  expect(running.logged[0]).toBe(sentence);
+});
+
+it('says nothing against sheets that were corrected for no printer', async () => {
+  await sheets(1);
+  expect(await printing()).toMatchObject({ code: 0, json: { out: [1], warnings: [] } });
 });
 
 it('a command that was ended while the printer printed: the next one sees that to its end, and prints the others', async () => {

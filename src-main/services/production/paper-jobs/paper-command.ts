@@ -1,6 +1,6 @@
 import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
-import type { PaperJob } from '../../../../src-shared/paper.ts';
+import type { OrderedPaper } from '../../../../src-shared/paper.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
@@ -18,16 +18,16 @@ export interface PaperCommandOptions {
 
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
 export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
-  return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<PaperJob> => {
+  return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<OrderedPaper> => {
     const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
     const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);
     const name = (URL.canParse(uri) && new URL(uri).hostname) || uri;
     const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
     const order = { batchId: batch.id, print, printer: printer.id, request, tray };
-    if (!first_only) return jobs.print({ ...order, first, last });
+    if (!first_only) return jobs.begin({ ...order, first, last });
     const [one] = await sheets.open(batch.id, print, {});
-    return jobs.print({ ...order, first: one, last: one });
+    return jobs.begin({ ...order, first: one, last: one });
   };
 
   async function nextPrint(batch: BatchRow): Promise<number> {

@@ -1,6 +1,6 @@
 // Orders to print: what speaks against one, and the job that it becomes.
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { KeptPrinter, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
+import type { KeptPrinter, OrderedPaper, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Printers } from '../printing/printers.ts';
@@ -9,7 +9,7 @@ import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { newJobName, type PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
-import type { PaperSheets } from './paper-sheets.ts';
+import type { PaperSheets, SheetRange } from './paper-sheets.ts';
 
 export interface PaperOrder {
   readonly batchId: number;
@@ -39,21 +39,34 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
   const { calibrations, settings, driver } = options;
   const { tell, viewOf } = driver;
 
-  /** The order is on the disk when this resolves. The same request gives the same job. */
   async function print(order: PaperOrder): Promise<PaperJob> {
+    return (await begin(order)).job;
+  }
+
+  /** The order is on the disk when this resolves. The same request gives the same job. */
+  async function begin(order: PaperOrder): Promise<OrderedPaper> {
     const before = await store.paperJobs.ofRequest(order.request);
-    if (before) return viewOf(before);
+    if (before) return { job: viewOf(before), warnings: [] };
     const { batchId } = order;
     if (await store.paperJobs.open(batchId)) throw refusal('paper_under_way');
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
-    const { said, stop } = await printers.check(kept, await sheets.measures(range));
+    const { said, checks } = await against(kept, range);
+    const stop = checks.find(({ stops }) => stops);
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
     const { id: _, tried_at: __, ...printer } = kept;
-    const begin = () => begun(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
-    return leases.withLease(batchId, begin, () => {
+    const start = () => begun(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
+    const job = await leases.withLease(batchId, start, () => {
       throw refusal('paper_under_way');
     });
+    return { job, warnings: [...checks] };
+  }
+
+  /** What the printer says of itself, and what of that and of the sheets' correction speaks against printing them there. */
+  async function against(kept: KeptPrinter, range: SheetRange) {
+    const { said, checks } = await printers.check(kept, await sheets.measures(range));
+    const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());
+    return { said, checks: [...checks, ...(corrected === null ? [] : [corrected])] };
   }
 
   async function printerOf({ printer, tray }: Omit<PaperOrder, 'request'>): Promise<KeptPrinter> {
@@ -85,11 +98,9 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
   async function check(order: Omit<PaperOrder, 'request'>): Promise<PaperForecast> {
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
-    const { said, checks } = await printers.check(kept, await sheets.measures(range));
-    const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());
-    const all = [...checks, ...(corrected === null ? [] : [corrected])];
-    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks: all };
+    const { said, checks } = await against(kept, range);
+    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks };
   }
 
-  return { print, check };
+  return { print, begin, check };
 }
