@@ -141,7 +141,8 @@ export const OrderedPaper = exactly(
   {
     job: PaperJob,
     warnings: Type.Array(PaperCheck, {
-      description: 'What speaks against this printer and does not stop it. None where the same request was sent before.',
+      description:
+        'What speaks against this printer and does not stop it. None where the same request was sent before.',
     }),
   },
   'A paper job that was asked for.',

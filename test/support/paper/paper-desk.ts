@@ -17,7 +17,12 @@ const ONE_LABEL = customSheet({
   rows: 1,
 });
 
-export async function provenSheets(line: Line, picture: Uint8Array, sheets: number, more: object = {}): Promise<number> {
+export async function provenSheets(
+  line: Line,
+  picture: Uint8Array,
+  sheets: number,
+  more: object = {},
+): Promise<number> {
   const { batches } = line.production;
   const planned = await orderOf(line, await rowsOf(line, picture, sheets), { preset: ONE_LABEL, ...more });
   const { id } = await batches.plan(planned);
