@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
       ['media-empty-error', 'Out of paper: put label sheets in'],
       ['media-jam', 'Paper jam'],
       ['cover-open', 'The cover is open: close it'],
-      ['fuser-over-temp', 'The printer says: fuser-over-temp'],
+      ['acme-belt-slips', 'The printer says: acme-belt-slips'],
     ] as const) {
       printer.faults.stopped = reason;
       await page.getByText(sentence).waitFor();

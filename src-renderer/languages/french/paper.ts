@@ -24,6 +24,20 @@ const REASONS: Readonly<Record<string, string>> = {
   paused: 'L’imprimante est en pause : reprenez sur l’imprimante',
   'moving-to-paused': 'L’imprimante se met en pause',
   'printer-stopped': 'Regardez l’imprimante : elle ne dit pas pourquoi',
+  'job-hold-until-specified': 'Le travail est retenu à l’imprimante ou dans sa file : libérez-le là-bas',
+  'connecting-to-device': 'La file n’atteint pas encore son imprimante : vérifiez qu’elle est allumée',
+  offline: 'L’imprimante est hors ligne : vérifiez qu’elle est allumée et connectée',
+  'timed-out': 'La file attend son imprimante : vérifiez qu’elle est allumée',
+  shutdown: 'L’imprimante s’éteint',
+  'output-tray-missing': 'Le bac de sortie manque : remettez-le',
+  'output-area-almost-full': 'Le bac de sortie est presque plein',
+  'marker-waste-full': 'Le bac de récupération d’encre ou de toner est plein : remplacez-le',
+  'marker-waste-almost-full': 'Le bac de récupération d’encre ou de toner est presque plein',
+  'developer-empty': 'Plus de développeur : remplacez-le',
+  'opc-life-over': 'Le tambour est usé : remplacez-le',
+  'opc-near-eol': 'Le tambour est presque usé',
+  'fuser-over-temp': 'L’imprimante est trop chaude : laissez-la refroidir',
+  'fuser-under-temp': 'L’imprimante chauffe',
 };
 
 const TRAYS: Readonly<Record<string, string>> = {
@@ -73,7 +87,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     sending: 'Laissez l’imprimante allumée.',
     sent: 'Elle commence quand elle est prête. Vous n’avez rien à faire.',
   },
-  countOf: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}.`,
+  countOf: (out, all) => `${out} ${out === '0' || out === '1' ? 'planche sortie' : 'planches sorties'} sur ${all}.`,
   sheetOf: (sheet, all) => `Impression de la planche ${sheet} sur ${all}`,
   lead: (printer, first, last) =>
     first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
@@ -97,7 +111,10 @@ export const paper: WordsOf<typeof usePaperWords> = {
   none: 'Aucune',
   upTo: 'Jusqu’à la planche',
   sheet: (sheet, isOut) => `Planche ${sheet} : ${isOut ? 'dans le bac de sortie' : 'pas sortie'}`,
-  save: (out, all) => `${out === '1' ? '1 planche sortie' : `${out} planches sorties`} sur ${all}`,
+  save: (out, all) =>
+    all === '1'
+      ? `La planche ${out === '1' ? 'est' : 'n’est pas'} sortie`
+      : `${out} ${out === '0' || out === '1' ? 'planche sortie' : 'planches sorties'} sur ${all}`,
   saveLead:
     'Les planches qui ne sont pas sorties peuvent être imprimées de nouveau. En cas de doute, comptez la planche comme sortie et contrôlez ses étiquettes.',
   printer: {

@@ -3,6 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { attribute, attributes, GROUPS } from '../../../src-main/paper/message.ts';
+import { OPERATIONS } from '../../../src-main/paper/operations.ts';
+import { askPrinter } from '../../../src-main/paper/request.ts';
 import { answering, ended, freePort } from './virtual-printer.ts';
 
 /** Where Debian has it, which is not in everybody's path. */
@@ -24,12 +27,25 @@ export interface PrintQueue {
   readonly server: string;
   /** What the queue wrote to its printer. */
   printed(): Buffer;
+  /** What whoever runs the queue may do with it, and with the job that was sent last. */
+  tell(command: keyof typeof COMMANDS): Promise<void>;
+  /** As a machine that is switched off and on. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** By RFC 8011, Job and Printer Operations. */
+const COMMANDS = {
+  ...{ pause: 0x10, resume: 0x11 },
+  ...{ hold: 0x0c, release: 0x0d, cancel: OPERATIONS.cancelJob },
+} as const;
+const OF_PRINTER: readonly number[] = [COMMANDS.pause, COMMANDS.resume];
 
 /** Without passwords: who may print is not what is tried. Jobs are kept as CUPS keeps them by itself. */
 const SCHEDULER = `LogLevel warn
 Listen 127.0.0.1:PORT
+DirtyCleanInterval 0
 Browsing No
 WebInterface No
 DefaultAuthType None
@@ -116,21 +132,55 @@ export async function startPrintQueue(): Promise<PrintQueue> {
   writeFileSync(at('ppd/labels.ppd'), PPD);
   // Its filters run as another user.
   chmodSync(folder, 0o755);
-  const daemon: ChildProcess = spawn('cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], {
-    env,
-    stdio: 'ignore',
-  });
   const server = `ipp://127.0.0.1:${port}/`;
   const uri = `${server}printers/labels`;
+  let daemon: ChildProcess | null = null;
+  const start = async () => {
+    const args = ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')];
+    daemon = spawn('cupsd', args, { env, stdio: 'ignore' });
+    await answering(uri);
+  };
+  const stop = async () => {
+    if (daemon) await ended(daemon);
+  };
   const close = async () => {
-    await ended(daemon);
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await answering(uri);
+    await start();
   } catch (error) {
     await close();
     throw error;
   }
-  return { uri, server, printed: () => readFileSync(at('printed')), close };
+  return {
+    ...{ uri, server, start, stop, close },
+    printed: () => readFileSync(at('printed')),
+    tell: (command) => commanded(uri, COMMANDS[command]),
+  };
+}
+
+async function commanded(uri: string, operation: number): Promise<void> {
+  const about = OF_PRINTER.includes(operation) ? [] : [['job-id', attribute('integer', await newestJob(uri))] as const];
+  const { status } = await said(uri, operation, about);
+  if (status > LAST_GOOD_STATUS) throw new Error(`The queue answers ${status.toString(16)} to ${operation}.`);
+}
+
+const LAST_GOOD_STATUS = 0xff;
+
+async function newestJob(uri: string): Promise<number> {
+  const { groups } = await said(uri, OPERATIONS.getJobs, []);
+  const numbers = groups.map((group) => Number(group.attributes.get('job-id')?.values[0] ?? 0));
+  return Math.max(...numbers);
+}
+
+function said(uri: string, operation: number, more: readonly (readonly [string, ReturnType<typeof attribute>])[]) {
+  const words = attributes({
+    'attributes-charset': attribute('charset', 'utf-8'),
+    'attributes-natural-language': attribute('naturalLanguage', 'en'),
+    'printer-uri': attribute('uri', uri),
+    ...Object.fromEntries(more),
+    'requesting-user-name': attribute('name', 'twinmark'),
+  });
+  return askPrinter({ uri, fingerprint: null }, { operation, groups: [{ tag: GROUPS.operation, attributes: words }] });
 }

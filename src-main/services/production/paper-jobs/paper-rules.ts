@@ -26,7 +26,11 @@ const WAITS_FOR_DATA = ['job-data-insufficient', 'job-incoming'];
 /** What is kept where a printer stands still and does not say why. */
 const STOPPED = 'printer-stopped';
 /** Reasons that say nothing of what stops a job. */
-const IDLE_WORDS = ['none', 'job-printing', 'job-queued', 'job-completed-successfully', STOPPED, 'job-fetchable'];
+const IDLE_WORDS = [
+  ...['none', 'job-printing', 'job-queued', 'job-completed-successfully', STOPPED, 'job-fetchable'],
+  ...['job-spooling', 'job-streaming', 'job-transferring', 'job-interpreting', 'job-transforming', 'job-outgoing'],
+  ...['queued-in-device', 'cups-waiting-for-job-completed', 'cups-remote-pending', 'cups-remote-processing'],
+];
 
 /** Whether the printer's word is about our job: numbers begin anew after a restart, and name somebody else's job then. */
 export function isOurs(job: Pick<PaperJobRow, 'job_uuid' | 'job_name'>, word: Pick<Word, 'uuid' | 'name'>): boolean {

@@ -32,6 +32,9 @@ export function PaperStep({ batch, job }: { batch: Batch; job: PaperJob }) {
   return <PaperUnderWay key={job.id} job={job} />;
 }
 
+/** A job that somebody has to release at the printer. */
+const HELD = 'job-hold-until-specified';
+
 function PaperUnderWay({ job }: { job: PaperJob }) {
   const t = usePaperWords();
   const { number } = useFormats();
@@ -41,7 +44,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
     await call('cancelPaperJob', { params: { paper_job_id: job.id } });
     setAsked(true);
   });
-  const needsHelp = !job.reachable || job.state === 'stopped';
+  const needsHelp = !job.reachable || job.state === 'stopped' || job.reasons.includes(HELD);
   useStopSound(needsHelp);
   useEffect(() => useAnnouncement.getState().announce(title), [title]);
   const { icon: Icon, words } = useHindrance(job);

@@ -18,6 +18,20 @@ const REASONS_EN: Readonly<Record<string, string>> = {
   paused: 'The printer is paused: continue at the printer',
   'moving-to-paused': 'The printer is being paused',
   'printer-stopped': 'Look at the printer: it does not say why',
+  'job-hold-until-specified': 'The job is held at the printer or its queue: release it there',
+  'connecting-to-device': 'The queue does not reach its printer yet: check that it is switched on',
+  offline: 'The printer is offline: check that it is switched on and connected',
+  'timed-out': 'The queue waits for its printer: check that it is switched on',
+  shutdown: 'The printer is being switched off',
+  'output-tray-missing': 'The output tray is missing: put it in',
+  'output-area-almost-full': 'The output tray is almost full',
+  'marker-waste-full': 'The container for waste toner or ink is full: replace it',
+  'marker-waste-almost-full': 'The container for waste toner or ink is almost full',
+  'developer-empty': 'Developer is empty: replace it',
+  'opc-life-over': 'The drum is worn out: replace it',
+  'opc-near-eol': 'The drum is almost worn out',
+  'fuser-over-temp': 'The printer is too hot: let it cool down',
+  'fuser-under-temp': 'The printer is warming up',
 };
 const REASONS_DE: Readonly<Record<string, string>> = {
   'media-empty': 'Kein Papier: Legen Sie Etikettenbögen ein',
@@ -38,6 +52,21 @@ const REASONS_DE: Readonly<Record<string, string>> = {
   paused: 'Der Drucker ist angehalten: Setzen Sie am Drucker fort',
   'moving-to-paused': 'Der Drucker wird gerade angehalten',
   'printer-stopped': 'Sehen Sie am Drucker nach: Er sagt nicht, warum',
+  'job-hold-until-specified':
+    'Der Auftrag wird am Drucker oder in der Warteschlange zurückgehalten: Geben Sie ihn dort frei',
+  'connecting-to-device': 'Die Warteschlange erreicht ihren Drucker noch nicht: Prüfen Sie, ob er eingeschaltet ist',
+  offline: 'Der Drucker ist offline: Prüfen Sie, ob er eingeschaltet und verbunden ist',
+  'timed-out': 'Die Warteschlange wartet auf ihren Drucker: Prüfen Sie, ob er eingeschaltet ist',
+  shutdown: 'Der Drucker wird ausgeschaltet',
+  'output-tray-missing': 'Die Ablage fehlt: Setzen Sie sie ein',
+  'output-area-almost-full': 'Die Ablage ist fast voll',
+  'marker-waste-full': 'Der Behälter für Resttoner oder Resttinte ist voll: Tauschen Sie ihn aus',
+  'marker-waste-almost-full': 'Der Behälter für Resttoner oder Resttinte ist fast voll',
+  'developer-empty': 'Der Entwickler ist leer: Tauschen Sie ihn aus',
+  'opc-life-over': 'Die Trommel ist verbraucht: Tauschen Sie sie aus',
+  'opc-near-eol': 'Die Trommel ist fast verbraucht',
+  'fuser-over-temp': 'Der Drucker ist zu heiß: Lassen Sie ihn abkühlen',
+  'fuser-under-temp': 'Der Drucker wärmt sich auf',
 };
 
 const TRAYS_EN: Readonly<Record<string, string>> = {
@@ -98,7 +127,8 @@ export const usePaperWords = defineWords('paper', {
       sending: 'Leave the printer switched on.',
       sent: 'It begins when it is ready. You need not do anything.',
     },
-    countOf: (out: string, all: string) => `${out} of ${all} sheets have come out.`,
+    countOf: (out: string, all: string) =>
+      `${out} of ${all} ${all === '1' ? 'sheet' : 'sheets'} ${out === '1' ? 'has' : 'have'} come out.`,
     sheetOf: (sheet: string, all: string) => `Printing sheet ${sheet} of ${all}`,
     lead: (printer: string, first: string, last: string) =>
       first === last ? `${printer}, sheet ${first}` : `${printer}, sheets ${first} to ${last}`,
@@ -122,7 +152,8 @@ export const usePaperWords = defineWords('paper', {
     none: 'None',
     upTo: 'Up to sheet',
     sheet: (sheet: string, isOut: boolean) => `Sheet ${sheet}: ${isOut ? 'lies in the tray' : 'did not come out'}`,
-    save: (out: string, all: string) => `${out} of ${all} sheets came out`,
+    save: (out: string, all: string) =>
+      all === '1' ? `The sheet ${out === '1' ? 'came' : 'did not come'} out` : `${out} of ${all} sheets came out`,
     saveLead:
       'Sheets that did not come out can be printed again. If you are unsure of a sheet, count it as come out and check its labels.',
     printer: {
@@ -240,7 +271,8 @@ export const usePaperWords = defineWords('paper', {
       sending: 'Lassen Sie den Drucker eingeschaltet.',
       sent: 'Er fängt an, sobald er bereit ist. Sie müssen nichts tun.',
     },
-    countOf: (out, all) => `${out} von ${all} Bögen sind herausgekommen.`,
+    countOf: (out, all) =>
+      `${out} von ${all} ${all === '1' ? 'Bogen' : 'Bögen'} ${out === '1' ? 'ist' : 'sind'} herausgekommen.`,
     sheetOf: (sheet, all) => `Bogen ${sheet} von ${all} wird gedruckt`,
     lead: (printer, first, last) =>
       first === last ? `${printer}, Bogen ${first}` : `${printer}, Bögen ${first} bis ${last}`,
@@ -264,7 +296,10 @@ export const usePaperWords = defineWords('paper', {
     none: 'Keiner',
     upTo: 'Bis Bogen',
     sheet: (sheet, isOut) => `Bogen ${sheet}: ${isOut ? 'liegt in der Ablage' : 'kam nicht heraus'}`,
-    save: (out, all) => `${out} von ${all} Bögen kamen heraus`,
+    save: (out, all) =>
+      all === '1'
+        ? `Der Bogen kam ${out === '1' ? '' : 'nicht '}heraus`
+        : `${out} von ${all} Bögen ${out === '1' ? 'kam' : 'kamen'} heraus`,
     saveLead:
       'Bögen, die nicht herauskamen, lassen sich noch einmal drucken. Sind Sie bei einem Bogen unsicher, zählen Sie ihn als herausgekommen und prüfen Sie seine Etiketten.',
     printer: {
