@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
 
-const Count = Type.Integer({ minimum: 0 });
 const Time = Type.String({ format: 'date-time' });
 
 export const PrinterUri = Type.String({
@@ -151,8 +150,8 @@ export type OrderedPaper = Static<typeof OrderedPaper>;
 
 export const PaperOrder = exactly({
   printer: Type.Integer({ minimum: 1 }),
-  first: Type.Optional(Count),
-  last: Type.Optional(Count),
+  first: Type.Optional(Type.Integer({ minimum: 1 })),
+  last: Type.Optional(Type.Integer({ minimum: 1 })),
   tray: Type.Optional(
     Type.String({ maxLength: 64, description: 'media-source, instead of the one kept with the printer.' }),
   ),

@@ -122,7 +122,14 @@ export const Print = exactly(
       { description: 'The three labels that were read with least to spare.' },
     ),
     grades: Type.Record(Type.String(), Count, { description: 'How many labels were read with each grade.' }),
-    waiting: exactly({ proofed: Count, sent: Count }, 'Labels whose printing nobody has confirmed yet.'),
+    waiting: exactly(
+      {
+        proofed: Count,
+        sent: Count,
+        sheets: Type.Integer({ minimum: 0, description: 'Sheets that nobody printed yet.' }),
+      },
+      'Labels whose printing nobody has confirmed yet.',
+    ),
   },
   'One set of sheets of a batch.',
 );

@@ -14,6 +14,8 @@ export const OPERATIONS = {
 const NOT_FOUND: readonly number[] = [0x406, 0x407];
 const LAST_GOOD_STATUS = 0xff;
 const BUSY = 0x507;
+/** server-error-not-accepting-jobs */
+const CLOSED = 0x506;
 const USER = 'twinmark';
 const LAST_GOOD_STATE = 9;
 
@@ -191,6 +193,7 @@ function answered(address: PrinterAddress, operation: number, named: Named, { si
 function refuseBad(answer: Answered): void {
   if (!isBad(answer)) return;
   if (answer.status === BUSY) throw refusal('printer_busy');
+  if (answer.status === CLOSED) throw refusal('printer_closed');
   throw refusal('printer_refuses', { status: hexadecimal(answer) });
 }
 

@@ -29,7 +29,12 @@ export const PAPER = {
   lookForPrinters: operator.get('/api/desk/paper-printers/found', {
     summary: 'Look for printers on the network, and for print queues of this machine.',
     query: exactly({ seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 15, default: 3 })) }),
-    answers: { 200: exactly({ printers: Type.Array(FoundPrinter) }) },
+    answers: {
+      200: exactly({
+        printers: Type.Array(FoundPrinter),
+        looked: Type.Boolean({ description: 'Not where the setting print.discovery is off.' }),
+      }),
+    },
   }),
   addPrinter: operator.post('/api/desk/paper-printers', {
     summary: 'Ask a printer who it is, and remember it. Its certificate is kept at first use.',

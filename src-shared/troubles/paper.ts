@@ -21,8 +21,12 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     de: 'Die Antwort des Druckers ist kein IPP. Prüfen Sie seine Adresse, oder nehmen Sie einen anderen Drucker.',
   },
   printer_refuses: {
-    en: 'The printer refused the job (IPP status {status}). Nothing was printed.',
-    de: 'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Es wurde nichts gedruckt.',
+    en: 'The printer refused the job (IPP status {status}). Look at its panel, or take another printer.',
+    de: 'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Sehen Sie an seinem Bedienfeld nach, oder nehmen Sie einen anderen Drucker.',
+  },
+  printer_closed: {
+    en: 'The printer or its queue takes no jobs at the moment. Let it take jobs again there, or take another printer.',
+    de: 'Der Drucker oder seine Warteschlange nimmt gerade keine Aufträge an. Lassen Sie dort wieder Aufträge zu, oder nehmen Sie einen anderen Drucker.',
   },
   printer_untold: {
     code: 'busy',

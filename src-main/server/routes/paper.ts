@@ -13,6 +13,7 @@ export function bindPaper(server: Server, { production: { paper }, commandSessio
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));
   bind(server, 'lookForPrinters', async ({ query: { seconds = 3 }, signal }) => ({
     printers: [...(await printers.look(seconds, signal))],
+    looked: printers.mayLook,
   }));
   bind(server, 'addPrinter', async ({ body }) => answer(201, await printers.add(body)));
   bind(server, 'changePrinter', ({ params, body }) => printers.alter(params.printer_id, body));

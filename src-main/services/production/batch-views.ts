@@ -93,7 +93,8 @@ function printView(print: PrintRow, waiting: SheetCounts): Print {
   const { title: _, language: __, used_after: ___, held_back, ...shown } = print;
   const here = waiting.filter((one) => isOnSheetsOf(print, one));
   const count = (state: LedgerState) => here.reduce((sum, one) => sum + (one.state === state ? one.labels : 0), 0);
-  const counts = { proofed: count('proofed'), sent: count('sent') };
+  const sheets = new Set(here.filter(({ state }) => state === 'proofed').map(({ sheet }) => sheet)).size;
+  const counts = { proofed: count('proofed'), sent: count('sent'), sheets };
   return { ...shown, proven: print.labels, held_back: [...held_back], waiting: counts };
 }
 

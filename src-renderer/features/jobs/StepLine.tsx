@@ -10,7 +10,7 @@ export function StepLine({ batch, shown, now }: { batch: Batch; shown: Stage; no
   const t = useJobWords();
   const at = STAGES.indexOf(now);
   return (
-    <nav aria-label={t.steps.label}>
+    <nav aria-label={t.steps.label} className={classes.stepLine}>
       <ol className={classes.steps}>
         {STAGES.map((step, index) => {
           const isOver = index < at || (index === at && step === 'done');

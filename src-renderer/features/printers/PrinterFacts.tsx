@@ -12,7 +12,8 @@ export function PrinterFacts({ said }: { said: PrinterState }) {
   const { state, reasons, queue, make, way, colour, resolutions, formats, trays, media_types: kinds } = said;
   const facts: readonly (readonly [name: string, value: string])[] = [
     [can.state, [t.printer.states[state], ...reasons.map((reason) => t.reason(reason))].join(' · ')],
-    [can.model, [make ?? '', queue ? t.printer.queue : t.printer.direct].filter((one) => one !== '').join(' · ')],
+    [can.model, make ?? can.untold],
+    [can.kind, queue ? t.printer.queue : t.printer.direct],
     [can.way, can.ways[way ?? 'none']],
     [can.colours, colour ? can.colour : can.grey],
     [can.resolution, resolutions.length === 0 ? can.untold : can.dpi(list(resolutions.map((one) => number(one))))],

@@ -72,6 +72,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   toSheet: 'À la planche',
   nextSheet: 'la suivante',
   lastSheet: 'la dernière',
+  wrongRange: (first, last) => `Choisissez des planches de ${first} à ${last}, la plus petite d’abord.`,
   title: {
     asked: 'Les planches sont en préparation',
     created: 'L’imprimante est prête pour les planches',
@@ -96,7 +97,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   giveUp: 'Ne plus attendre',
   awayLead: 'Vérifiez qu’elle est allumée et connectée : cela reprend alors de soi-même.',
   hinderedLead: 'Elle reprend d’elle-même dès que c’est réglé.',
-  giveUpLead: 'Éteignez d’abord l’imprimante et rallumez-la, pour que plus rien ne puisse sortir.',
+  giveUpLead: 'Avant de ne plus attendre, éteignez l’imprimante et rallumez-la, pour que plus rien ne puisse sortir.',
   failed: 'La dernière impression n’a pas commencé : rien n’a été imprimé',
   reason: (name) => REASONS[name] ?? `L’imprimante indique : ${name}`,
   question: 'Quelles planches sont dans le bac de sortie ?',
@@ -122,6 +123,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     found: 'Trouvées sur le réseau',
     looking: 'Recherche d’imprimantes …',
     noneFound: 'Aucune imprimante ne s’est annoncée. Saisissez son adresse.',
+    notLooking: 'La recherche d’imprimantes est désactivée dans les paramètres. Saisissez l’adresse.',
     again: 'Chercher de nouveau',
     address: 'Adresse',
     addressHint: 'ipp://192.168.0.20/ipp/print',
@@ -145,6 +147,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
     can: {
       state: 'État',
       model: 'Modèle',
+      kind: 'Type',
       way: 'Les planches sont envoyées',
       ways: {
         'application/pdf': 'en PDF, sans mise à l’échelle',
@@ -337,6 +340,7 @@ export const print: WordsOf<typeof usePrintWords> = {
   opened: 'Envoyé à l’imprimante',
   openAgain: 'Rouvrir',
   first: (sheet) => `Imprimer d’abord la planche ${sheet}`,
+  openFirst: (sheet) => `Ouvrir la planche ${sheet} en PDF`,
   firstLead: 'Vérifiez une planche avant d’imprimer les autres.',
   save: 'Enregistrer le PDF',
   more: 'Planches en images',

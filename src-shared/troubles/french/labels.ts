@@ -50,7 +50,10 @@ export const FRENCH_LABELS = {
     'L’imprimante {host} demande un mot de passe. Twinmark ne peut pas en donner : ouvrez plutôt le PDF.',
   printer_garbage:
     'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
-  printer_refuses: 'L’imprimante a refusé le travail (statut IPP {status}). Rien n’a été imprimé.',
+  printer_refuses:
+    'L’imprimante a refusé le travail (statut IPP {status}). Regardez son écran, ou prenez une autre imprimante.',
+  printer_closed:
+    'L’imprimante ou sa file n’accepte pas de travaux pour le moment. Autorisez-les là-bas, ou prenez une autre imprimante.',
   printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
   printer_ignores: 'L’imprimante ne respecterait pas ceci : {names}. Rien n’a été imprimé.',

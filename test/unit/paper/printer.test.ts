@@ -78,6 +78,7 @@ describe('what a printer may answer instead', () => {
     ['printer_garbage', { flood: 2 ** 30 }],
     ['printer_password', { http: 401 }],
     ['printer_busy', { refused: { printer: 0x507 } }],
+    ['printer_closed', { refused: { printer: 0x506 } }],
     ['printer_away', { lost: { printer: 1 } }],
   ])('%s', async (kind, given) => {
     const { faults, said } = await fake();

@@ -46,5 +46,5 @@ export function createPaperPrinters({ mayLook, log, ...options }: PaperPrintersO
     });
   }
 
-  return { ...kept, check, state, look };
+  return { ...kept, check, state, look, mayLook };
 }

@@ -78,7 +78,9 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
       <h3>{t.found}</h3>
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {busy && <p className="quiet small">{t.looking}</p>}
-      {!busy && data?.printers.length === 0 && <p className="quiet small">{t.noneFound}</p>}
+      {!busy && data?.printers.length === 0 && (
+        <p className="quiet small">{data.looked ? t.noneFound : t.notLooking}</p>
+      )}
       <ul className="lined-list">
         {(data?.printers ?? []).map((one) => (
           <li key={one.uri}>
@@ -90,7 +92,7 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
           </li>
         ))}
       </ul>
-      {!busy && <Button variant="default" onClick={again} label={t.again} />}
+      {!busy && data?.looked !== false && <Button variant="default" onClick={again} label={t.again} />}
     </section>
   );
 }

@@ -31,8 +31,8 @@ export function PaperChecks({ order: { forecast, chosen } }: { order: PaperOrder
           {isWhole ? t.checked : t.checkedSheets(number(sheets.length + follow))}
         </li>
       )}
-      {checks.map(({ trouble, text }) => (
-        <li key={trouble.kind} data-weight="amber">
+      {checks.map(({ trouble, text, stops }) => (
+        <li key={trouble.kind} data-weight={stops ? 'bad' : 'amber'}>
           <IconAlertTriangle size="1.125rem" aria-hidden />
           {textOf(trouble, text)}
         </li>

@@ -7,11 +7,13 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useWork } from '../../../state/work.ts';
+import { useFormats } from '../../../words/formats.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PaperChecks } from './PaperChecks.tsx';
 import classes from './paper.module.css';
 import { usePaperWords, useTrayName } from './paper-words.ts';
-import type { ChosenSheets, PaperOrder } from './usePaperOrder.ts';
+import type { ChosenSheets } from './sheet-range.ts';
+import type { PaperOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
   readonly print: Print;
@@ -38,11 +40,18 @@ export function PrintOn({ print, printers, printer, choose, changed, order }: Pr
             onChange={(id) => choose(Number(id))}
           />
           <TraySelect printer={printer} trays={order.forecast.data?.trays ?? []} changed={changed} />
-          {print.sheets > 1 && <SheetRange print={print} chosen={order.chosen} choose={order.choose} />}
+          {print.sheets > 1 && <SheetRange print={print} order={order} />}
           <PaperChecks order={order} />
           {print.sheets > 1 && (
             <div>
-              <Button variant="default" fullWidth work={order.first} icon={IconPrinter} label={t.firstOnly} />
+              <Button
+                variant="default"
+                fullWidth
+                work={order.first}
+                disabled={!order.isPossible}
+                icon={IconPrinter}
+                label={t.firstOnly}
+              />
               <p className="quiet small">{t.firstOnlyLead}</p>
             </div>
           )}
@@ -101,20 +110,20 @@ const AUTOMATIC = 'auto';
 
 interface SheetRangeProps {
   readonly print: Print;
-  readonly chosen: ChosenSheets;
-  readonly choose: (chosen: ChosenSheets) => void;
+  readonly order: PaperOrder;
 }
 
 /** From this sheet to that one. Empty fields: all sheets that are left. */
-function SheetRange({ print: { first_sheet, sheets }, chosen, choose }: SheetRangeProps) {
+function SheetRange({ print: { first_sheet, sheets }, order: { chosen, choose, isPossible } }: SheetRangeProps) {
   const t = usePaperWords();
+  const { number } = useFormats();
   const [least, most] = [first_sheet, first_sheet + sheets - 1];
   const change = (side: keyof ChosenSheets, value: string | number) => {
     const { [side]: _, ...other } = chosen;
-    const isSheet = typeof value === 'number' && value >= least && value <= most;
-    choose(isSheet ? { ...other, [side]: value } : other);
+    choose(typeof value === 'number' ? { ...other, [side]: value } : other);
   };
-  const shared = { allowDecimal: false, min: least, max: most } as const;
+  // Numbers begin with digits that are no sheet yet, so nothing is refused or changed while somebody types.
+  const shared = { allowDecimal: false, allowNegative: false, clampBehavior: 'none', hideControls: true } as const;
   return (
     <div className={classes.range}>
       <NumberInput
@@ -122,6 +131,7 @@ function SheetRange({ print: { first_sheet, sheets }, chosen, choose }: SheetRan
         label={t.fromSheet}
         placeholder={t.nextSheet}
         value={chosen.first ?? ''}
+        error={!isPossible}
         onChange={(value) => change('first', value)}
       />
       <NumberInput
@@ -129,8 +139,14 @@ function SheetRange({ print: { first_sheet, sheets }, chosen, choose }: SheetRan
         label={t.toSheet}
         placeholder={t.lastSheet}
         value={chosen.last ?? ''}
+        error={!isPossible}
         onChange={(value) => change('last', value)}
       />
+      {!isPossible && (
+        <p className={classes.wrong} role="alert">
+          {t.wrongRange(number(least), number(most))}
+        </p>
+      )}
     </div>
   );
 }

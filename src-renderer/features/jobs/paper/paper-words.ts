@@ -112,6 +112,7 @@ export const usePaperWords = defineWords('paper', {
     toSheet: 'To sheet',
     nextSheet: 'the next one',
     lastSheet: 'the last one',
+    wrongRange: (first: string, last: string) => `Choose sheets from ${first} to ${last}, the smaller number first.`,
     title: {
       asked: 'The sheets are being prepared',
       created: 'The printer is ready for the sheets',
@@ -137,7 +138,7 @@ export const usePaperWords = defineWords('paper', {
     giveUp: 'Give up waiting',
     awayLead: 'Check that it is switched on and connected: then it goes on by itself.',
     hinderedLead: 'It goes on by itself as soon as this is over.',
-    giveUpLead: 'Before you give up, switch it off and on, so that nothing of it can still come.',
+    giveUpLead: 'Before you give up waiting, switch it off and on, so that nothing of it can still come out.',
     failed: 'The last printing did not begin: nothing was printed',
     reason: (name: string) => REASONS_EN[name] ?? `The printer says: ${name}`,
     question: 'Which sheets lie in the tray?',
@@ -161,6 +162,7 @@ export const usePaperWords = defineWords('paper', {
       found: 'Found on the network',
       looking: 'Looking for printers …',
       noneFound: 'No printer told of itself. Type its address in.',
+      notLooking: 'Looking for printers is switched off in the settings. Type the address in.',
       again: 'Look again',
       address: 'Address',
       addressHint: 'ipp://192.168.0.20/ipp/print',
@@ -184,6 +186,7 @@ export const usePaperWords = defineWords('paper', {
       can: {
         state: 'State',
         model: 'Model',
+        kind: 'Kind',
         way: 'Sheets are sent',
         ways: {
           'application/pdf': 'as PDF, without scaling',
@@ -234,7 +237,7 @@ export const usePaperWords = defineWords('paper', {
       stateNamed: (name: string) => `What it can: ${name}`,
       states: { idle: 'Ready', printing: 'Printing', stopped: 'Stopped' },
       queue: 'Print queue',
-      direct: 'Printer itself',
+      direct: 'The printer itself',
       certificate: (start: string) => `Certificate ${start} …`,
     },
   },
@@ -256,6 +259,7 @@ export const usePaperWords = defineWords('paper', {
     toSheet: 'Bis Bogen',
     nextSheet: 'dem nächsten',
     lastSheet: 'zum letzten',
+    wrongRange: (first, last) => `Wählen Sie Bögen von ${first} bis ${last}, die kleinere Zahl zuerst.`,
     title: {
       asked: 'Die Bögen werden vorbereitet',
       created: 'Der Drucker ist bereit für die Bögen',
@@ -281,7 +285,8 @@ export const usePaperWords = defineWords('paper', {
     giveUp: 'Nicht länger warten',
     awayLead: 'Prüfen Sie, ob er eingeschaltet und verbunden ist: Dann geht es von selbst weiter.',
     hinderedLead: 'Sobald das behoben ist, geht es von selbst weiter.',
-    giveUpLead: 'Bevor Sie nicht länger warten, schalten Sie ihn aus und ein, damit nichts mehr davon kommen kann.',
+    giveUpLead:
+      'Wollen Sie nicht länger warten, schalten Sie ihn zuerst aus und ein, damit nichts mehr davon herauskommen kann.',
     failed: 'Das letzte Drucken begann nicht: Es wurde nichts gedruckt',
     reason: (name) => REASONS_DE[name] ?? `Der Drucker meldet: ${name}`,
     question: 'Welche Bögen liegen in der Ablage?',
@@ -307,6 +312,7 @@ export const usePaperWords = defineWords('paper', {
       found: 'Im Netz gefunden',
       looking: 'Drucker werden gesucht …',
       noneFound: 'Kein Drucker hat sich gemeldet. Tippen Sie seine Adresse ein.',
+      notLooking: 'Die Suche nach Druckern ist in den Einstellungen ausgeschaltet. Tippen Sie die Adresse ein.',
       again: 'Noch einmal suchen',
       address: 'Adresse',
       addressHint: 'ipp://192.168.0.20/ipp/print',
@@ -330,6 +336,7 @@ export const usePaperWords = defineWords('paper', {
       can: {
         state: 'Zustand',
         model: 'Modell',
+        kind: 'Art',
         way: 'Bögen werden gesendet',
         ways: {
           'application/pdf': 'als PDF, ohne Skalierung',
@@ -379,7 +386,7 @@ export const usePaperWords = defineWords('paper', {
       stateNamed: (name) => `Was er kann: ${name}`,
       states: { idle: 'Bereit', printing: 'Druckt', stopped: 'Steht' },
       queue: 'Druckwarteschlange',
-      direct: 'Drucker selbst',
+      direct: 'der Drucker selbst',
       certificate: (start) => `Zertifikat ${start} …`,
     },
   },

@@ -5,19 +5,15 @@ import { call } from '../../../api/client.ts';
 import { useReading } from '../../../state/reading.ts';
 import { wayOn } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
-
-/** Sheets that were chosen: all that are left where neither is given. */
-export interface ChosenSheets {
-  readonly first?: number;
-  readonly last?: number;
-}
+import { type ChosenSheets, isRange } from './sheet-range.ts';
 
 export type PaperOrder = ReturnType<typeof usePaperOrder>;
 
 /** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone; then shows the step `goOnTo`. */
 export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
   const [chosen, choose] = useState<ChosenSheets>({});
-  const forecast = useForecast(batch, print, printer, chosen);
+  const isPossible = isRange(print, chosen);
+  const forecast = useForecast(batch, print, isPossible ? printer : null, chosen);
   /** A press whose answer was lost is sent again under the same name: it makes one job. */
   const request = useRef(newRequest());
   async function order(range: ChosenSheets): Promise<void> {
@@ -32,6 +28,7 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
   return {
     chosen,
     choose,
+    isPossible,
     forecast,
     all: useWork(() => order(chosen)),
     first: useWork(() => order({ first: one, last: one })),

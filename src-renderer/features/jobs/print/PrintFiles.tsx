@@ -10,11 +10,13 @@ import { usePrintWords } from './words.ts';
 export interface PrintFilesProps {
   readonly batch: Batch;
   readonly print: Print;
+  /** The station prints: files are for other ways. */
+  readonly byItself: boolean;
   /** Opens the PDF once more. Null while opening it is the next thing to do. */
   readonly again: (() => void) | null;
 }
 
-export function PrintFiles({ batch, print, again }: PrintFilesProps) {
+export function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
   const t = usePrintWords();
   const { number } = useFormats();
   return (
@@ -28,10 +30,10 @@ export function PrintFiles({ batch, print, again }: PrintFilesProps) {
             href={pdfOf(batch, print, print.first_sheet)}
             target="_blank"
             rel="noopener"
-            icon={IconPrinter}
-            label={t.first(number(print.first_sheet))}
+            icon={byItself ? IconExternalLink : IconPrinter}
+            label={(byItself ? t.openFirst : t.first)(number(print.first_sheet))}
           />
-          <p className={classes.quiet}>{t.firstLead}</p>
+          {!byItself && <p className={classes.quiet}>{t.firstLead}</p>}
         </div>
       )}
       <Button

@@ -47,15 +47,18 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
         label: isWhole ? p.printOn(printer.name) : p.printChosenOn(printer.name),
         run: order.all.run,
         busy: order.all.busy,
+        disabled: !order.isPossible,
       }
     : opened && waits
       ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
       : { label: waits ? t.open : t.openAgain, run: open };
-  const title = (waits ? t.title : t.doneTitle)(number(print.sheets));
+  const { waiting } = print;
+  const title = waits ? t.title(number(waiting.sheets)) : t.doneTitle(number(print.sheets));
+  const labels = waits ? waiting.proofed : print.labels;
   return (
     <StepPanel
       title={title}
-      lead={t.lead(number(print.labels), say(batch.preset.name))}
+      lead={t.lead(number(labels), say(batch.preset.name))}
       next={next}
       others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={t.open} />}
       error={order.all.error ?? order.first.error ?? sent.error}
@@ -75,7 +78,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
             />
           )}
           <Checklist batch={batch} print={print} byItself={byItself} />
-          <PrintFiles batch={batch} print={print} again={opened && waits ? open : null} />
+          <PrintFiles batch={batch} print={print} byItself={byItself} again={opened && waits ? open : null} />
         </div>
       </div>
     </StepPanel>

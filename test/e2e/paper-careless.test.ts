@@ -1,0 +1,137 @@
+// What hurried people do at a printer: two press at once, ranges are wrong, the printer is removed or has other paper.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { attribute } from '../../src-main/paper/message.ts';
+import { type FakePrinter, mediumOf, NO_FAULTS, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { customSheet } from '../support/sheets.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { makeJob } from '../support/window-jobs.ts';
+
+const ONE_LABEL = customSheet({
+  page: { width: 100, height: 148 },
+  label: { width: 40, height: 40 },
+  columns: 1,
+  rows: 1,
+});
+
+/** In hundredths of a millimetre. */
+const A5 = mediumOf(14_800, 21_000, 423);
+
+describe.skipIf(!hasBrowser)('a careless operator', () => {
+  let desk: Desk;
+  let drafts: DraftDesk;
+  let printer: FakePrinter;
+
+  beforeAll(async () => {
+    desk = await openDesk({ settings: { 'print.discovery': false } });
+    drafts = await openDraftDesk(desk.station);
+    printer = await startFakePrinter({ pace: 40 });
+    await keep(printer, 'Hall');
+  });
+  afterEach(() => {
+    Object.assign(printer.faults, NO_FAULTS);
+    return desk.putAway();
+  });
+  afterAll(async () => {
+    await desk?.close();
+    await printer?.close();
+  });
+
+  async function keep({ uri }: FakePrinter, name: string): Promise<number> {
+    const choice = { uri, name, tray: null, media_type: null };
+    return (await drafts.ask('POST', '/api/desk/paper-printers', { json: choice })).body.id;
+  }
+
+  const jobOf = (sheets: number) => makeJob(drafts, sheets, { automaticSheets: true, change: { preset: ONE_LABEL } });
+  const open = (job: number): Promise<Page> => desk.open({ at: `#/jobs/${job}?step=print` });
+  const pressed = (page: Page) => page.getByRole('button', { name: 'Print on Hall' }).click();
+
+  test('presses in two windows at once: the sheets go once, and both windows follow them', async () => {
+    const before = printer.arrived.length;
+    const job = await jobOf(2);
+    const windows = [await open(job), await open(job)];
+    for (const page of windows) await page.getByText('This printer can print these sheets').waitFor();
+    printer.faults.stopsAt = 1;
+    await Promise.all(windows.map(pressed));
+    for (const page of windows) await page.getByRole('heading', { name: 'Printing sheet 2 of 2' }).waitFor();
+    printer.faults.stopsAt = null;
+    for (const page of windows) await page.getByText('2 labels are printed and good.').waitFor();
+    expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
+  });
+
+  test('types ranges that are none: a sentence, and nothing is printed until they are right', async () => {
+    const before = printer.arrived.length;
+    const page = await open(await jobOf(12));
+    await page.getByText('This printer can print these sheets').waitFor();
+    const [from, to] = [
+      page.getByRole('textbox', { name: 'From sheet' }),
+      page.getByRole('textbox', { name: 'To sheet' }),
+    ];
+    for (const [first, last] of [
+      ['3', '1'],
+      ['0', ''],
+      ['', '99'],
+    ]) {
+      await from.fill(first);
+      await to.fill(last);
+      await page.getByText('Choose sheets from 1 to 12, the smaller number first.').waitFor();
+      expect(await page.getByRole('button', { name: 'Print these sheets on Hall' }).isDisabled()).toBe(true);
+    }
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await from.fill('11');
+    await to.fill('12');
+    await page.getByText('This printer can print these 2 sheets').waitFor();
+    await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
+    await page.getByRole('heading', { name: '10 sheets to print' }).waitFor();
+    await page.getByText('10 proven labels on').waitFor();
+    expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
+  });
+
+  test('has a printer with A5 alone', async () => {
+    const small = await startFakePrinter({
+      more: {
+        'printer-uuid': attribute('uri', 'urn:uuid:33333333-3333-4444-8555-666666666666'),
+        'media-col-database': attribute('collection', A5),
+        'media-ready': attribute('keyword', 'iso_a5_148x210mm'),
+      },
+    });
+    const id = await keep(small, 'Small');
+    const page = await open(await jobOf(1));
+    await page.getByRole('combobox', { name: 'Print on' }).click();
+    await page.getByRole('option', { name: 'Small' }).click();
+    await page.locator('[data-weight="bad"]').getByText('100 × 148 mm').waitFor();
+    await page.getByRole('button', { name: 'Print on Small' }).click();
+    await page.getByRole('alert').getByText('100 × 148 mm').waitFor();
+    expect(small.arrived).toEqual([]);
+    await page.getByRole('combobox', { name: 'Print on' }).click();
+    await page.getByRole('option', { name: 'Hall' }).click();
+    await pressed(page);
+    await page.getByText('1 label is printed and good.').waitFor();
+    await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`);
+    await small.close();
+  });
+
+  test('has the printer renamed while it prints, and removed before the next press', async () => {
+    const job = await jobOf(2);
+    const page = await open(job);
+    printer.faults.stopsAt = 1;
+    await page.getByRole('textbox', { name: 'To sheet' }).fill('1');
+    printer.faults.stopsAt = 0;
+    await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
+    await page.getByRole('heading', { name: 'Printing sheet 1 of 1' }).waitFor();
+    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { id } = printers.find(({ name }: { name: string }) => name === 'Hall');
+    const json = { name: 'Attic', tray: null, media_type: null };
+    expect((await drafts.ask('PUT', `/api/desk/paper-printers/${id}`, { json })).status).toBe(200);
+    printer.faults.stopsAt = null;
+    await page.getByRole('heading', { name: '1 sheet to print' }).waitFor();
+    await page.getByRole('button', { name: 'Print on Attic' }).waitFor();
+    expect((await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`)).status).toBe(200);
+    await page.getByRole('button', { name: 'Print on Attic' }).click();
+    await page.getByText('This printer is not in the list any more.').waitFor();
+    await page.getByRole('button', { name: 'Open for printing' }).waitFor();
+  });
+});
