@@ -126,7 +126,9 @@ export const Print = exactly(
       {
         proofed: Count,
         sent: Count,
-        sheets: Type.Integer({ minimum: 0, description: 'Sheets that nobody printed yet.' }),
+        left: Type.Array(exactly({ first: Count, last: Count }), {
+          description: 'Sheets that nobody printed yet, in ranges.',
+        }),
       },
       'Labels whose printing nobody has confirmed yet.',
     ),

@@ -39,7 +39,7 @@ describe('a print', () => {
     const [one] = prints;
     expect(one).toMatchObject({
       ...{ number: 1, sheets: 2, first_sheet: 1, labels: 8, proven: 8, held_back: [] },
-      waiting: { proofed: 8, sent: 0, sheets: 2 },
+      waiting: { proofed: 8, sent: 0, left: [{ first: 1, last: 2 }] },
     });
     expect(one.options.crop_marks).toBe(true);
     expect(Object.values(one.grades).reduce((sum, count) => sum + count, 0)).toBe(8);

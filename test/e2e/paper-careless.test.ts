@@ -87,6 +87,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
     await page.getByRole('heading', { name: '10 sheets to print' }).waitFor();
     await page.getByText('10 proven labels on').waitFor();
+    await page.getByRole('button', { name: 'Open for printing (only sheets 1 to 10)' }).waitFor();
     expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
   });
 

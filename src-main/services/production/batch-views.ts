@@ -9,6 +9,7 @@ import { findBatch } from './ledger/ledger.ts';
 import type { BatchRuns } from './making/batch-runs.ts';
 import { isOnSheetsOf } from './printing/print-plan.ts';
 import type { PrintService } from './printing/prints.ts';
+import { rangesOf } from './printing/sheet-ranges.ts';
 
 export interface BatchViewsOptions {
   readonly store: Store;
@@ -93,8 +94,8 @@ function printView(print: PrintRow, waiting: SheetCounts): Print {
   const { title: _, language: __, used_after: ___, held_back, ...shown } = print;
   const here = waiting.filter((one) => isOnSheetsOf(print, one));
   const count = (state: LedgerState) => here.reduce((sum, one) => sum + (one.state === state ? one.labels : 0), 0);
-  const sheets = new Set(here.filter(({ state }) => state === 'proofed').map(({ sheet }) => sheet)).size;
-  const counts = { proofed: count('proofed'), sent: count('sent'), sheets };
+  const left = rangesOf(here.flatMap(({ state, sheet }) => (state === 'proofed' && sheet !== null ? [sheet] : [])));
+  const counts = { proofed: count('proofed'), sent: count('sent'), left };
   return { ...shown, proven: print.labels, held_back: [...held_back], waiting: counts };
 }
 

@@ -41,7 +41,7 @@ export function PrintOn({ print, printers, printer, choose, changed, order }: Pr
           />
           <TraySelect printer={printer} trays={order.forecast.data?.trays ?? []} changed={changed} />
           {print.sheets > 1 && <SheetRange print={print} order={order} />}
-          <PaperChecks order={order} />
+          {order.isPossible && <PaperChecks order={order} />}
           {print.sheets > 1 && (
             <div>
               <Button

@@ -386,7 +386,7 @@ export const usePaperWords = defineWords('paper', {
       stateNamed: (name) => `Was er kann: ${name}`,
       states: { idle: 'Bereit', printing: 'Druckt', stopped: 'Steht' },
       queue: 'Druckwarteschlange',
-      direct: 'der Drucker selbst',
+      direct: 'Der Drucker selbst',
       certificate: (start) => `Zertifikat ${start} …`,
     },
   },

@@ -13,7 +13,7 @@ export type PaperOrder = ReturnType<typeof usePaperOrder>;
 export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
-  const forecast = useForecast(batch, print, isPossible ? printer : null, chosen);
+  const forecast = useForecast(batch, print, printer, isPossible ? chosen : {});
   /** A press whose answer was lost is sent again under the same name: it makes one job. */
   const request = useRef(newRequest());
   async function order(range: ChosenSheets): Promise<void> {

@@ -3,6 +3,7 @@ import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import classes from './print.module.css';
+import { useSheetsLeft } from './useSheetsLeft.ts';
 import { usePrintWords } from './words.ts';
 
 export interface ChecklistProps {
@@ -17,6 +18,7 @@ export function Checklist({ batch, print, byItself }: ChecklistProps) {
   const t = usePrintWords();
   const { number } = useFormats();
   const { page, name } = batch.preset;
+  const left = useSheetsLeft(print);
   const used = usedCells(print);
   const { calibration, printer } = print.options;
   const { x, y, scale_x, scale_y } = calibration;
@@ -38,6 +40,12 @@ export function Checklist({ batch, print, byItself }: ChecklistProps) {
             {point}
           </li>
         ))}
+        {!byItself && left.isPart && (
+          <li data-weight="amber">
+            <IconAlertTriangle size="1.125rem" aria-hidden />
+            {t.check.part(left.names)}
+          </li>
+        )}
         {!isCalibrated && (
           <li data-weight="amber">
             <IconAlertTriangle size="1.125rem" aria-hidden />

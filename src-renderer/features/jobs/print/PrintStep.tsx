@@ -16,6 +16,7 @@ import { PrintChoices } from './PrintChoices.tsx';
 import { PrintFiles } from './PrintFiles.tsx';
 import classes from './print.module.css';
 import { openPdf, useConfirmation } from './print-actions.ts';
+import { useSheetsLeft } from './useSheetsLeft.ts';
 import { usePrintWords } from './words.ts';
 
 export function PrintStep({ batch }: { batch: Batch }) {
@@ -32,7 +33,10 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   const say = useShown();
   const [opened, setOpened] = useState(false);
   const sent = useConfirmation(batch, print, 'sent');
-  const waits = print.waiting.proofed > 0;
+  const { waiting } = print;
+  const waits = waiting.proofed > 0;
+  const left = useSheetsLeft(print);
+  const openWords = left.isPart ? t.openPart(left.names) : t.open;
   const open = () => {
     openPdf(batch, print);
     setOpened(true);
@@ -51,16 +55,15 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
       }
     : opened && waits
       ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
-      : { label: waits ? t.open : t.openAgain, run: open };
-  const { waiting } = print;
-  const title = waits ? t.title(number(waiting.sheets)) : t.doneTitle(number(print.sheets));
+      : { label: waits ? openWords : t.openAgain, run: open };
+  const title = waits ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
   const labels = waits ? waiting.proofed : print.labels;
   return (
     <StepPanel
       title={title}
       lead={t.lead(number(labels), say(batch.preset.name))}
       next={next}
-      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={t.open} />}
+      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={openWords} />}
       error={order.all.error ?? order.first.error ?? sent.error}
     >
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
