@@ -79,6 +79,20 @@ it('the station follows a printer nowhere else', async () => {
   expect(reached).toBe(0);
 });
 
+it('a web page, as many printers and programs have beside IPP, is no printer', async () => {
+  const place = await printer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'));
+  const { status, body } = await add(`ipp://${place}/`);
+  expect(status).toBe(503);
+  expect(body.error).toContain('an answer that is no IPP. Check its address');
+});
+
+it('sheet 0 is not taken for all sheets', async () => {
+  for (const range of [{ first: 0 }, { last: 0 }, { first: 0, last: 0 }, { first: -1 }, { first: 1.5 }]) {
+    const order = { printer: 1, request: '12345678', ...range };
+    expect((await desk('POST', '/api/desk/batches/1/prints/1/paper-jobs', order)).status).toBe(400);
+  }
+});
+
 it('an address that is none, or of another kind, is refused with a sentence; so is a name that turns the text beside it', async () => {
   for (const uri of [
     ...['ipp://printer:99999/', 'ipp://[::1/', 'ipp://%zz/', 'http://127.0.0.1:80/', 'file:///etc/passwd'],
