@@ -76,6 +76,15 @@ describe('the word of the printer', () => {
     expect(afterWord(job(), word(STOPPED, { reasons: ['media-empty'] }), null, 'always')).toMatchObject(stopped);
   });
 
+  it('names a hold, and nothing of the usual way of a job through a printer or a queue', () => {
+    const usual = ['job-spooling', 'job-transforming', 'queued-in-device', 'cups-waiting-for-job-completed'];
+    expect(afterWord(job(), word(PROCESSING, { reasons: usual }), null, 'printer')?.reasons).toEqual([]);
+    const held = word(PENDING, { reasons: ['job-hold-until-specified'] });
+    expect(afterWord(job(), held, printer({ state: 'idle', reasons: ['none'] }), 'printer')).toMatchObject({
+      ...{ state: 'sent', reasons: ['job-hold-until-specified'] },
+    });
+  });
+
   it('never counts less than nothing, nor much more than there is; a queue does not count sheets', () => {
     const counted = (count: number, queue = false) =>
       afterWord(job({}, queue), word(PROCESSING, { counted: count }), null, 'printer')?.counted;
