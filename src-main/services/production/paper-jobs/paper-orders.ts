@@ -38,10 +38,7 @@ export interface PaperOrdersOptions {
 export function createPaperOrders({ store, ledger, leases, sheets, printers, ...options }: PaperOrdersOptions) {
   const { calibrations, settings, driver } = options;
   const { tell, viewOf } = driver;
-
-  async function print(order: PaperOrder): Promise<PaperJob> {
-    return (await begin(order)).job;
-  }
+  const against = createObjections({ sheets, printers, calibrations });
 
   /** The order is on the disk when this resolves. The same request gives the same job. */
   async function begin(order: PaperOrder): Promise<OrderedPaper> {
@@ -60,13 +57,6 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
       throw refusal('paper_under_way');
     });
     return { job, warnings: [...checks] };
-  }
-
-  /** What the printer says of itself, and what of that and of the sheets' correction speaks against printing them there. */
-  async function against(kept: KeptPrinter, range: SheetRange) {
-    const { said, checks } = await printers.check(kept, await sheets.measures(range));
-    const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());
-    return { said, checks: [...checks, ...(corrected === null ? [] : [corrected])] };
   }
 
   async function printerOf({ printer, tray }: Omit<PaperOrder, 'request'>): Promise<KeptPrinter> {
@@ -102,5 +92,18 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks };
   }
 
-  return { print, begin, check };
+  return { begin, check, print: async (order: PaperOrder) => (await begin(order)).job };
+}
+
+/** What the printer says of itself, and what of that and of the sheets' correction speaks against printing them there. */
+function createObjections({
+  sheets,
+  printers,
+  calibrations,
+}: Pick<PaperOrdersOptions, 'sheets' | 'printers' | 'calibrations'>) {
+  return async (kept: KeptPrinter, range: SheetRange) => {
+    const { said, checks } = await printers.check(kept, await sheets.measures(range));
+    const corrected = correctionCheck(await sheets.layout(range), kept.name, await calibrations.list());
+    return { said, checks: [...checks, ...(corrected === null ? [] : [corrected])] };
+  };
 }
