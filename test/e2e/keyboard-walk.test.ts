@@ -33,7 +33,8 @@ describe.skipIf(!hasBrowser)('each screen', () => {
           document.querySelector('#planted')?.remove();
           document.querySelector('main')?.insertAdjacentHTML('beforeend', `<div id="planted">${markup}</div>`);
           const first = document.querySelector<HTMLElement>('#planted > *');
-          if (code === 'hold') first?.addEventListener('keydown', (event) => event.key === 'Tab' && event.preventDefault());
+          if (code === 'hold')
+            first?.addEventListener('keydown', (event) => event.key === 'Tab' && event.preventDefault());
           if (code === 'plain') first?.style.setProperty('outline', 'none', 'important');
         },
         [html, script] as const,
@@ -48,7 +49,7 @@ describe.skipIf(!hasBrowser)('each screen', () => {
     expect(await walkFindings(page)).toEqual(['the focus on Unseen is not seen']);
   });
 
-  test.each(['en', 'de', 'fr'] as const)('is fit for everybody at 200 %% (%s)', async (language) => {
+  test.each(['en', 'de', 'fr'] as const)('is fit for everybody at 200 % ($0)', async (language) => {
     // 1366 x 768, enlarged to 200 %.
     const page = await desk.open({ width: 683, height: 384, language });
     const findings: string[] = [];
@@ -57,5 +58,16 @@ describe.skipIf(!hasBrowser)('each screen', () => {
       findings.push(...[...(await axeFindings(page)), ...(await cutOff(page))].map((one) => `${at}: ${one}`));
     }
     expect(findings).toEqual([]);
+  });
+
+  test('what is unfit at 200 % is found: a control without a name, a text that is cut off', async () => {
+    const page = await desk.open({ width: 683, height: 384, at: '#/records' });
+    await goTo(page, '#/records');
+    await page.evaluate(() => {
+      const planted = '<button type="button"></button><p style="width:4rem;white-space:nowrap">Far too long a text</p>';
+      document.querySelector('main')?.insertAdjacentHTML('beforeend', planted);
+    });
+    expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^button-name/));
+    expect(await cutOff(page)).toContain('"Far too long a text" is cut off');
   });
 });

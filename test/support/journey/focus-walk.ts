@@ -28,9 +28,13 @@ function markControls(): number {
       'a[href], button, input, select, textarea, summary, [tabindex="0"], [role="button"], [role="link"], [role="switch"]',
     ),
   ].filter((one) => {
-    if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled, [aria-disabled="true"]')) return false;
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.matches(':disabled, [aria-disabled="true"]'))
+      return false;
     // Where arrows lead from one to the next, Tab comes to one of them.
-    if (one.tabIndex < 0 && one.closest('[role="tablist"], [role="grid"], [role="listbox"], [role="group"], [role="menu"]'))
+    if (
+      one.tabIndex < 0 &&
+      one.closest('[role="tablist"], [role="grid"], [role="listbox"], [role="group"], [role="menu"]')
+    )
       return false;
     // What a program puts beside a field for the mouse has keys of the field: clear, up and down, show the list.
     if (one.tabIndex < 0 && one.closest('[class*="Input-wrapper"], [class*="InputWrapper"]')) return false;
@@ -52,26 +56,36 @@ interface Step {
 /** Notes what has the focus now, and whether it was seen on the control before. */
 function arrive(): Step {
   const looks = (one: Element) => {
-    const around = [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling, one.previousElementSibling];
+    const around = [
+      one,
+      one.parentElement,
+      one.parentElement?.parentElement,
+      one.nextElementSibling,
+      one.previousElementSibling,
+    ];
     const inner = one.nextElementSibling?.firstElementChild;
     return [...around, inner]
       .flatMap((each) => (each ? [getComputedStyle(each)] : []))
-      .map((css) => [css.outline, css.boxShadow, css.borderColor, css.backgroundColor, css.stroke, css.strokeWidth].join())
+      .map((css) =>
+        [css.outline, css.boxShadow, css.borderColor, css.backgroundColor, css.stroke, css.strokeWidth].join(),
+      )
       .join('|');
   };
   const kept = window as unknown as { walk?: { element: HTMLElement; looks: string } };
   const { walk } = kept;
   const active = document.activeElement as HTMLElement | null;
   const isBody = !active || active === document.body;
-  const unseen = walk && walk.element.isConnected && looks(walk.element) === walk.looks ? walk.element : null;
-  const round = isBody || active.dataset['walk'] === 'first';
+  const unseen = walk?.element.isConnected && looks(walk.element) === walk.looks ? walk.element : null;
+  // It begins at the title: after the last control come the page's own frame, and what stands before the title.
+  const round = !isBody && active.dataset['walk'] === 'first';
   if (!isBody) {
     kept.walk = { element: active, looks: looks(active) };
     const group = active instanceof HTMLInputElement && active.type === 'radio' ? active.name : null;
     if (group !== null)
       for (const one of document.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
         if (one.name === group && one.dataset['walk']) one.dataset['walk'] = 'done';
-    if (active.dataset['walk'] !== 'first') active.dataset['walk'] = document.querySelector('[data-walk="first"]') ? 'done' : 'first';
+    if (active.dataset['walk'] !== 'first')
+      active.dataset['walk'] = document.querySelector('[data-walk="first"]') ? 'done' : 'first';
   } else delete kept.walk;
   return { round, unseen: unseen && (unseen.ariaLabel ?? unseen.textContent ?? unseen.outerHTML).trim().slice(0, 80) };
 }
@@ -83,7 +97,9 @@ function stuckAt(): string {
 
 function unreached(): string[] {
   const left = [...document.querySelectorAll<HTMLElement>('[data-walk="left"]')];
-  const names = left.map((one) => (one.ariaLabel ?? one.textContent ?? '').trim().slice(0, 80) || one.outerHTML.slice(0, 120));
+  const names = left.map(
+    (one) => (one.ariaLabel ?? one.textContent ?? '').trim().slice(0, 80) || one.outerHTML.slice(0, 120),
+  );
   for (const one of document.querySelectorAll<HTMLElement>('[data-walk]')) delete one.dataset['walk'];
   delete (window as unknown as { walk?: unknown }).walk;
   return names;

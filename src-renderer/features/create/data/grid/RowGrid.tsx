@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
-import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Draft, DraftRow, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
 import { useKeys } from '../../../../shortcuts/registry.ts';
@@ -22,6 +22,8 @@ interface RowGridProps {
   readonly table: TableFacts;
   readonly template: Template | null;
   readonly total: number | null;
+  /** The rows that are shown; null: all. */
+  readonly verdict: RowVerdict | null;
   readonly cursor: Cursor;
   readonly moveTo: (cursor: Cursor) => void;
 }
@@ -38,7 +40,7 @@ const OVERSCAN = 10;
 
 /** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
-  const { draft, table, total, cursor, moveTo } = props;
+  const { draft, table, total, verdict, cursor, moveTo } = props;
   const t = useDataWords();
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -62,6 +64,7 @@ export function RowGrid(props: RowGridProps) {
   }
 
   useFirstProblem(row, cursor, typing === null, go);
+  useKeysOf(grid, verdict);
 
   function press(event: React.KeyboardEvent): void {
     if (typing || event.target !== grid.current) return;
@@ -127,6 +130,13 @@ export function RowGrid(props: RowGridProps) {
       <BlockNote note={whole.note} error={whole.error} />
     </>
   );
+}
+
+/** Whoever asks for rows with a problem mends them: what is typed next goes into the first one. */
+function useKeysOf(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null): void {
+  useEffect(() => {
+    if (verdict === 'red' || verdict === 'amber') grid.current?.focus();
+  }, [grid, verdict]);
 }
 
 /** Elsewhere on the page the key does nothing: nobody sees there which cells it is about. */
