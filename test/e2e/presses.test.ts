@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the ways through the window', () => {
 
   test('a press too many is counted: of the mouse, of a key, and not what is typed', async () => {
     const page = await desk.open({ at: '#/records', script: countPresses });
-    await page.getByRole('searchbox').first().click();
+    await page.locator('main input').first().click();
     await page.keyboard.type('Riesling');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Control+k');
