@@ -123,7 +123,7 @@ async function changeSettings(page: Page): Promise<void> {
   await wait.fill('45');
   await page.keyboard.press('Control+s');
   await page.locator('[data-waits]').waitFor();
-  await page.getByRole('textbox', { name: /Numbers start|Nummern beginnen/ }).fill('TW!');
+  await page.getByRole('textbox', { name: /IDs start|IDs beginnen/ }).fill('TW!');
 }
 
 async function addDevice(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ export const usePrinterWords = defineWords('printer', {
   en: {
     title: 'Printers and sheets',
     lead: 'Every printer prints a little out of place. Calibrate your printer once, and labels are printed in the right place.',
-    printers: 'Printers',
+    printers: 'Calibrated printers',
     calibrate: 'Calibrate a printer',
     again: 'Measure again',
     againNamed: (name: string) => `Measure ${name} again`,
@@ -72,7 +72,7 @@ export const usePrinterWords = defineWords('printer', {
   de: {
     title: 'Drucker und Bögen',
     lead: 'Jeder Drucker druckt alles etwas versetzt. Messen Sie Ihren Drucker einmal ein, dann stehen Etiketten an der richtigen Stelle.',
-    printers: 'Drucker',
+    printers: 'Eingemessene Drucker',
     calibrate: 'Drucker einmessen',
     again: 'Neu einmessen',
     againNamed: (name) => `${name} neu einmessen`,
