@@ -27,6 +27,14 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(least);
     expect(await cutOff(page)).toEqual([]);
   });
+
+  test.each(['en', 'de', 'fr'] as const)('the name of the job is read beside its parts (%s)', async (language) => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { language });
+    await rowsRead(page);
+    const name = await page.getByRole('heading', { name: 'wine', level: 1 }).boundingBox();
+    expect(name?.width).toBeGreaterThanOrEqual(80 - 1);
+    expect(await cutOff(page)).toEqual([]);
+  });
 });
 
 /** Rows that are in sight from edge to edge. */
