@@ -161,7 +161,7 @@ export const data: WordsOf<typeof useDataWords> = {
     green: (count) => (count === '1' ? '1 bonne' : `${count} bonnes`),
     amber: (count) => `${count} à regarder`,
     red: (count) => (count === '1' ? '1 rouge' : `${count} rouges`),
-    skipped: (count) => `${count} sautées`,
+    skipped: (count) => (count === '1' ? '1 sautée' : `${count} sautées`),
   },
   verdicts: {
     green: 'bonne',

@@ -50,7 +50,7 @@ export function RowGrid(props: RowGridProps) {
   const virtual = useVirtual(grid, count);
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, table.headers.length);
-  useFillKey(grid, whole.fillDown);
+  useGridKeys(grid, verdict, whole.fillDown);
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
@@ -64,7 +64,6 @@ export function RowGrid(props: RowGridProps) {
   }
 
   useFirstProblem(row, cursor, typing === null, go);
-  useKeysOf(grid, verdict);
 
   function press(event: React.KeyboardEvent): void {
     if (typing || event.target !== grid.current) return;
@@ -132,16 +131,13 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
-/** Whoever asks for rows with a problem mends them: what is typed next goes into the first one. */
-function useKeysOf(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null): void {
+function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null, fillDown: () => void): void {
+  const t = useDataWords();
+  // Whoever asks for rows with a problem mends them: what is typed next goes into the first one.
   useEffect(() => {
     if (verdict === 'red' || verdict === 'amber') grid.current?.focus();
   }, [grid, verdict]);
-}
-
-/** Elsewhere on the page the key does nothing: nobody sees there which cells it is about. */
-function useFillKey(grid: RefObject<HTMLDivElement | null>, fillDown: () => void): void {
-  const t = useDataWords();
+  // Elsewhere on the page the key does nothing: nobody sees there which cells it is about.
   const run = () => document.activeElement === grid.current && fillDown();
   useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run }]);
 }
