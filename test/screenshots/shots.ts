@@ -14,9 +14,7 @@ import { verifyShots } from './verify-shots.ts';
 
 export const shots: readonly Shot[] = [
   { name: 'set-up', fresh: true, signedOut: true },
-  { name: 'sign-in', signedOut: true },
-  { name: 'home', at: '#/home' },
-  { name: 'home-operator', at: '#/home', mode: 'operator' },
+  { name: 'sign-in', signedOut: true, before: someAccounts },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   ...createShots,
@@ -84,6 +82,9 @@ export const shots: readonly Shot[] = [
   { name: 'device-new', at: '#/devices', prepare: addDevice },
   ...phoneShots,
   ...verifyShots,
+  // Once there are jobs.
+  { name: 'home', at: '#/home' },
+  { name: 'home-operator', at: '#/home', mode: 'operator' },
   ...tokenShots,
 ];
 
