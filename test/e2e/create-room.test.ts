@@ -43,8 +43,7 @@ function wholeRows(page: Page): Promise<number> {
     const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
     const head = document.querySelector('[role="grid"] [role="rowgroup"]')?.getBoundingClientRect();
     if (!grid || !head) return 0;
-    const outcome = document.querySelector('[aria-label="What will be made"], [aria-label="Was entstehen wird"]');
-    const bottom = Math.min(grid.bottom, outcome?.getBoundingClientRect().top ?? 0) + 1;
+    const bottom = Math.min(grid.bottom, innerHeight) + 1;
     const rows = [...document.querySelectorAll('[role="row"][data-verdict]')].map((row) => row.getBoundingClientRect());
     return rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= bottom).length;
   });
