@@ -16,13 +16,23 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     { width: 1024, height: 700, least: 5, language: 'de' },
     // 1366 x 768, enlarged to 200 %.
     { width: 683, height: 384, least: 5, language: 'en' },
-  ] as const)('$width x $height pixels show $least rows', async ({ width, height, least, language }) => {
-    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { width, height, language });
+    // Rows are as high as a glove needs.
+    { width: 1366, height: 768, least: 3, language: 'de', mode: 'operator' },
+  ] as const)('$width x $height pixels show $least rows', async ({ least, ...options }) => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], options);
     await rowsRead(page);
     await page.getByRole('button', { name: /^2 / }).getByText('front.png').waitFor();
     await page.getByRole('grid').scrollIntoViewIfNeeded();
     // The progress of the upload takes a moment to leave.
     await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(least);
+    expect(await cutOff(page)).toEqual([]);
+  });
+
+  test.each(['en', 'de', 'fr'] as const)('the name of the job is read beside its parts (%s)', async (language) => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { language });
+    await rowsRead(page);
+    const name = await page.getByRole('heading', { name: 'wine', level: 1 }).boundingBox();
+    expect(name?.width).toBeGreaterThanOrEqual(80 - 1);
     expect(await cutOff(page)).toEqual([]);
   });
 });

@@ -36,12 +36,7 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
     await search(page, 'Überall suchen', 'etiketten herstellen');
     await page.getByRole('option', { name: /^Etiketten herstellen.*Handbuch$/ }).click();
     await page.getByRole('heading', { name: 'Etiketten herstellen', level: 1 }).waitFor();
-    const pictures = page.getByRole('article').getByRole('img');
-    expect(await pictures.count()).toBeGreaterThan(3);
-    for (const picture of await pictures.all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
-    }
+    await everyPictureShown(page);
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('article').getByRole('link', { name: 'Fenster' }).first().click();
     await page.getByRole('heading', { name: 'Das Fenster', level: 1 }).waitFor();
@@ -49,6 +44,10 @@ describe.skipIf(!hasBrowser)('the manual in the window', () => {
     await page.goto(`${new URL(page.url()).origin}/#/manual/plant`);
     await page.getByText('Diese Seite ist auf Englisch.').waitFor();
     expect(await page.getByRole('article').getAttribute('lang')).toBe('en');
+    // Its pictures are no screens.
+    await page.goto(`${new URL(page.url()).origin}/#/manual/engine`);
+    await page.getByRole('img', { name: 'Marked artwork' }).waitFor();
+    await everyPictureShown(page);
   });
 
   test('opens from the menu at the page of the screen, and fits a small window', async () => {
@@ -94,4 +93,13 @@ async function search(page: Page, name: string, words: string): Promise<void> {
   // Keys that come before the field has the focus go to the page behind it.
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type(words);
+}
+
+async function everyPictureShown(page: Page): Promise<void> {
+  const pictures = page.getByRole('article').getByRole('img');
+  expect(await pictures.count()).toBeGreaterThan(3);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(100);
+  }
 }

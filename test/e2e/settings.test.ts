@@ -58,14 +58,14 @@ describe.skipIf(!hasBrowser)('settings', () => {
   });
 
   test('what cannot be right is told at its field, and is not saved', async () => {
-    await field('Numbers start with').fill('T W');
+    await field('IDs start with').fill('T W');
     await field('Largest picture file').fill('2000');
     await page.getByText('1 to 8 letters or digits, such as TW.').waitFor();
     await page.getByText('From 0.001 to 1,024.').waitFor();
     expect(await page.getByRole('button', { name: /^Save/ }).isDisabled()).toBe(true);
     await clean();
     await field('Largest picture file').fill('48');
-    await field('Numbers start with').fill('QQ');
+    await field('IDs start with').fill('QQ');
     await page.getByRole('switch', { name: 'Originals for everybody' }).check({ force: true });
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByText('3 settings were saved').waitFor();

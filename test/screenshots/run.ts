@@ -63,8 +63,13 @@ async function main(names: readonly string[], documents: boolean): Promise<numbe
     if (here.length === 0) continue;
     const desk = await openDesk(station);
     try {
-      for (const before of new Set(here.flatMap((shot) => shot.before ?? []))) await before(desk.station);
-      for (const shot of here) await (documents ? document(desk, shot) : take(desk, shot));
+      const done = new Set<Shot['before']>([undefined]);
+      for (const shot of here) {
+        // Only now: the jobs of later pictures would lend their sheets to earlier ones.
+        if (!done.has(shot.before)) await shot.before?.(desk.station);
+        done.add(shot.before);
+        await (documents ? document(desk, shot) : take(desk, shot));
+      }
     } finally {
       await desk.close();
     }

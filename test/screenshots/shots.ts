@@ -14,9 +14,7 @@ import { verifyShots } from './verify-shots.ts';
 
 export const shots: readonly Shot[] = [
   { name: 'set-up', fresh: true, signedOut: true },
-  { name: 'sign-in', signedOut: true },
-  { name: 'home', at: '#/home' },
-  { name: 'home-operator', at: '#/home', mode: 'operator' },
+  { name: 'sign-in', signedOut: true, before: someAccounts },
   { name: 'menu', at: '#/home', prepare: (page) => page.getByRole('button', { name: /^anna/ }).click() },
   { name: 'keys', at: '#/home', prepare: (page) => page.keyboard.press('?') },
   ...createShots,
@@ -84,6 +82,9 @@ export const shots: readonly Shot[] = [
   { name: 'device-new', at: '#/devices', prepare: addDevice },
   ...phoneShots,
   ...verifyShots,
+  // Once there are jobs.
+  { name: 'home', at: '#/home' },
+  { name: 'home-operator', at: '#/home', mode: 'operator' },
   ...tokenShots,
 ];
 
@@ -123,7 +124,7 @@ async function changeSettings(page: Page): Promise<void> {
   await wait.fill('45');
   await page.keyboard.press('Control+s');
   await page.locator('[data-waits]').waitFor();
-  await page.getByRole('textbox', { name: /Numbers start|Nummern beginnen/ }).fill('TW!');
+  await page.getByRole('textbox', { name: /IDs start|IDs beginnen/ }).fill('TW!');
 }
 
 async function addDevice(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { openDraftDesk } from '../support/production/draft-desk.ts';
 import type { Station } from '../support/station.ts';
 import { makeStack } from '../support/verify/stack.ts';
 import { type Laid, lay, photographOf, stubCamera } from '../support/verify/still-camera.ts';
+import { launchAddress } from '../support/windows.ts';
 import type { Shot } from './shot.ts';
 
 const VIEWS = ['good', 'second', 'third', 'voided', 'other', 'unmarked', 'swapped', 'copied', 'twice'] as const;
@@ -19,7 +20,8 @@ const CALM = {
 const made: { views: ReadonlyMap<ViewName, Buffer>; job: number } = { views: new Map(), job: 0 };
 
 async function makeViews(station: Station): Promise<void> {
-  const desk = await openDraftDesk(station);
+  // The address that the station began with works once.
+  const desk = await openDraftDesk({ desk: await launchAddress(station) });
   const stack = await makeStack(station, desk, 8);
   const [good, second, voided, third, last] = stack.labels;
   await desk.ask('POST', '/api/desk/labels/void', { json: { labels: [voided.id], reason: 'Torn' } });

@@ -63,9 +63,11 @@ export async function diagnose(
   await attempt(findings, async () => assertLockFile(places));
   await examineRecords(places, shared, examination);
   await examineRoom(places, examination);
-  const backups = await backupFiles(places.backups);
+  const copies = await backupFiles(places.backups);
   facts.push(
-    backups.length === 0 ? 'There are no backups yet.' : `${backups.length} backups, the newest ${backups[0].name}.`,
+    copies.length === 0
+      ? 'There is no daily copy of the database yet.'
+      : `Copies of the database: ${copies.length}, the newest ${copies[0].name}.`,
   );
   return { ok: findings.length === 0, findings, facts };
 }

@@ -11,6 +11,7 @@ import type { ScreenProps } from '../screen-props.ts';
 import { DraftList } from './DraftList.tsx';
 import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';
+import { useDrafts } from './useDrafts.ts';
 import { useCreateWords } from './words.ts';
 
 /** `#/create`: the ways to begin a job. If files were dropped, or the address says how, the job begins at once. */
@@ -23,6 +24,7 @@ export function CreateScreen({ query }: ScreenProps) {
   const { run, error } = useWork(() =>
     beginDraft(beginning ?? {}, (kind) => t.sampleName(t.kinds[kind as keyof typeof t.kinds] ?? kind)),
   );
+  const drafts = useDrafts();
   const begun = useRef('');
   useIntake();
   useEffect(() => {
@@ -35,7 +37,7 @@ export function CreateScreen({ query }: ScreenProps) {
     <Page title={t.title} lead={t.lead}>
       {error !== null && <ErrorNotice error={error} retry={() => void run()} />}
       <StartPanel />
-      <DraftList />
+      {drafts && <DraftList drafts={drafts} />}
     </Page>
   );
 }

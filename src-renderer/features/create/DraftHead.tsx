@@ -18,7 +18,9 @@ export function DraftHead({ draft }: { draft: Draft }) {
   const [renaming, rename] = useState(false);
   return (
     <div className={classes.head}>
-      <h1 className={renaming ? 'visually-hidden' : undefined}>{draft.name}</h1>
+      <h1 className={renaming ? 'visually-hidden' : undefined} title={draft.name}>
+        {draft.name}
+      </h1>
       {renaming ? (
         <NameForm name={draft.name} close={() => rename(false)} />
       ) : (
@@ -36,11 +38,12 @@ export function DraftHead({ draft }: { draft: Draft }) {
         <Button
           variant="subtle"
           leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
+          title={t.discard}
           onClick={() => {
             discard(draft);
             navigate('/home');
           }}
-          label={t.discard}
+          label={<span className={classes.discardWord}>{t.discard}</span>}
         />
       </div>
     </div>

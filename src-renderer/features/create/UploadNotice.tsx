@@ -22,11 +22,15 @@ export function UploadNotice({ draft }: { draft: Draft }) {
         <div className={classes.refused} role="alert">
           <IconAlertTriangleFilled size="1.25rem" aria-hidden />
           <ul>
-            {refused.map(({ name, error }) => (
-              <li key={name}>
-                <strong>{name}</strong>: {error === null ? unsupported(name, t) : sentence(error)}
-              </li>
-            ))}
+            {refused.map(({ name, error }) => {
+              const text = error === null ? unsupported(name, t) : sentence(error);
+              return (
+                <li key={name}>
+                  <strong>{name}</strong>
+                  {text.startsWith(name) ? text.slice(name.length) : `: ${text}`}
+                </li>
+              );
+            })}
           </ul>
           <Button variant="default" size="sm" onClick={() => dismiss(draft.id)} label={t.understood} />
         </div>

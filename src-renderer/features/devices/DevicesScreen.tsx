@@ -30,7 +30,9 @@ export function DevicesScreen() {
       )}
       {devices.error !== null && <ErrorNotice error={devices.error} retry={devices.again} />}
       {devices.data && <DeviceList devices={devices.data.devices} changed={devices.again} />}
-      {data && <NetworkCard key={`${data.adapter} ${data.port} ${data.state}`} network={data} changed={network.put} />}
+      {data && (devices.data || devices.error !== null) && (
+        <NetworkCard key={`${data.adapter} ${data.port} ${data.state}`} network={data} changed={network.put} />
+      )}
     </Page>
   );
 }

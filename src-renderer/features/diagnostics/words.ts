@@ -39,7 +39,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
   },
   de: {
     title: 'Diagnose',
-    lead: 'Prüfen Sie die Station, lesen Sie ihr Protokoll, und erstellen Sie eine Datei für alle, die Ihnen helfen.',
+    lead: 'Prüfen Sie die Station, lesen Sie ihr Programmprotokoll, und erstellen Sie eine Datei für alle, die Ihnen helfen.',
     check: {
       title: 'Station prüfen',
       lead: 'Liest alle Zeilen, alle Bilder und das Journal und vergleicht sie. Geändert wird nichts. Bei einer großen Station dauert das Minuten. Sie können dabei weiterarbeiten.',
@@ -51,7 +51,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
     },
     bundle: {
       title: 'Datei für den Support',
-      lead: 'Protokolle, Versionen, Zahlen zu Rechner und Station, Einstellungen und das Ergebnis einer Prüfung. Keine Schlüssel, keine Passphrasen, keine Datensätze. In den Protokollen stehen Namen von Bedienern und Adressen im Netz.',
+      lead: 'Programmprotokolle, Versionen, Zahlen zu Rechner und Station, Einstellungen und das Ergebnis einer Prüfung. Keine Schlüssel, keine Passphrasen, keine Datensätze. In den Programmprotokollen stehen Namen von Bedienern und Adressen im Netz.',
       pictures: 'Auch Bilder',
       picturesLead: 'Die zehn neuesten Bilder, auch Originale. Geben Sie sie nur mit, wenn es auf sie ankommt.',
       run: 'Datei erstellen',
@@ -60,9 +60,9 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       saveAgain: 'Noch einmal speichern',
     },
     log: {
-      title: 'Protokoll',
-      lead: 'Was die Station zuletzt getan hat: die Zeilen des Programms, auf Englisch. Das ganze Protokoll liegt im Ordner „logs“ im Datenordner.',
-      search: 'Protokoll durchsuchen',
+      title: 'Programmprotokoll',
+      lead: 'Was die Station zuletzt getan hat: die Zeilen des Programms, auf Englisch. Das ganze Programmprotokoll liegt im Ordner „logs“ im Datenordner.',
+      search: 'Programmprotokoll durchsuchen',
       level: 'Anzeigen',
       from: { info: 'Alles', warn: 'Warnungen und Fehler', error: 'Fehler' },
       levels: { info: 'Hinweis', warn: 'Warnung', error: 'Fehler' },
@@ -70,7 +70,7 @@ export const useDiagnosticsWords = defineWords('diagnostics', {
       follow: 'Mitlesen',
       none: 'Keine solche Zeile',
       noneLead: 'Zeigen Sie mehr an, oder suchen Sie nach einem anderen Wort.',
-      lines: (count) => `Protokoll, ${count === 1 ? '1 Zeile' : `${count} Zeilen`}`,
+      lines: (count) => `Programmprotokoll, ${count === 1 ? '1 Zeile' : `${count} Zeilen`}`,
     },
   },
 });

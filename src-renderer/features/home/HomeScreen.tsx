@@ -2,20 +2,33 @@ import { Page } from '../../components/Page.tsx';
 import { DraftList } from '../create/DraftList.tsx';
 import { useIntake } from '../create/intake/useIntake.ts';
 import { StartPanel } from '../create/StartPanel.tsx';
+import { useDrafts } from '../create/useDrafts.ts';
+import { useJobs } from '../jobs/jobs-store.ts';
+import { useJobList } from '../jobs/useJobList.ts';
 import { FirstMinutes } from './FirstMinutes.tsx';
 import { RecentJobs } from './RecentJobs.tsx';
 import { useHomeWords } from './words.ts';
 
-/** The first screen of a shift: begin a job, go on with a draft, and see the recent jobs. */
+/**
+ * The first screen of a shift: begin a job, go on with a draft, and see the recent jobs. All comes at once, so that
+ * nothing moves away from under a finger.
+ */
 export function HomeScreen() {
   const t = useHomeWords();
+  const drafts = useDrafts();
+  const isRead = useJobs(({ batches, error }) => batches !== null || error !== null);
+  useJobList();
   useIntake();
   return (
     <Page title={t.title} columns>
-      <FirstMinutes />
-      <StartPanel />
-      <DraftList />
-      <RecentJobs />
+      {isRead && drafts && (
+        <>
+          <FirstMinutes />
+          <StartPanel />
+          <DraftList drafts={drafts} />
+          <RecentJobs />
+        </>
+      )}
     </Page>
   );
 }

@@ -8,7 +8,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useJobColumns } from '../jobs/job-columns.tsx';
 import { ALL_JOBS, useJobs } from '../jobs/jobs-store.ts';
-import { useJobList } from '../jobs/useJobList.ts';
 import classes from './home.module.css';
 import { TodayLine } from './TodayLine.tsx';
 import { useHomeWords } from './words.ts';
@@ -20,7 +19,6 @@ const SHOWN = 6;
 export function RecentJobs() {
   const t = useHomeWords();
   const { batches, error, read } = useJobs();
-  useJobList();
   // A search in the list of jobs must not hide jobs here.
   useEffect(() => useJobs.getState().search(ALL_JOBS), []);
   return (

@@ -3,6 +3,7 @@ import { linkTo } from '../../state/route.ts';
 import classes from './manual.module.css';
 import { type ManualPage, targetOf } from './manual.ts';
 import { type Block, type Inline, plainOf, readMarkdown } from './markdown.ts';
+import { pictureSize } from './picture-sizes.ts';
 import { pictureAddress } from './texts/pictures.ts';
 
 /** A page of the manual without its title, which the screen shows. */
@@ -107,7 +108,9 @@ function Part({ part, page }: OfPage & { part: Inline }) {
         </strong>
       );
     case 'picture':
-      return <img src={pictureAddress(page.language, part.file)} alt={part.alt} loading="lazy" />;
+      return (
+        <img src={pictureAddress(page.language, part.file)} alt={part.alt} loading="lazy" {...pictureSize(part.file)} />
+      );
     case 'link':
       return <Way part={part} page={page} />;
   }

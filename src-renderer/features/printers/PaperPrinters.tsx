@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useReading } from '../../state/reading.ts';
+import type { Reading } from '../../state/reading.ts';
 import { useWork } from '../../state/work.ts';
 import { AddPrinter } from '../jobs/paper/AddPrinter.tsx';
 import { usePaperWords } from '../jobs/paper/paper-words.ts';
@@ -16,11 +16,16 @@ import classes from './printers.module.css';
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
 
+interface PaperPrintersProps {
+  readonly reading: Reading<{ readonly printers: readonly KeptPrinter[] }>;
+  readonly measure: (printer: string) => void;
+}
+
 /** The printers that the station prints on by itself. */
-export function PaperPrinters({ measure }: { measure: (printer: string) => void }) {
+export function PaperPrinters({ reading, measure }: PaperPrintersProps) {
   const t = usePaperWords();
   const [adding, add] = useState(false);
-  const { data, error, again } = useReading('paper-printers', () => call('listPrinters'));
+  const { data, error, again } = reading;
   return (
     <section className="card gap-4">
       <h2>{t.printer.list}</h2>

@@ -17,6 +17,7 @@ import { usePrinterWords } from './words.ts';
 export function PrintersScreen() {
   const t = usePrinterWords();
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
+  const papers = useReading('paper-printers', () => call('listPrinters'));
   /** The printer that is being measured. An empty name: a new printer. */
   const [measured, measure] = useState<string | null>(null);
   return (
@@ -33,9 +34,9 @@ export function PrintersScreen() {
           }}
         />
       )}
-      {data && (
+      {data && (papers.data || papers.error !== null) && (
         <>
-          <PaperPrinters measure={measure} />
+          <PaperPrinters reading={papers} measure={measure} />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />

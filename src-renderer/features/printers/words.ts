@@ -4,7 +4,7 @@ export const usePrinterWords = defineWords('printer', {
   en: {
     title: 'Printers and sheets',
     lead: 'Every printer prints a little out of place. Calibrate your printer once, and labels are printed in the right place.',
-    printers: 'Measured printers',
+    printers: 'Calibrated printers',
     calibrate: 'Calibrate a printer',
     again: 'Measure again',
     againNamed: (name: string) => `Measure ${name} again`,

@@ -4,7 +4,7 @@ import { defineWords } from '../../words/words.ts';
 export const useSettingNames = defineWords('settingName', {
   en: {
     'service.prefix': {
-      title: 'Numbers start with',
+      title: 'IDs start with',
       lead: 'The letters before the hyphen, as in TW-7K3QZ. Labels with earlier letters are still found.',
     },
     'service.base_url': {
@@ -167,7 +167,7 @@ export const useSettingNames = defineWords('settingName', {
   },
   de: {
     'service.prefix': {
-      title: 'Nummern beginnen mit',
+      title: 'IDs beginnen mit',
       lead: 'Die Buchstaben vor dem Bindestrich, wie in TW-7K3QZ. Etiketten mit den bisherigen Buchstaben werden weiter gefunden.',
     },
     'service.base_url': {

@@ -158,10 +158,10 @@ export const data: WordsOf<typeof useDataWords> = {
   filter: 'Lignes affichées',
   all: (count) => `Toutes, ${count}`,
   verdictCount: {
-    green: (count) => `${count} bonnes`,
+    green: (count) => (count === '1' ? '1 bonne' : `${count} bonnes`),
     amber: (count) => `${count} à regarder`,
-    red: (count) => `${count} rouges`,
-    skipped: (count) => `${count} sautées`,
+    red: (count) => (count === '1' ? '1 rouge' : `${count} rouges`),
+    skipped: (count) => (count === '1' ? '1 sautée' : `${count} sautées`),
   },
   verdicts: {
     green: 'bonne',

@@ -5,7 +5,7 @@ import type { WordsOf } from '../../words/words.ts';
 export const printer: WordsOf<typeof usePrinterWords> = {
   title: 'Imprimantes et planches',
   lead: 'Chaque imprimante imprime un peu à côté. Étalonnez la vôtre une fois, et les étiquettes tombent au bon endroit.',
-  printers: 'Imprimantes mesurées',
+  printers: 'Imprimantes étalonnées',
   calibrate: 'Étalonner une imprimante',
   again: 'Mesurer de nouveau',
   againNamed: (name) => `Mesurer ${name} de nouveau`,

@@ -146,7 +146,7 @@ export const machine: WordsOf<typeof useMachineWords> = {
 
 export const settingName: WordsOf<typeof useSettingNames> = {
   'service.prefix': {
-    title: 'Début des numéros',
+    title: 'Début des ID',
     lead: 'Les lettres avant le tiret, comme dans TW-7K3QZ. Les étiquettes avec d’anciennes lettres sont toujours trouvées.',
   },
   'service.base_url': {

@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { manualOf, pageFor, targetOf } from '../../../src-renderer/features/manual/manual.ts';
 import {
@@ -7,6 +9,7 @@ import {
   plainOf,
   readMarkdown,
 } from '../../../src-renderer/features/manual/markdown.ts';
+import { pictureSize } from '../../../src-renderer/features/manual/picture-sizes.ts';
 import { pages, picturesOf } from '../../support/documents.ts';
 
 /** All lines of blocks, whatever they stand in. */
@@ -78,6 +81,15 @@ describe('Markdown of the manual', () => {
 });
 
 describe('the manual of the window', () => {
+  test.each(['en', 'de'] as const)('keeps a place for each picture before it is there (%s)', async (language) => {
+    for (const page of pages(language)) {
+      for (const file of picturesOf(page.text)) {
+        const { width, height } = await sharp(join(dirname(page.path), file)).metadata();
+        expect({ file, width, height }).toEqual({ file, ...pictureSize(file) });
+      }
+    }
+  });
+
   const textsOf = (language: 'en' | 'de') => Object.fromEntries(pages(language).map(({ path, text }) => [path, text]));
 
   test.each(['en', 'de'] as const)('has every page and leads where its links say (%s)', (language) => {

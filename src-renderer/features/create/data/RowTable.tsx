@@ -54,6 +54,7 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
         table={table}
         template={template}
         total={total}
+        verdict={verdict}
         cursor={cursor}
         moveTo={moveTo}
       />

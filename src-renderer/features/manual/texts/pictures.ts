@@ -1,5 +1,5 @@
 // The addresses of the manual's pictures, by their file below docs/.
-const FILES = import.meta.glob<string>('../../../../docs/{screens,engine,de/screens}/*.png', {
+const FILES = import.meta.glob<string>('../../../../docs/{screens,engine,de/screens}/*.{png,webp}', {
   query: '?url',
   import: 'default',
   eager: true,

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
-import type { Draft, DraftRow, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Draft, DraftRow, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
 import { useKeys } from '../../../../shortcuts/registry.ts';
@@ -22,6 +22,8 @@ interface RowGridProps {
   readonly table: TableFacts;
   readonly template: Template | null;
   readonly total: number | null;
+  /** The rows that are shown; null: all. */
+  readonly verdict: RowVerdict | null;
   readonly cursor: Cursor;
   readonly moveTo: (cursor: Cursor) => void;
 }
@@ -38,7 +40,7 @@ const OVERSCAN = 10;
 
 /** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
-  const { draft, table, total, cursor, moveTo } = props;
+  const { draft, table, total, verdict, cursor, moveTo } = props;
   const t = useDataWords();
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -48,7 +50,7 @@ export function RowGrid(props: RowGridProps) {
   const virtual = useVirtual(grid, count);
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, table.headers.length);
-  useFillKey(grid, whole.fillDown);
+  useGridKeys(grid, verdict, whole.fillDown);
   const row = rowAt(pages, cursor.index);
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
 
@@ -129,9 +131,13 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
-/** Elsewhere on the page the key does nothing: nobody sees there which cells it is about. */
-function useFillKey(grid: RefObject<HTMLDivElement | null>, fillDown: () => void): void {
+function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null, fillDown: () => void): void {
   const t = useDataWords();
+  // Whoever asks for rows with a problem mends them: what is typed next goes into the first one.
+  useEffect(() => {
+    if (verdict === 'red' || verdict === 'amber') grid.current?.focus();
+  }, [grid, verdict]);
+  // Elsewhere on the page the key does nothing: nobody sees there which cells it is about.
   const run = () => document.activeElement === grid.current && fillDown();
   useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run }]);
 }
