@@ -31,7 +31,7 @@ export async function picture(name: string, width = 1170, height = 800): Promise
 /** The screen that a job begins at. */
 export async function openCreate(desk: Desk, options: PageOptions = {}): Promise<Page> {
   const page = await desk.open({ ...options, at: '#/create' });
-  await page.getByRole('heading', { name: /^(Create labels|Etiketten erstellen)$/ }).waitFor();
+  await page.getByRole('heading', { name: /^(Create labels|Etiketten erstellen|Créer des étiquettes)$/ }).waitFor();
   return page;
 }
 
@@ -39,7 +39,7 @@ export async function openCreate(desk: Desk, options: PageOptions = {}): Promise
 export async function openWith(desk: Desk, files: readonly GivenFile[], options: PageOptions = {}): Promise<Page> {
   const page = await openCreate(desk, options);
   await choose(page, files);
-  await page.getByRole('region', { name: /^(What will be made|Was entstehen wird)$/ }).waitFor();
+  await page.getByRole('region', { name: /^(What will be made|Was entstehen wird|Ce qui sera créé)$/ }).waitFor();
   return page;
 }
 
