@@ -17,7 +17,7 @@ import classes from './printers.module.css';
 const SHOWN = 16;
 
 interface PaperPrintersProps {
-  readonly reading: Reading<{ readonly printers: readonly KeptPrinter[] }>;
+  readonly reading: Pick<Reading<{ readonly printers: readonly KeptPrinter[] }>, 'data' | 'error' | 'again'>;
   readonly measure: (printer: string) => void;
 }
 
