@@ -1,5 +1,4 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { calibrationInk } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { RasterFacts, RasterPage, Sink } from '../imaging/sheet/dots/packed-page.ts';
 import { beginPwg, writePwgPage } from '../imaging/sheet/dots/pwg.ts';
@@ -11,7 +10,7 @@ import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
 import type { FieldPlanner } from './field-planner.ts';
-import type { PictureFiles } from './print-sheets.ts';
+import { fromFiles, type PictureFiles } from './print-sheets.ts';
 import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 
 /** PWG raster, or URF for printers of AirPrint that take nothing else. */
@@ -60,12 +59,11 @@ export interface RasterProof extends RasterProofOrder {
 export function createRasterTasks(planner: FieldPlanner) {
   /** Writes sheets as raster, one in memory at a time. */
   function writeRaster({ file, type, plan, pictures, fields, dpi, ...facts }: RasterOrder): Promise<void> {
-    const pictureOf = (name: string) => readFile(pictures.get(name) ?? '');
     const vectorsOf = fields ? vectorsFrom(planner, fields) : null;
     return writeNewFile(file, async (put) => {
       const writePage = await begun(type, { ...facts, pages: plan.sheets.length }, put);
       for (const sheet of plan.sheets)
-        await writePage({ picture: await rasterSheet(plan, sheet, pictureOf, dpi, vectorsOf), dpi });
+        await writePage({ picture: await rasterSheet(plan, sheet, fromFiles(pictures), dpi, vectorsOf), dpi });
     });
   }
 

@@ -128,7 +128,7 @@ export function drawCalibrationPage({
   return writeNewFile(file, (put) => writeCalibrationPage({ ...page, madeAt: new Date(madeAt) }, put));
 }
 
-function fromFiles(pictures: PictureFiles): PictureSource {
+export function fromFiles(pictures: PictureFiles): PictureSource {
   return (name) => {
     const file = pictures.get(name);
     if (file === undefined) throw new Error(`no picture is given for ${name}`);

@@ -39,8 +39,8 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     de: 'Der Drucker ist noch mit einem anderen Auftrag beschäftigt. Versuchen Sie es in einer Minute noch einmal.',
   },
   printer_ignores: {
-    en: 'The printer would not keep to this: {names}. Nothing was printed.',
-    de: 'Der Drucker hielte sich nicht daran: {names}. Es wurde nichts gedruckt.',
+    en: 'The printer ignores what labels need: {names}. Nothing was printed.',
+    de: 'Der Drucker übergeht, was Etiketten brauchen: {names}. Es wurde nichts gedruckt.',
   },
   printer_gone: {
     code: 'not_found',
@@ -127,6 +127,18 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   paper_elsewhere: {
     en: 'Another station is printing these sheets. Cancel there, or switch that station off first.',
     de: 'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
+  },
+  paper_copies: {
+    en: 'Copies of a label run on over further sheets of this print, and the station cannot follow these. Open the PDF instead.',
+    de: 'Kopien eines Etiketts gehen in diesem Druck auf weiteren Bögen weiter; diesen kann die Station nicht folgen. Öffnen Sie stattdessen die PDF-Datei.',
+  },
+  paper_changed: {
+    en: 'A label of these sheets was voided, or taken back, while the sheets were prepared. They are prepared anew.',
+    de: 'Ein Etikett dieser Bögen wurde storniert oder zurückgeholt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
+  },
+  paper_settled: {
+    en: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',
+    de: 'Die Etiketten von Bogen {sheet} wurden nach dieser Antwort geändert. Ändern Sie sie in der Etikettenliste.',
   },
   paper_later: {
     en: 'Sheet {sheet} was sent to a printer once more after this. Answer what came out of the later printing.',

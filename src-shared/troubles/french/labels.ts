@@ -56,7 +56,7 @@ export const FRENCH_LABELS = {
     'L’imprimante ou sa file n’accepte pas de travaux pour le moment. Autorisez-les là-bas, ou prenez une autre imprimante.',
   printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
-  printer_ignores: 'L’imprimante ne respecterait pas ceci : {names}. Rien n’a été imprimé.',
+  printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
   paper_format:
     'Cette imprimante n’accepte ni le PDF sans mise à l’échelle ni la trame de ces étiquettes. Ouvrez plutôt le PDF.',
@@ -91,6 +91,12 @@ export const FRENCH_LABELS = {
   paper_most: 'Un travail a {most} planches au plus. Imprimez-en moins à la fois.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
+  paper_copies:
+    'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
+  paper_changed:
+    'Une étiquette de ces planches a été annulée ou reprise pendant leur préparation. Elles sont préparées de nouveau.',
+  paper_settled:
+    'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
   paper_later:
     'La planche {sheet} a été envoyée ensuite une nouvelle fois à une imprimante. Dites ce qui est sorti de cette impression plus récente.',
   paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',

@@ -93,7 +93,10 @@ function plainSheets({ labels, batches }: Store): PaperSheets {
       const bytes = Buffer.from(`%PDF-1.7\n${pages.join('')}`);
       const file = join(folder, `${batchId}-${sheets[0]}.pdf`);
       writeFileSync(file, bytes);
-      return { opened: await openFile(file), hash: createHash('sha256').update(bytes).digest('hex') };
+      const shown = new Set<string>();
+      for await (const { sheet, state, record_id } of labelsOf(labels, batchId))
+        if (sheet !== null && sheets.includes(sheet) && state !== 'voided' && record_id) shown.add(record_id);
+      return { opened: await openFile(file), hash: createHash('sha256').update(bytes).digest('hex'), shown };
     },
   };
 }

@@ -13,7 +13,8 @@ export function createOpenSheets(store: Store) {
     if (first < print.first_sheet || last > lastOf(print) || first > last) {
       throw refusal('paper_range', { first: print.first_sheet, last: lastOf(print) });
     }
-    const states = await statesOf(batchId, print);
+    const { states, placed } = await statesOf(batchId, print);
+    if (print.options.copies > 1 && placed < print.sheets) throw refusal('paper_copies');
     const sheets = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const isAsked = wanted.first !== undefined;
     for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('paper_printed', { sheet });
@@ -22,15 +23,18 @@ export function createOpenSheets(store: Store) {
     throw states.size === 0 ? refusal('all_voided') : refusal('paper_printed', { sheet: first });
   }
 
-  /** Sheets with labels: `open` where all of these are proofed. */
-  async function statesOf(batchId: number, print: Print): Promise<Map<number, 'open' | 'used'>> {
+  /** Sheets with labels: `open` where all of these are proofed. `placed`: sheets on which some label has its first place. */
+  async function statesOf(batchId: number, print: Print) {
     const states = new Map<number, 'open' | 'used'>();
+    const placed = new Set<number>();
     for await (const label of labelsOf(store.labels, batchId)) {
-      if (label.sheet === null || !isOnSheetsOf(print, label) || label.state === 'voided') continue;
+      if (label.sheet === null || !isOnSheetsOf(print, label)) continue;
+      placed.add(label.sheet);
+      if (label.state === 'voided') continue;
       const isOpen = label.state === 'proofed' && states.get(label.sheet) !== 'used';
       states.set(label.sheet, isOpen ? 'open' : 'used');
     }
-    return states;
+    return { states, placed: placed.size };
   }
 
   return { open };

@@ -7,7 +7,7 @@ import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
-import type { PaperLedger } from './paper-ledger.ts';
+import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { isMoving, lost } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
@@ -27,27 +27,32 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
   /** When each job was cancelled first. */
   const asked = new Map<number, number>();
 
-  /** Asks the printer to stop. One that does not answer, or does not stop, is given up: then a person says what came out. */
+  /**
+   * Asks the printer to stop, and lets no sheets of the same order follow. A printer that does not answer, or does not stop, is
+   * given up: then a person says what came out.
+   */
   async function cancel(id: number): Promise<PaperJob> {
     const job = existing(await store.paperJobs.find(id));
-    if (!isMoving(job)) return driver.viewOf(job);
+    if (!isMoving(job)) return cancelNext(job);
     if (job.station !== store.station) return cancelOfAnother(job);
+    const now = await ledger.note(id, { follows: [] });
+    if (!isMoving(now)) return cancelNext(now);
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
     if (job.job_number === null || isDeaf) return giveUp(job);
     if (driver.isAway(id)) {
       await tellOnce(job.printer, job.job_number);
       return giveUp(job);
     }
-    asked.set(id, asked.get(id) ?? ticks());
     await cancelJob(job.printer, { id: job.job_number });
-    return driver.viewOf(job);
+    asked.set(id, asked.get(id) ?? ticks());
+    return driver.viewOf(now);
   }
 
-  /** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */
-  async function tellOnce(printer: PrinterAddress, id: number): Promise<void> {
-    await cancelJob(printer, { id }, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
+  /** The job ended before it was cancelled: the one that goes on with its order may be on its way already. */
+  async function cancelNext(job: PaperJobRow): Promise<PaperJob> {
+    asked.delete(job.id);
+    const next = await store.paperJobs.ofRequest(nextRequest(job));
+    return next ? cancel(next.id) : driver.viewOf(job);
   }
 
   /** A station that is gone has no lease any more. Its job may be given up at any other one. */
@@ -73,4 +78,11 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
   }
 
   return cancel;
+}
+
+/** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */
+async function tellOnce(printer: PrinterAddress, id: number): Promise<void> {
+  await cancelJob(printer, { id }, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
 }

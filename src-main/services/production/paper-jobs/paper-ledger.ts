@@ -27,15 +27,14 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
     });
   }
 
-  function note(id: number, change: PaperJobChange): Promise<PaperJobRow> {
-    return store.change(async ({ paperJobs }) => existing(await paperJobs.change(id, change)));
-  }
+  const note = (id: number, change: PaperJobChange) => store.change((tables) => learnt(tables, id, change));
 
-  /** From now on the printer may have the sheets: their labels are sent before the first byte is. */
-  function beginSending(job: PaperJobRow): Promise<PaperJobRow> {
+  /** From now on the printer may have the sheets: their labels are sent before the first byte is. `shown`: records on the sheets. */
+  function beginSending(job: PaperJobRow, shown: ReadonlySet<string>): Promise<PaperJobRow> {
     return changed(job.id, async (tables, now) => {
       if (now.state !== 'created') throw new Error(`the paper job ${job.id} is ${now.state} and cannot be sent`);
       if (!(await tables.held.isHeld(paperLease(now.batch_id)))) throw refusal('paper_under_way');
+      await refuseOthers(tables, now, shown);
       const labels = await move(tables, now, now.sheets, 'sent');
       return { labels, change: { state: 'sending' } };
     });
@@ -76,11 +75,30 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   return { find: store.paperJobs.find, insert, note, beginSending, end, answer };
 }
 
-/** An answer that comes too soon, or so late that a newer job has sent the labels again. */
-async function refuseAnswer({ paperJobs }: Tables, job: PaperJobRow): Promise<void> {
+/** What is learnt of a job on its way. One that ended stays as it is: another station may have ended it meanwhile. */
+async function learnt({ paperJobs }: Tables, id: number, change: PaperJobChange): Promise<PaperJobRow> {
+  const now = existing(await paperJobs.find(id));
+  return PAPER_ENDS.includes(now.state) ? now : existing(await paperJobs.change(id, change));
+}
+
+/** Labels that were voided, or are not voided any more, since the file was made: the file would not show what the ledger says. */
+async function refuseOthers(tables: Tables, { batch_id, sheets }: PaperJobRow, shown: ReadonlySet<string>) {
+  for await (const { sheet, state, record_id } of labelsOf(tables.labels, batch_id)) {
+    if (sheet === null || record_id === null || !sheets.includes(sheet)) continue;
+    if ((state !== 'voided') !== shown.has(record_id)) throw refusal('paper_changed');
+  }
+}
+
+/** An answer that comes too soon, or so late that the labels were sent again or changed otherwise. */
+async function refuseAnswer({ paperJobs, labels }: Tables, job: PaperJobRow): Promise<void> {
   if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
   const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
   if (sheet !== undefined) throw refusal('paper_later', { sheet });
+  if (job.state !== 'answered') return;
+  for await (const label of labelsOf(labels, job.batch_id)) {
+    const isHere = label.sheet !== null && job.sheets.includes(label.sheet);
+    if (isHere && label.updated_at > job.updated_at) throw refusal('paper_settled', { sheet: label.sheet ?? 0 });
+  }
 }
 
 /** By which the job is found that goes on with an order. There is one at most. */

@@ -11,6 +11,8 @@ export interface ReadySheets {
   readonly job: PaperJobRow;
   readonly format: string;
   readonly opened: OpenFile;
+  /** The records whose labels the sheets show. */
+  readonly shown: ReadonlySet<string>;
 }
 
 export interface PaperPreparingOptions {
@@ -28,11 +30,11 @@ export function createPaperPreparing({ ledger, sheets, printers, signal, told }:
     await cancelEmpty(job, signal);
     const range = { batchId: job.batch_id, print: job.print, sheets: job.sheets };
     const way = await wayTo(job, range);
-    const { opened, hash } = await sheets.file(range, way.format, signal);
+    const { opened, hash, shown } = await sheets.file(range, way.format, signal);
     try {
       const noted = told(await ledger.note(job.id, { state: 'asked', file_hash: hash }));
       const created = told(await ledger.note(job.id, await create(noted, way)));
-      return { job: created, format: way.format.type, opened };
+      return { job: created, format: way.format.type, opened, shown };
     } catch (error) {
       await opened.close();
       throw error;

@@ -24,11 +24,17 @@ export interface PaperAsking {
   readonly signal: AbortSignal;
 }
 
+/** What a printer says of a job, and of itself while the job is not at its end. */
+export interface Said {
+  readonly word: PaperJobWord;
+  readonly printer: PrinterWord | null;
+}
+
 export function createPaperQuestions({ pace, tell, signal }: PaperAsking) {
   const inTime = () => AbortSignal.any([signal, AbortSignal.timeout(pace.silence)]);
 
   /** Asks once. Throws where the printer does not answer, or does not know the job. */
-  async function once(job: PaperJobRow): Promise<{ word: PaperJobWord; printer: PrinterWord | null }> {
+  async function once(job: PaperJobRow): Promise<Said> {
     const word = await askForJob(job.printer, numberOf(job), inTime());
     if (word === null || !isOurs(job, word)) throw refusal('paper_lost');
     return { word, printer: await aboutPrinter(job) };

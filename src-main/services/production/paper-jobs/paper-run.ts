@@ -31,6 +31,7 @@ export function createPaperRun(options: PaperRunOptions) {
     if (word === null || !isOurs(job, word)) return ended(job, lost());
     if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent' }));
     let now = await withBeginning(job, word);
+    if (!isMoving(now)) return now;
     await cancelJob(job.printer, word, signal);
     for (;;) {
       const last = await ask.aboutJob(now);
@@ -53,6 +54,7 @@ export function createPaperRun(options: PaperRunOptions) {
       const change = afterWord(now, word, printer, confirm);
       if (change?.state && !isMoving({ state: change.state })) return ended(now, change);
       if (change) now = told(await ledger.note(now.id, change));
+      if (!isMoving(now)) return now;
       await sleep(now.state === 'stopped' ? pace.stopped : pace.printing, null, { signal });
     }
   }

@@ -41,9 +41,9 @@ export function createPaperSending(options: PaperSendingOptions) {
   }
 
   /** Whatever fails here is looked up on the disk and at the printer: nothing is tried again from the start. */
-  async function send({ job, format, opened }: ReadySheets): Promise<PaperJobRow> {
+  async function send({ job, format, opened, shown }: ReadySheets): Promise<PaperJobRow> {
     try {
-      return await sendSheets(told(await ledger.beginSending(job)), format, opened.stream());
+      return await sendSheets(told(await ledger.beginSending(job, shown)), format, opened.stream());
     } finally {
       await opened.close();
     }

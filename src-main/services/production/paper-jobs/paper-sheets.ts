@@ -77,7 +77,7 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
     return { width, height, dpi: plan.dpi, pictures };
   }
 
-  /** The file that is sent, proven like all sheets, and its hash. It is removed when it is closed. */
+  /** The file that is sent, proven like all sheets, its hash, and the records whose labels it shows. It is removed when it is closed. */
   async function file(range: SheetRange, format: PaperFormat, signal: AbortSignal) {
     const sheets = await whole(range);
     let hash = '';
@@ -86,7 +86,7 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
       else await writeRaster({ pool, keys }, sheets, name, format, signal);
       hash = await hashOfFile(name);
     });
-    return { opened, hash };
+    return { opened, hash, shown: new Set(sheets.messages.values()) };
   }
 
   /** How the sheets of a print were laid out. */

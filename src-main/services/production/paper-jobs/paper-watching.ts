@@ -5,7 +5,7 @@ import { toAppError } from '../../../../src-shared/errors.ts';
 import { isEnded } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { PaperLedger } from './paper-ledger.ts';
-import { createPaperQuestions, type PaperAsking } from './paper-questions.ts';
+import { createPaperQuestions, type PaperAsking, type Said } from './paper-questions.ts';
 import { whileSending } from './paper-rules.ts';
 
 /** Questions in a row without an answer, while nothing of the sheets leaves, until the sending is given up. */
@@ -37,14 +37,10 @@ export function createPaperWatching({ ledger, ...options }: PaperWatchingOptions
     const ask = createPaperQuestions({ ...options, signal: over });
     let now = job;
     for (let [unanswered, before] = [0, 0]; unanswered < UNANSWERED; ) {
+      let said: Said;
       try {
         await sleep(unanswered > 0 ? pace.away : pace.printing, null, { signal: over });
-        const { word, printer } = await ask.once(now);
-        if (isEnded(word)) return;
-        const change = whileSending(now, word, printer);
-        if (change) now = await ledger.note(now.id, change);
-        if (change || unanswered > 0) tell(now, null);
-        unanswered = 0;
+        said = await ask.once(now);
       } catch (error) {
         if (over.aborted) return;
         // Some printers answer nobody else while they read.
@@ -52,7 +48,24 @@ export function createPaperWatching({ ledger, ...options }: PaperWatchingOptions
         before = pieces();
         unanswered = flows ? 0 : unanswered + 1;
         tell(now, flows ? null : toAppError(error));
+        continue;
       }
+      if (isEnded(said.word)) return;
+      now = await noted(now, said, unanswered > 0);
+      unanswered = 0;
+    }
+  }
+
+  /** What cannot be kept at the moment is no silence of the printer: the next word of it is kept. */
+  async function noted(job: PaperJobRow, { word, printer }: Said, wasAway: boolean): Promise<PaperJobRow> {
+    const change = whileSending(job, word, printer);
+    try {
+      const now = change ? await ledger.note(job.id, change) : job;
+      if (change || wasAway) tell(now, null);
+      return now;
+    } catch (error) {
+      tell(job, toAppError(error));
+      return job;
     }
   }
 }

@@ -1,0 +1,69 @@
+// What people change while sheets of a job are on their way through a printer.
+import { expect, it } from 'vitest';
+import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
+import { artwork } from '../support/artwork.ts';
+import { bySheet, isOver, jobWhen, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
+import { printingDesk } from '../support/paper/printing-desk.ts';
+import { openLine } from '../support/production/line.ts';
+import { labelsOf, statusOf } from '../support/production/line-labels.ts';
+
+const desk = printingDesk();
+const times = (operation: string) => desk.printer.asked.filter((one) => one === operation).length;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+it('sheets are prepared anew where a label was voided meanwhile: what is sent is what the ledger says', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  printer.faults.holds = 'create';
+  const { id } = await order(line, batch, kept);
+  await until(() => times('create') === 1);
+  const [one] = await labelsOf(line, batch);
+  await line.production.labels.void([one.id], 'Wrong lot');
+  printer.faults.holds = null;
+  await jobWhen(line, id, 'done');
+  expect(times('create')).toBe(2);
+  expect(printer.arrived).toHaveLength(1);
+  expect(await statusOf(line, one)).toBe('voided');
+  expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
+});
+
+it('no sheets follow a job that was cancelled, although its printer printed it to the end', async () => {
+  const { batch, kept } = await desk.ready(3);
+  await desk.line.close();
+  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
+  const { line, printer } = desk;
+  Object.assign(printer.faults, { deaf: true, stopped: 'media-jam' });
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, 'stopped');
+  await line.production.paper.jobs.cancel(id);
+  printer.faults.stopped = null;
+  await jobWhen(line, id, isOver);
+  expect(await line.production.paper.jobs.ofBatch(batch)).toHaveLength(1);
+  expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
+});
+
+it('an answer is given again as long as its labels were not changed otherwise', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  printer.faults.abortAfter = 1;
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, isOver);
+  const { jobs } = line.production.paper;
+  await jobs.answer(id, [1], [2], 'anna');
+  await jobs.answer(id, [1, 2], [], 'anna');
+  const [one] = await labelsOf(line, batch);
+  await line.production.labels.void([one.id], 'Smeared');
+  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'paper_settled' } });
+  expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
+});
+
+it('copies that run on over further sheets are not printed in part: the PDF has them all', async () => {
+  const { kept } = await desk.ready(1);
+  const { line } = desk;
+  const picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
+  const batch = await provenSheets(line, picture, 1, { options: { ...DEFAULT_SHEET_OPTIONS, copies: 2 } });
+  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_copies' } });
+});
