@@ -21,9 +21,10 @@ export interface SweepRange {
 
 /**
  * Waves up to this frequency are used, in cycles a tile. Rough corners and a bent label hardly move the lowest ones, but
- * there artwork is strongest: up to 14 alone, busy labels were lost whose marks had twice the energy that reading needs.
+ * there artwork is strongest: up to 14 alone, busy labels were lost whose marks had twice the energy that reading needs. Up
+ * to 18, tilted labels were lost however strong their marks: the highest waves fall out of step from block to block.
  */
-const HIGHEST = 18;
+const HIGHEST = 16;
 /** Steps of size and proportion. */
 const STEP = 0.014;
 /** Side of the grid of places of the tile that are tried. */
