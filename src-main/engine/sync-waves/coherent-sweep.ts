@@ -211,7 +211,7 @@ function keepBest(found: ConstellationMatch[], one: ConstellationMatch, keep: nu
 }
 
 function isNear(a: ConstellationMatch, b: ConstellationMatch): boolean {
-  const near = 2.5 * STEP;
+  const near = 3 * STEP;
   return (
     Math.abs(Math.log(a.scale / b.scale)) < near &&
     Math.abs(Math.log(a.stretch / b.stretch)) < near &&
