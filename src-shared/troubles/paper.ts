@@ -116,10 +116,6 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'Choose sheets from {first} to {last}.',
     de: 'Wählen Sie Bögen von {first} bis {last}.',
   },
-  paper_most: {
-    en: 'A job has at most {most} sheets. Print fewer at a time.',
-    de: 'Ein Druckauftrag hat höchstens {most} Bögen. Drucken Sie weniger auf einmal.',
-  },
   paper_lost: {
     en: 'The printer knows nothing of this job any more. Nobody but you can tell which sheets came out.',
     de: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',

@@ -2,18 +2,12 @@
 // the window asks each time.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ONE_LABEL } from '../support/paper/one-label.ts';
 import { noPrintQueue, type PrintQueue, startPrintQueue } from '../support/paper/print-queue.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { customSheet } from '../support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
 
-const ONE_LABEL = customSheet({
-  page: { width: 100, height: 148 },
-  label: { width: 40, height: 40 },
-  columns: 1,
-  rows: 1,
-});
 const reason = noPrintQueue ?? (hasBrowser ? null : 'no browser');
 
 describe.skipIf(reason)(`a queue of CUPS in the window${reason ? ` (${reason})` : ''}`, () => {

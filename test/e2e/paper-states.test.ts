@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeJob, type FakePrinter, NO_FAULTS, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { ONE_LABEL } from '../support/paper/one-label.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { customSheet } from '../support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
 
@@ -11,13 +11,6 @@ const SHEETS = 12;
 /** What people wait for. On a machine that does other things a single one may take longer. */
 const SOON_MS = 2000;
 const LATEST_MS = 60_000;
-
-const ONE_LABEL = customSheet({
-  page: { width: 100, height: 148 },
-  label: { width: 40, height: 40 },
-  columns: 1,
-  rows: 1,
-});
 
 describe.skipIf(!hasBrowser)('a job at the printer', () => {
   let desk: Desk;

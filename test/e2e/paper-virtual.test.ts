@@ -3,18 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ONE_LABEL } from '../support/paper/one-label.ts';
 import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '../support/paper/virtual-printer.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { customSheet } from '../support/sheets.ts';
 import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
 
-const ONE_LABEL = customSheet({
-  page: { width: 100, height: 148 },
-  label: { width: 40, height: 40 },
-  columns: 1,
-  rows: 1,
-});
 const reason = noVirtualPrinter ?? (hasBrowser ? null : 'no browser');
 
 describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason})` : ''}`, () => {

@@ -2,17 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '../../src-main/paper/message.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { ONE_LABEL } from '../support/paper/one-label.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { customSheet } from '../support/sheets.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
-
-const ONE_LABEL = customSheet({
-  page: { width: 100, height: 148 },
-  label: { width: 40, height: 40 },
-  columns: 1,
-  rows: 1,
-});
 
 describe.skipIf(!hasBrowser)('printing from the job', () => {
   let desk: Desk;

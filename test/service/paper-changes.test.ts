@@ -1,5 +1,6 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
+import { refusal } from '../../src-shared/errors.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
 import { bySheet, isOver, jobWhen, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
@@ -43,6 +44,29 @@ it('no sheets follow a job that was cancelled, although its printer printed it t
   await jobWhen(line, id, isOver);
   expect(await line.production.paper.jobs.ofBatch(batch)).toHaveLength(1);
   expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
+});
+
+it('a printer is told to stop although the disk is full, and whoever cancelled is told that', async () => {
+  const { batch, kept } = await desk.ready(1);
+  await desk.line.close();
+  let isFull = false;
+  desk.line = await openLine(desk.data, {
+    paperPace: QUICK,
+    around: (store) => {
+      const change: typeof store.change = (work) =>
+        isFull ? Promise.reject(refusal('disk_full', { file: 'station.db' })) : store.change(work);
+      return { ...store, change };
+    },
+  });
+  const { line, printer } = desk;
+  printer.faults.stopped = 'media-jam';
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, 'stopped');
+  isFull = true;
+  await expect(line.production.paper.jobs.cancel(id)).rejects.toMatchObject({ code: 'storage_full' });
+  expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
+  isFull = false;
+  expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
 });
 
 it('an answer is given again as long as its labels were not changed otherwise', async () => {

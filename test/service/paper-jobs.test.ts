@@ -165,7 +165,9 @@ describe('nothing is sent twice by itself', () => {
     const { batch, kept } = await desk.ready(1);
     desk.printer.faults.refused = { send: 0x040a };
     const { id } = await order(desk.line, batch, kept);
-    expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'failed', asks: false, out: [] });
+    const said = { kind: 'printer_refuses', facts: { status: '0x040a' } };
+    const ended = await jobWhen(desk.line, id, isOver);
+    expect(ended).toMatchObject({ state: 'failed', asks: false, out: [], trouble: said });
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'proofed' });
   });
 

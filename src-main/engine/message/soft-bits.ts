@@ -79,6 +79,8 @@ function fold(residual: Residual, width: number, height: number, tile: Float32Ar
  * it cost 0.1 to 0.4 decibels.
  */
 const NOISE_REACH = 4;
+/** Numbers that are kept of the noise around a wave. */
+const NOISE_STRIDE = 3;
 
 /** Covariance of the two channels around each wave (sync waves left out), three numbers a wave: ll, bb, re lb. */
 function noiseAround(waves: Waves, carriers: Carriers): Float64Array {
@@ -108,9 +110,6 @@ function noiseAround(waves: Waves, carriers: Carriers): Float64Array {
   }
   return out;
 }
-
-/** Numbers that are kept of the noise around a wave. */
-const NOISE_STRIDE = 3;
 
 /** Sums of the powers and of the count of bins over a column of the neighbourhood, four numbers a wave. */
 function columnSums({ luma, blue }: Waves, counted: Uint8Array, reach: number): Float64Array {

@@ -65,7 +65,8 @@ export const paper: WordsOf<typeof usePaperWords> = {
     sheets === '1'
       ? 'Cette imprimante peut imprimer cette planche'
       : `Cette imprimante peut imprimer ces ${sheets} planches`,
-  more: (sheets, follow) => `${sheets} planches sont d’abord envoyées ; les ${follow} autres suivent d’elles-mêmes.`,
+  more: (sheets, follow) =>
+    `${sheets === '1' ? '1 planche est d’abord envoyée' : `${sheets} planches sont d’abord envoyées`} ; ${follow === '1' ? 'l’autre suit d’elle-même' : `les ${follow} autres suivent d’elles-mêmes`}.`,
   follow: (sheets) =>
     sheets === '1' ? '1 autre planche suit d’elle-même.' : `${sheets} autres planches suivent d’elles-mêmes.`,
   fromSheet: 'De la planche',

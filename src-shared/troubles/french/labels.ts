@@ -88,7 +88,6 @@ export const FRENCH_LABELS = {
   paper_printed:
     'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
   paper_range: 'Choisissez des planches de {first} à {last}.',
-  paper_most: 'Un travail a {most} planches au plus. Imprimez-en moins à la fois.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
   paper_copies:

@@ -4,18 +4,10 @@ import { join } from 'node:path';
 import type { PaperJob, PaperState } from '../../../src-shared/paper.ts';
 import { type Line, orderOf, rowsOf } from '../production/line.ts';
 import { labelsOf } from '../production/line-labels.ts';
-import { customSheet } from '../sheets.ts';
 import type { FakePrinter } from './fake-printer.ts';
+import { ONE_LABEL } from './one-label.ts';
 
 export const QUICK = { printing: 15, stopped: 15, away: 40, silence: 20_000 };
-
-/** One label on a sheet: sheets are what the tests are about. */
-const ONE_LABEL = customSheet({
-  page: { width: 100, height: 148 },
-  label: { width: 40, height: 40 },
-  columns: 1,
-  rows: 1,
-});
 
 export async function provenSheets(
   line: Line,

@@ -35,9 +35,6 @@ async function leavesIn(language: string): Promise<[string, Leaf][]> {
   return hooks.flatMap((hook) => (language in hook ? leavesOf(hook[language as never], hook['words' as never]) : []));
 }
 
-/** Told of many only: a printer that takes a part of an order takes more than one sheet. */
-const MANY = 'paper.more';
-
 /** What a text may say of one. Some texts take the number as it is shown, some as a number, and some take both. */
 function saidOfOne(text: Leaf): string[] {
   if (typeof text === 'string') return [text];
@@ -56,7 +53,6 @@ function saidOfOne(text: Leaf): string[] {
 test.each(Object.entries(PLURALS))('texts in "%s" tell one thing as one', async (language, plural) => {
   const leaves = await leavesIn(language);
   expect(leaves.length).toBeGreaterThan(1000);
-  const ofOne = leaves.filter(([path]) => !path.endsWith(MANY));
-  const wrong = ofOne.filter(([, text]) => saidOfOne(text).every((said) => plural.test(said)));
+  const wrong = leaves.filter(([, text]) => saidOfOne(text).every((said) => plural.test(said)));
   expect(wrong.map(([path, text]) => `${path}: ${saidOfOne(text)[0]}`)).toEqual([]);
 });

@@ -8,10 +8,9 @@ import type { Matrix } from '../../../labels/turn.ts';
 import type { LabelVectors } from '../pdf/sheet-pdf.ts';
 import { pasted } from './picture-turn.ts';
 
-/** The picture with each pixel as a square of `times` x `times`, and its texts and codes painted anew on it. */
+/** The picture with each pixel as a square of `times` x `times`, two or more, and its texts and codes painted anew on it. */
 export function withSharpFields(picture: Rgb, { list, faces, x, y }: LabelVectors, times: number): Rgb {
-  const ground = times > 1 ? withoutEdges(picture, { list, faces, x, y }) : picture;
-  const large = enlarged(ground, times);
+  const large = enlarged(withoutEdges(picture, { list, faces, x, y }), times);
   const canvas = { width: large.width, height: large.height, rgb: large.data };
   paintRaster(list, canvas, { faces, scale: times, x: x * times, y: y * times });
   return large;
@@ -23,7 +22,7 @@ export function enlarged({ width, height, data }: Rgb, times: number): Rgb {
   return large;
 }
 
-/** A pixel that a letter covers by more than this says nothing of what lies below: all of its squares are covered too. */
+/** A pixel that a letter covers by more than this tells too little of what lies below, and stays: there a letter may become bolder by half a dot. */
 const MOST_COVERED = 0.75;
 
 /**

@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { isMoving, lost } from './paper-rules.ts';
+import { isMoving, isOfStation, lost } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -34,18 +34,22 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
   async function cancel(id: number): Promise<PaperJob> {
     const job = existing(await store.paperJobs.find(id));
     if (!isMoving(job)) return cancelNext(job);
-    if (job.station !== store.station) return cancelOfAnother(job);
-    const now = await ledger.note(id, { follows: [] });
-    if (!isMoving(now)) return cancelNext(now);
+    if (!isOfStation(job, store.station)) return cancelOfAnother(job);
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
     if (job.job_number === null || isDeaf) return giveUp(job);
     if (driver.isAway(id)) {
       await tellOnce(job.printer, job.job_number);
       return giveUp(job);
     }
-    await cancelJob(job.printer, { id: job.job_number });
+    // The printer is told also where the station cannot keep it at the moment.
+    const [noted, heard] = await Promise.allSettled([
+      ledger.note(id, { follows: [] }),
+      cancelJob(job.printer, { id: job.job_number }),
+    ]);
+    if (heard.status === 'rejected') throw heard.reason;
     asked.set(id, asked.get(id) ?? ticks());
-    return driver.viewOf(now);
+    if (noted.status === 'rejected') throw noted.reason;
+    return isMoving(noted.value) ? driver.viewOf(noted.value) : cancelNext(noted.value);
   }
 
   /** The job ended before it was cancelled: the one that goes on with its order may be on its way already. */
@@ -72,7 +76,8 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     const now = existing(await store.paperJobs.find(job.id));
     const nothingLeft = now.state === 'asked' || now.state === 'created';
     const nothing = { state: 'cancelled', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
-    const ended = isMoving(now) ? await ledger.end(now, nothingLeft ? nothing : lost()) : now;
+    if (!isMoving(now)) return cancelNext(now);
+    const ended = await ledger.end(now, nothingLeft ? nothing : lost());
     driver.tell(ended, null);
     return driver.viewOf(ended);
   }

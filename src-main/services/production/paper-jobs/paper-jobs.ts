@@ -12,6 +12,7 @@ import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { createPaperOrders } from './paper-orders.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperPace } from './paper-questions.ts';
+import { isOfStation } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 
 export interface PaperJobsOptions {
@@ -59,7 +60,7 @@ export function createPaperJobService(options: PaperJobsOptions) {
     ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
     /** After a start: looks up what was on its way when the station ended. Gives the numbers of those jobs. */
     async resume(): Promise<readonly number[]> {
-      const mine = (await store.paperJobs.moving()).filter(({ station }) => station === store.station);
+      const mine = (await store.paperJobs.moving()).filter((job) => isOfStation(job, store.station));
       for (const job of mine) driver.start(job);
       return mine.map(({ id }) => id);
     },

@@ -132,6 +132,14 @@ export function proposedOf({ sheets, counted, printer }: PaperJobRow): readonly 
   return printer.queue || counted === null ? [] : sheets.slice(0, counted);
 }
 
+/**
+ * Whether a station follows a job by itself. Rows in a file name no station, since a file has one; so whoever opens rows that were
+ * moved from a file or into one follows them, and the lease lets one station do so.
+ */
+export function isOfStation(job: Pick<PaperJobRow, 'station'>, station: string | null): boolean {
+  return job.station === station || job.station === null || station === null;
+}
+
 export function isMoving({ state }: Pick<PaperJobRow, 'state'>): boolean {
   return !PAPER_ENDS.includes(state);
 }

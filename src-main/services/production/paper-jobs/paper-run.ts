@@ -29,7 +29,7 @@ export function createPaperRun(options: PaperRunOptions) {
   async function settle(job: PaperJobRow): Promise<PaperJobRow> {
     const word = await ask.aboutJob(job);
     if (word === null || !isOurs(job, word)) return ended(job, lost());
-    if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent' }));
+    if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent', trouble: null }));
     let now = await withBeginning(job, word);
     if (!isMoving(now)) return now;
     await cancelJob(job.printer, word, signal);

@@ -22,6 +22,9 @@ const TRIES: Partial<Record<TroubleKind, number>> = { printer_away: 3, printer_b
 /** Of the station and not of the sheets or the printer: whoever drives the job tries again later. */
 const OF_THE_STATION: readonly TroubleKind[] = ['fault', 'disk_full', 'disk_unusable', 'busy', 'stopping'];
 
+/** Refusals of the sheets themselves that the printer gave a reason for. */
+const ANSWERED: readonly TroubleKind[] = ['printer_refuses', 'printer_closed', 'printer_busy'];
+
 export function createPaperSending(options: PaperSendingOptions) {
   const { ledger, pace, tell, signal } = options;
   const prepared = createPaperPreparing({ ...options, told });
@@ -58,6 +61,9 @@ export function createPaperSending(options: PaperSendingOptions) {
       });
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error;
+      const failure = troubleOf(error);
+      // What the printer said is kept: once the job is looked up, nobody says it again.
+      if (ANSWERED.includes(failure.kind)) return told(await ledger.note(job.id, { trouble: failure }));
       return existing(await ledger.find(job.id));
     }
     return told(await ledger.note(job.id, { state: 'sent' }));

@@ -105,7 +105,7 @@ export const usePaperWords = defineWords('paper', {
     checkedSheets: (sheets: string) =>
       sheets === '1' ? 'This printer can print this sheet' : `This printer can print these ${sheets} sheets`,
     more: (sheets: string, follow: string) =>
-      `First ${sheets} sheets are sent; the other ${follow} follow by themselves.`,
+      `The first ${sheets === '1' ? 'sheet is' : `${sheets} sheets are`} sent; ${follow === '1' ? 'the other one follows by itself' : `the other ${follow} follow by themselves`}.`,
     follow: (sheets: string) =>
       sheets === '1' ? '1 more sheet follows by itself.' : `${sheets} more sheets follow by themselves.`,
     fromSheet: 'From sheet',
@@ -252,7 +252,8 @@ export const usePaperWords = defineWords('paper', {
     checked: 'Dieser Drucker kann diese Bögen drucken',
     checkedSheets: (sheets) =>
       sheets === '1' ? 'Dieser Drucker kann diesen Bogen drucken' : `Dieser Drucker kann diese ${sheets} Bögen drucken`,
-    more: (sheets, follow) => `Zuerst werden ${sheets} Bögen gesendet; die anderen ${follow} folgen von selbst.`,
+    more: (sheets, follow) =>
+      `Zuerst ${sheets === '1' ? 'wird 1 Bogen' : `werden ${sheets} Bögen`} gesendet; ${follow === '1' ? 'der andere folgt' : `die anderen ${follow} folgen`} von selbst.`,
     follow: (sheets) =>
       sheets === '1' ? '1 weiterer Bogen folgt von selbst.' : `${sheets} weitere Bögen folgen von selbst.`,
     fromSheet: 'Von Bogen',

@@ -3,6 +3,7 @@ import {
   afterCancelledSending,
   afterWord,
   isMoving,
+  isOfStation,
   isOurs,
   lost,
   type PrinterWord,
@@ -39,6 +40,13 @@ describe('a job at the printer', () => {
     expect(isOurs({ job_uuid: 'a', job_name: 'one' }, { uuid: 'b', name: 'one' })).toBe(false);
     expect(isOurs({ job_uuid: null, job_name: 'one' }, { uuid: 'b', name: 'one' })).toBe(true);
     expect(isOurs({ job_uuid: 'a', job_name: 'one' }, { uuid: null, name: 'two' })).toBe(false);
+  });
+
+  it('is followed by its own station, and after its row was moved from a file or into one by whoever opens it', () => {
+    expect(isOfStation({ station: 'north' }, 'north')).toBe(true);
+    expect(isOfStation({ station: 'north' }, 'south')).toBe(false);
+    expect(isOfStation({ station: null }, 'north')).toBe(true);
+    expect(isOfStation({ station: 'north' }, null)).toBe(true);
   });
 
   it('waits for its sheets only as long as it has not ended', () => {
