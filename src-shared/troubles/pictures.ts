@@ -41,8 +41,8 @@ export const PICTURE_TROUBLES = troublesOf('image_unsupported', {
     de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG, JPEG, WebP oder TIFF.',
   },
   picture_page: {
-    en: 'This is a file of the kind {kind}, which Twinmark does not read. Export the page as PNG or TIFF at 300 DPI.',
-    de: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Exportieren Sie die Seite als PNG oder TIFF mit 300 DPI.',
+    en: 'This is a file of the kind {kind}, and only pictures are taken here. Export the page as PNG or TIFF at 300 DPI.',
+    de: 'Das ist eine Datei der Art {kind}; hier werden nur Bilder angenommen. Exportieren Sie die Seite als PNG oder TIFF mit 300 DPI.',
   },
   picture_packed: {
     en: 'This is a file of the kind {kind}, which Twinmark does not read. Unpack it and send the picture inside.',

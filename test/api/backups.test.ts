@@ -224,7 +224,7 @@ describe('a restore that is asked for at the desk', () => {
     expect(await records()).toBe(2);
     await restart();
     expect(await notices()).toEqual([
-      expect.stringMatching(/^A backup of 1 records was restored\. .*replaced/),
+      expect.stringMatching(/^A backup of 1 record was restored\. .*replaced/),
       expect.stringMatching(/stay taken: \d+\.$/),
     ]);
     await give(backup);

@@ -119,7 +119,10 @@ it('artwork from an SVG file is drawn for its place', async () => {
 it('a record that is made over the interface takes pictures alone', async () => {
   const image = Buffer.from(await makePdf([BLED])).toString('base64');
   const asked = await call(station.url, 'POST', '/api/embed', { json: { image, message: 'ABC' } });
-  expect([asked.status, asked.body.error]).toEqual([400, expect.stringContaining('This is a PDF file')]);
+  expect([asked.status, asked.body.error]).toEqual([
+    400,
+    expect.stringContaining('of the kind PDF, and only pictures'),
+  ]);
 });
 
 function kindsOf({ remarks }: DraftArtwork): string[] {

@@ -112,7 +112,7 @@ describe('after print', () => {
       [other.id, 'printed'],
     ]);
     expect(await statusOf(line, before)).toBe('made');
-    expect((await views.print(id, 1)).waiting).toEqual({ proofed: 0, sent: 0 });
+    expect((await views.print(id, 1)).waiting).toEqual({ proofed: 0, sent: 0, left: [] });
   });
 
   it('moves all labels of a call or none', async () => {

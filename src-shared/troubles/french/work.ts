@@ -79,7 +79,8 @@ export const FRENCH_WORK = {
   picture_too_large: 'L’image est trop grande. Réduisez-la.',
   picture_kind:
     'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image en PNG, JPEG, WebP ou TIFF.',
-  picture_page: 'C’est un fichier de type {kind}, qui est illisible ici. Exportez la page en PNG ou en TIFF à 300 DPI.',
+  picture_page:
+    'C’est un fichier de type {kind} ; seules les images sont acceptées ici. Exportez la page en PNG ou en TIFF à 300 DPI.',
   picture_packed:
     'C’est un fichier de type {kind}, qui est illisible ici. Décompressez-le et envoyez l’image qu’il contient.',
   picture_heic:

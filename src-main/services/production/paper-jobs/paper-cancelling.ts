@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { isMoving, isOfStation, lost } from './paper-rules.ts';
+import { endedEmpty, isMoving, isOfStation, lost } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -61,28 +61,25 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
 
   /** A station that is gone has no lease any more. Its job may be given up at any other one. */
   function cancelOfAnother(job: PaperJobRow): Promise<PaperJob> {
-    return leases.withLease(
-      job.batch_id,
-      () => giveUp(job),
-      () => {
-        throw refusal('paper_elsewhere');
-      },
-    );
+    return leases.withLease(job.batch_id, () => giveUp(job), refuseElsewhere);
   }
 
   async function giveUp(job: PaperJobRow): Promise<PaperJob> {
     asked.delete(job.id);
     await driver.stop(job.id);
     const now = existing(await store.paperJobs.find(job.id));
-    const nothingLeft = now.state === 'asked' || now.state === 'created';
-    const nothing = { state: 'cancelled', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
     if (!isMoving(now)) return cancelNext(now);
-    const ended = await ledger.end(now, nothingLeft ? nothing : lost());
+    const nothingLeft = now.state === 'asked' || now.state === 'created';
+    const ended = await ledger.end(now, nothingLeft ? endedEmpty('cancelled') : lost());
     driver.tell(ended, null);
     return driver.viewOf(ended);
   }
 
   return cancel;
+}
+
+function refuseElsewhere(): never {
+  throw refusal('paper_elsewhere');
 }
 
 /** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */

@@ -83,6 +83,11 @@ function hindrances(word: Word, printer: PrinterWord | null): string[] {
   return [...new Set(told)].filter((one) => !IDLE_WORDS.includes(one) && !WAITS_FOR_DATA.includes(one));
 }
 
+/** The end of a job of which no byte of the sheets has left: nothing came out, and nobody is asked. */
+export function endedEmpty(state: 'cancelled' | 'failed') {
+  return { state, asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
+}
+
 /** The printer knows nothing of the job any more, or nobody can ask it. */
 export function lost(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };

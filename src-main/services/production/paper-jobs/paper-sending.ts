@@ -8,6 +8,7 @@ import type { PaperLedger } from './paper-ledger.ts';
 import { cancelEmpty, createPaperPreparing, type ReadySheets } from './paper-preparing.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperAsking } from './paper-questions.ts';
+import { endedEmpty } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 import { createPaperWatching } from './paper-watching.ts';
 
@@ -75,8 +76,7 @@ export function createPaperSending(options: PaperSendingOptions) {
       // A printer ends an empty job by itself, and why this one failed is told.
       if (!(error instanceof AppError)) throw error;
     });
-    const end = { state: 'failed', asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
-    return told(await ledger.end(job, { ...end, trouble: troubleOf(failure) }));
+    return told(await ledger.end(job, { ...endedEmpty('failed'), trouble: troubleOf(failure) }));
   }
 
   function told(job: PaperJobRow): PaperJobRow {
