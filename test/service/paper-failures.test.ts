@@ -1,11 +1,20 @@
 // Printers that lie or fail on the way, and a station that fails: no job is dropped, and nothing is sent twice.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { placesIn } from '../../src-main/files/data-folder.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '../support/paper/paper-desk.ts';
 import { printingDesk } from '../support/paper/printing-desk.ts';
 import { openLine } from '../support/production/line.ts';
 
 const desk = printingDesk();
+
+/** Files that are made to be sent once. */
+function filesIn(data: string): string[] {
+  const folder = join(placesIn(data).sheets, '.passing');
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
 
 describe('a printer that lies', () => {
   it('says that it is done after fewer sheets than it had: somebody is asked', async () => {
@@ -162,6 +171,22 @@ describe('a failure on the way drops no job', () => {
     desk.printer.faults.refused = {};
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'proofed' });
     await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
+  });
+
+  it('a printer that is busy for a while gets the file that was made for its first try, and none is left', async () => {
+    const { batch, kept } = await desk.ready(1);
+    const { printer, line, data } = desk;
+    const made = () => filesIn(data).join();
+    const tries = () => printer.asked.filter((one) => one === 'create').length;
+    printer.faults.refused = { create: 0x0507 };
+    const { id } = await order(line, batch, kept);
+    await expect.poll(tries, { timeout: 30_000, interval: 2 }).toBeGreaterThan(0);
+    const first = made();
+    await expect.poll(tries, { timeout: 30_000, interval: 2 }).toBeGreaterThan(3);
+    expect([first, made()]).toEqual([expect.stringMatching(/^[^,]+$/), first]);
+    printer.faults.refused = {};
+    await jobWhen(line, id, 'done');
+    await expect.poll(made, { timeout: 30_000 }).toBe('');
   });
 
   it('a lost answer to the cancelling of a cut upload', async () => {

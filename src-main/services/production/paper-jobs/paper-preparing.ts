@@ -1,18 +1,23 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
 import type { OpenFile } from '../../../files/open-file.ts';
+import type { PaperFormat } from '../../../paper/checks.ts';
 import * as ipp from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
-import type { PaperSheets } from './paper-sheets.ts';
+import type { PaperSheets, SheetRange } from './paper-sheets.ts';
 import { createPaperWay } from './paper-way.ts';
 
-export interface ReadySheets {
-  readonly job: PaperJobRow;
-  readonly format: string;
+interface SheetFile {
   readonly opened: OpenFile;
+  readonly hash: string;
   /** The records whose labels the sheets show. */
   readonly shown: ReadonlySet<string>;
+}
+
+export interface ReadySheets extends Omit<SheetFile, 'hash'> {
+  readonly job: PaperJobRow;
+  readonly format: string;
 }
 
 export interface PaperPreparingOptions {
@@ -23,23 +28,43 @@ export interface PaperPreparingOptions {
   readonly told: (job: PaperJobRow) => PaperJobRow;
 }
 
+/** Prepares one job, as often as its printer has to be asked. The file of its sheets is made once, and gone after `close`. */
 export function createPaperPreparing({ ledger, sheets, printers, signal, told }: PaperPreparingOptions) {
   const { wayTo, create } = createPaperWay({ sheets, printers, signal });
+  const kept = keepFile((range, format) => sheets.file(range, format, signal));
 
-  return async (job: PaperJobRow): Promise<ReadySheets> => {
+  async function prepare(job: PaperJobRow): Promise<ReadySheets> {
     await cancelEmpty(job, signal);
     const range = { batchId: job.batch_id, print: job.print, sheets: job.sheets };
     const way = await wayTo(job, range);
-    const { opened, hash, shown } = await sheets.file(range, way.format, signal);
-    try {
-      const noted = told(await ledger.note(job.id, { state: 'asked', file_hash: hash }));
-      const created = told(await ledger.note(job.id, await create(noted, way)));
-      return { job: created, format: way.format.type, opened, shown };
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-  };
+    const { opened, hash, shown } = await kept.file(range, way.format);
+    const noted = told(await ledger.note(job.id, { state: 'asked', file_hash: hash }));
+    const created = told(await ledger.note(job.id, await create(noted, way)));
+    return { job: created, format: way.format.type, opened, shown };
+  }
+
+  return { prepare, close: kept.close };
+}
+
+/** Making and proving sheets takes minutes. They are made again only where the printer takes another format by now. */
+function keepFile(make: (range: SheetRange, format: PaperFormat) => Promise<SheetFile>) {
+  let made: { readonly name: string; readonly file: SheetFile } | null = null;
+
+  async function file(range: SheetRange, format: PaperFormat): Promise<SheetFile> {
+    const name = JSON.stringify(format);
+    if (made?.name === name) return made.file;
+    await close();
+    made = { name, file: await make(range, format) };
+    return made.file;
+  }
+
+  async function close(): Promise<void> {
+    const last = made;
+    made = null;
+    await last?.file.opened.close();
+  }
+
+  return { file, close };
 }
 
 /** What an earlier try left at the printer is empty, and would keep the printer busy for a minute. */

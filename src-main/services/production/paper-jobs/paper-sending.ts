@@ -28,29 +28,29 @@ const ANSWERED: readonly TroubleKind[] = ['printer_refuses', 'printer_closed', '
 
 export function createPaperSending(options: PaperSendingOptions) {
   const { ledger, pace, tell, signal } = options;
-  const prepared = createPaperPreparing({ ...options, told });
   const sendWatched = createPaperWatching(options);
 
   /** No byte of the sheets has left, so a lost answer costs nothing but another try. */
   async function sendFirst(job: PaperJobRow): Promise<PaperJobRow> {
-    for (let tries = 1; ; tries++) {
-      const ready = await prepared(job).catch((error: unknown) => toAppError(error));
-      if (!(ready instanceof AppError)) return send(ready);
-      const { kind } = troubleOf(ready);
-      if (signal.aborted || OF_THE_STATION.includes(kind) || isPassing(ready)) throw ready;
-      if (tries >= (TRIES[kind] ?? 1)) return failed(job, ready);
-      tell(job, ready);
-      await sleep(pace.away, null, { signal });
+    const { prepare, close } = createPaperPreparing({ ...options, told });
+    try {
+      for (let tries = 1; ; tries++) {
+        const ready = await prepare(job).catch((error: unknown) => toAppError(error));
+        if (!(ready instanceof AppError)) return await send(ready);
+        const { kind } = troubleOf(ready);
+        if (signal.aborted || OF_THE_STATION.includes(kind) || isPassing(ready)) throw ready;
+        if (tries >= (TRIES[kind] ?? 1)) return await failed(job, ready);
+        tell(job, ready);
+        await sleep(pace.away, null, { signal });
+      }
+    } finally {
+      await close();
     }
   }
 
   /** Whatever fails here is looked up on the disk and at the printer: nothing is tried again from the start. */
   async function send({ job, format, opened, shown }: ReadySheets): Promise<PaperJobRow> {
-    try {
-      return await sendSheets(told(await ledger.beginSending(job, shown)), format, opened.stream());
-    } finally {
-      await opened.close();
-    }
+    return sendSheets(told(await ledger.beginSending(job, shown)), format, opened.stream());
   }
 
   /** A failure from here on says nothing about the paper: only the printer's word does. */

@@ -9,7 +9,7 @@ import type { Pool } from '../../../workers/pool.ts';
 import type { SheetFields } from '../../../workers/sheet-fields.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import type { Print } from '../ledger/batch-plan.ts';
-import type { Press } from '../printing/press.ts';
+import { MS_A_LABEL, type Press } from '../printing/press.ts';
 import { releaseRemade } from '../printing/print-result.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
 import { removeFile, type TemporaryFiles } from '../printing/temporary-files.ts';
@@ -32,7 +32,7 @@ export interface PaperSheetsOptions {
   readonly keys: readonly string[];
 }
 
-/** Time limit of the raster of a sheet, on a busy machine. */
+/** Time limit of the raster of a sheet, on a busy machine. Each of its labels has that of the press besides. */
 const RASTER_MS = 60_000;
 const HUNDREDTHS = 100;
 /** Of the names of files. */
@@ -130,7 +130,8 @@ async function writeRaster(
   { type, dpi }: Exclude<PaperFormat, { type: 'application/pdf' }>,
   signal: AbortSignal,
 ) {
-  const timeLimitMs = RASTER_MS * (1 + plan.sheets.length);
+  const labels = plan.sheets.reduce((sum, sheet) => sum + sheet.labels.length, 0);
+  const timeLimitMs = RASTER_MS * (1 + plan.sheets.length) + MS_A_LABEL * labels;
   const facts = { media: mediaName(plan.media), mediaType: 'labels' };
   await pool.run('writeRaster', { file, type, plan, pictures, fields, dpi, ...facts }, { timeLimitMs, signal });
   const order = { file, sheets: plan.sheets, dpi: plan.dpi, messages, keys, fields };

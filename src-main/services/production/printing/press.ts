@@ -38,7 +38,7 @@ export interface Pressed {
 /** A label is read in a fraction of a second, so a task for a thread has a dozen of them. */
 const LABELS_A_TASK = 12;
 /** Time limit of one label among many: a loaded machine is several times slower than an idle one. */
-const MS_A_LABEL = 5000;
+export const MS_A_LABEL = 5000;
 const TASK_MS = 60_000;
 /** Each round writes the file without the labels that the earlier rounds held back. More than three rounds mean a fault of the station. */
 const ROUNDS = 3;
