@@ -39,14 +39,14 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
   });
 });
 
-/** Rows that are in sight from edge to edge. */
+/** Rows that are in sight from edge to edge, with nothing over them: what lies at both their edges is the row itself. */
 function wholeRows(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const grid = document.querySelector('[role="grid"]')?.getBoundingClientRect();
-    const head = document.querySelector('[role="grid"] [role="rowgroup"]')?.getBoundingClientRect();
-    if (!grid || !head) return 0;
-    const bottom = Math.min(grid.bottom, innerHeight) + 1;
-    const rows = [...document.querySelectorAll('[role="row"][data-verdict]')].map((row) => row.getBoundingClientRect());
-    return rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= bottom).length;
+    const left = document.querySelector('[role="grid"]')?.getBoundingClientRect().left ?? 0;
+    const isInSight = (row: Element) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => row.contains(document.elementFromPoint(left + 20, y)));
+    };
+    return [...document.querySelectorAll('[role="row"][data-verdict]')].filter(isInSight).length;
   });
 }
