@@ -34,7 +34,7 @@ export const LATER: Readonly<Record<string, string>> = {
   'unit/labels/broken-fonts': 'a campaign of random bytes; the tests of own fonts show the rules',
   'unit/labels/{photographed,read-back}': 'read every kind of code at every resolution',
   'unit/imaging/**/label-pdf': 'reads every kind of code out of a PDF',
-  'unit/renderer/finder': 'makes frames of a camera; the eyes of the window show it too',
+  'unit/renderer/camera/finder/finder': 'makes frames of a camera; the eyes of the window show it too',
   'unit/renderer/**/known-artworks':
     'makes frames of a camera; the unit tests of known artwork show the rule, on the same engine',
   'unit/workers/{tasks,print-sheets}': 'the work of the threads; the journey and the interface show that it is done',

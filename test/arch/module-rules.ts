@@ -1,5 +1,5 @@
 // Rules on what a module is and keeps. Each takes the parsed files and gives a sentence for each breach.
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { entryFiles } from './arrows.ts';
 import type { Rule } from './import-rules.ts';
 import { isConfig, isTest, layerOf, matches } from './layers.ts';
@@ -23,6 +23,21 @@ export const filesAreNouns: Rule = (files) =>
   files
     .filter((file) => /^(utils?|helpers?|misc|common)\./.test(basename(file.path)))
     .map((file) => `${file.path} says nothing by its name`);
+
+/** Unit tests lie in the folder of what they are about; those of the programs and of the tests themselves in folders of their own. */
+export const unitTestsMirrorSources: Rule = (files) => {
+  const folders = new Set(files.filter(({ path }) => !isTest(path)).map(({ path }) => dirname(path)));
+  const sourcesOf = (folder: string) => {
+    const [first, ...rest] = folder.split('/');
+    return first === 'renderer' || first === 'shared' ? [`src-${first}`, ...rest].join('/') : `src-main/${folder}`;
+  };
+  return files.flatMap(({ path }) => {
+    const [, folder] = /^test\/unit\/(.+)\/[^/]+\.test\.ts$/.exec(path) ?? [];
+    if (!folder || ['bin', 'checks', 'support'].includes(folder)) return [];
+    const sources = sourcesOf(folder);
+    return folders.has(sources) ? [] : [`${path} is about a folder that is not there: ${sources}`];
+  });
+};
 
 export const onlyEntriesReadTheEnvironment: Rule = (files) =>
   files

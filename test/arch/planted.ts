@@ -13,6 +13,17 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     1,
   ],
   [
+    'unitTestsMirrorSources',
+    'a unit test beside the rooms',
+    {
+      'src-renderer/camera/eyes.ts': '',
+      'test/unit/renderer/camera/eyes.test.ts': '',
+      'test/unit/renderer/eyes.test.ts': '',
+      'test/unit/bin/run.test.ts': '',
+    },
+    1,
+  ],
+  [
     'roomsPointDown',
     'a table that imports a backup',
     { 'src-main/store/tables/a.ts': "import { b } from '../backup/b.ts'" },

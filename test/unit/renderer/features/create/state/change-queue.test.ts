@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { openChangeQueue } from '../../../../../../src-renderer/features/create/state/change-queue.ts';
+
+describe('changes of a draft', () => {
+  test('are sent one after the other, and one that fails stops none after it', async () => {
+    const queue = openChangeQueue();
+    const told: string[] = [];
+    const slow = queue.add(async () => {
+      await new Promise((done) => setTimeout(done, 10));
+      told.push('slow');
+    });
+    const wrong = new Error('refused');
+    const refused = queue.add(() => Promise.reject(wrong));
+    const quick = queue.add(async () => void told.push('quick'));
+    expect(await Promise.all([slow, refused, quick])).toEqual([
+      { isDone: true, failed: null },
+      { isDone: false, failed: wrong },
+      { isDone: true, failed: null },
+    ]);
+    expect(told).toEqual(['slow', 'quick']);
+    expect(queue.answers()).toBe(2);
+  });
+
+  test('are settled when the last one is answered; without open changes nothing has failed', async () => {
+    const queue = openChangeQueue();
+    expect(await queue.settled()).toBe(true);
+    void queue.add(() => Promise.reject(new Error('refused')));
+    expect(await queue.settled()).toBe(false);
+    expect(await queue.settled()).toBe(true);
+  });
+});

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { View } from '../../../../../../src-renderer/camera/eyes.ts';
+import { useLive } from '../../../../../../src-renderer/features/verify/live/live-store.ts';
+import type { Finding, FindingState } from '../../../../../../src-shared/inspection.ts';
+
+const lying = (appearance: number): View =>
+  ({ outlines: [{ corners: [], state: 'answered', still: 1, appearance, isRough: false }] }) as unknown as View;
+const told = (id: number, state: FindingState) => ({
+  ...{ finding: { id, state } as Finding, frames: 1, cause: null, corners: null },
+});
+
+beforeEach(() => useLive.getState().reset());
+
+test('what corners came to takes the place of the finding that was taken back for it', () => {
+  const { see, answer, replace } = useLive.getState();
+  see(lying(1));
+  answer(1, told(100, 'not_readable'));
+  expect(useLive.getState()).toMatchObject({ stage: { kind: 'result', finding: 100 }, shown: 100 });
+  replace(100);
+  expect(useLive.getState().stage.kind).toBe('reading');
+  // The label lies under its own outline; what a person set corners on has a number of its own.
+  answer(2, told(101, 'found'));
+  expect(useLive.getState()).toMatchObject({ stage: { kind: 'result', finding: 101 }, shown: 101 });
+  see(lying(1));
+  expect(useLive.getState()).toMatchObject({ stage: { kind: 'result', finding: 101 }, shown: 101 });
+});
+
+test('of a finding that nobody took back nothing changes', () => {
+  const { see, answer } = useLive.getState();
+  see(lying(1));
+  answer(1, told(100, 'not_readable'));
+  answer(2, told(101, 'found'));
+  expect(useLive.getState().stage).toEqual({ kind: 'result', finding: 100 });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { shownIn } from '../../../../src-renderer/words/shipped.ts';
+import type { Template } from '../../../../src-shared/model.ts';
+import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+
+const resources = join(import.meta.dirname, '../../../../resources');
+const templates = readAll<Template>('templates');
+const sheets = readAll<SheetPreset>('sheets');
+
+function readAll<T>(folder: string): T[] {
+  const at = join(resources, folder);
+  return readdirSync(at).map((name) => JSON.parse(readFileSync(join(at, name), 'utf8')) as T);
+}
+
+/** Written alike in both languages. */
+const ALIKE = ['GTIN', 'Material', 'Revision', 'brut'];
+
+it('everything that ships has a German name', () => {
+  const fields = templates.flatMap((template) => template.fields);
+  const names = [
+    ...templates.map(({ name }) => name),
+    ...fields.map(({ label }) => label),
+    ...fields.flatMap(({ options = [] }) => options),
+  ];
+  expect([...new Set(names.filter((name) => shownIn('de', null, name) === name))].sort()).toEqual(ALIKE);
+  expect(names.filter((name) => shownIn('en', null, name) !== name)).toEqual([]);
+});
+
+it('sheets are called by their measures in German, too', () => {
+  const names = sheets.map(({ name }) => shownIn('de', null, name));
+  expect(names.filter((name) => / on | wide|One|Roll:| x /.test(name))).toEqual([]);
+  expect(names).toContain('Avery L7165: 99,1 × 67,7 mm, 8 auf A4');
+  expect(names).toContain('Endlosrolle: 62 mm breit');
+  expect(sheets.filter(({ name }) => shownIn('en', null, name) !== name)).toEqual([]);
+});
+
+it('names of people’s own stay as they are', () => {
+  for (const name of ['Batch of ours', 'Rolls: small']) expect(shownIn('de', null, name)).toBe(name);
+});
