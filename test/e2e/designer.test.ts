@@ -272,6 +272,19 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await expect.poll(() => itemsOf(other).count()).toBe(layout.items.length);
   });
 
+  test('the artwork is shown with the fields of a row over it, as the label will be printed', async () => {
+    const page = await openDesigner();
+    await page.getByRole('button', { name: 'Propose fields' }).click();
+    await drawn(page, 3);
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    await page.getByText(/ · fields as in row 1$/).waitFor();
+    const artwork = page.getByAltText('front.png as it lies on the label');
+    const fields = artwork.locator('xpath=following-sibling::div');
+    expect(await fields.locator('> * > svg').count()).toBeGreaterThanOrEqual(3);
+    const [under, over] = [await artwork.boundingBox(), await fields.boundingBox()];
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(over?.[side]).toBeCloseTo(under?.[side] ?? -1, 0);
+  });
+
   test('a field that is moved is repainted at once, on a label full of fields', async () => {
     const page = await openDesigner();
     await page.getByRole('button', { name: 'Propose fields' }).click();

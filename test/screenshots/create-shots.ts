@@ -27,8 +27,7 @@ export const createShots = [
     at,
     prepare: async (page: Page) => {
       await part(page, '2');
-      await page.getByRole('button', { name: /^(Add fields|Felder hinzufügen)$/ }).click();
-      await page.getByRole('button', { name: /^(Propose fields|Felder vorschlagen)$/ }).click();
+      await page.getByRole('button', { name: /^(Change fields|Felder ändern)$/ }).click();
       await page.locator('[data-label] svg').first().waitFor();
       await page.locator('button[data-item]').last().click();
       await page.waitForLoadState('networkidle');

@@ -26,7 +26,7 @@ const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** The forecast of a screen may wait for the jobs of other screens, which are made meanwhile. */
 const PATIENCE_MS = 180_000;
 /** Documents show few colours at a small size. */
-const DOCUMENT = { width: 960, colours: 96 };
+const DOCUMENT = { width: 960, colours: 80 };
 
 /** The stations that are photographed one after the other. */
 const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [

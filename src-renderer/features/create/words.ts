@@ -108,7 +108,7 @@ export const useCreateWords = defineWords('create', {
     guide: {
       data: 'Sample data: each row becomes a label. One row is wrong on purpose. Correct it, or leave it out. Then press the button at the bottom right.',
       artwork:
-        'This is what will be printed. The invisible mark is in it already. Compare the pictures, and see how well the label will be read.',
+        'This is how the label will be printed. The other views show its invisible mark, and the check says how well it will be read.',
       sheet: 'This is how the labels lie on the sheet. If a sheet is partly used, click the first label that is free.',
     },
   },
@@ -220,7 +220,7 @@ export const useCreateWords = defineWords('create', {
     guide: {
       data: 'Beispieldaten: Aus jeder Zeile wird ein Etikett. Eine Zeile ist absichtlich falsch. Verbessern Sie sie, oder lassen Sie sie weg. Drücken Sie dann unten rechts auf die Taste.',
       artwork:
-        'Das wird gedruckt. Die unsichtbare Markierung ist schon darin. Vergleichen Sie die Bilder, und sehen Sie, wie gut das Etikett lesbar sein wird.',
+        'So wird das Etikett gedruckt. Die anderen Ansichten zeigen seine unsichtbare Markierung, und die Prüfung sagt, wie gut es sich lesen lässt.',
       sheet:
         'So liegen die Etiketten auf dem Bogen. Ist ein Bogen schon angebrochen, klicken Sie auf das erste freie Etikett.',
     },

@@ -112,7 +112,7 @@ export const create: WordsOf<typeof useCreateWords> = {
   guide: {
     data: 'Données d’exemple : chaque ligne devient une étiquette. Une ligne est fausse exprès. Corrigez-la, ou laissez-la de côté. Appuyez ensuite sur le bouton en bas à droite.',
     artwork:
-      'Voici ce qui sera imprimé. Le filigrane invisible y est déjà. Comparez les images, et voyez comment l’étiquette se lira.',
+      'Voici l’étiquette telle qu’elle sera imprimée. Les autres vues montrent son filigrane invisible, et le contrôle dit comment elle se lira.',
     sheet:
       'Voici comment les étiquettes sont placées sur la planche. Si une planche est entamée, cliquez sur la première étiquette libre.',
   },
@@ -270,6 +270,7 @@ export const artwork: WordsOf<typeof useArtworkWords> = {
   modes: { label: 'Taille réelle', wipe: 'Volet', beside: 'Côte à côte', difference: 'Différence' },
   alt: (name) => `${name} tel qu’il est sur l’étiquette`,
   placed: (width, height, dpi, x, y) => `${width} × ${height} mm à ${dpi} dpi : ${x} × ${y} pixels`,
+  asInRow: (row) => `champs comme à la ligne ${row}`,
   original: 'Original',
   marked: 'Avec filigrane',
   loading: 'Les images sont en préparation',

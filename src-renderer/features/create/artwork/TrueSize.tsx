@@ -2,6 +2,8 @@ import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Waiting } from '../../../components/Waiting.tsx';
 import { useFormats } from '../../../words/formats.ts';
+import { LabelFields } from '../fields/label/LabelFields.tsx';
+import { useRowFields } from '../fields/label/useRowFields.ts';
 import classes from './artwork.module.css';
 import { Ruler } from './Ruler.tsx';
 import { usePicture } from './usePicture.ts';
@@ -14,7 +16,8 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
   const t = useArtworkWords();
   const { number } = useFormats();
   const picture = usePicture(draft, artwork.id, 'original');
-  const { dpi } = draft.options;
+  const fields = useRowFields(draft, artwork.id);
+  const { dpi, bleed } = draft.options;
   const [width, height] = picture.src
     ? [(picture.width / dpi) * MM_PER_INCH, (picture.height / dpi) * MM_PER_INCH]
     : [draft.place.width_mm, draft.place.height_mm];
@@ -26,12 +29,15 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
           <Ruler length={width} along="across" />
           <Ruler length={height} along="down" />
           {picture.src ? (
-            <img
-              className={classes.label1}
-              src={picture.src}
-              alt={t.alt(artwork.name)}
-              style={{ width: `${width}mm`, height: `${height}mm` }}
-            />
+            <div className={classes.onLabel}>
+              <img
+                className={classes.label1}
+                src={picture.src}
+                alt={t.alt(artwork.name)}
+                style={{ width: `${width}mm`, height: `${height}mm` }}
+              />
+              {fields.shown && <LabelFields shown={fields.shown} width={width} bleed={bleed} />}
+            </div>
           ) : (
             <span className={classes.frame} role="status">
               {picture.loading && <Waiting>{t.loading}</Waiting>}
@@ -40,6 +46,7 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
         </div>
       </div>
       {picture.error !== null && <ErrorNotice error={picture.error} />}
+      {fields.error !== null && <ErrorNotice error={fields.error} />}
       <p className={classes.fine}>
         {t.placed(
           number(width, 1),
@@ -48,6 +55,7 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
           number(draft.place.width_px),
           number(draft.place.height_px),
         )}
+        {fields.shown && ` · ${t.asInRow(number(fields.row))}`}
       </p>
     </>
   );

@@ -52,6 +52,7 @@ export const useArtworkWords = defineWords('artwork', {
     alt: (name: string) => `${name} as it lies on the label`,
     placed: (width: string, height: string, dpi: string, x: string, y: string) =>
       `${width} × ${height} mm at ${dpi} dpi: ${x} × ${y} pixels`,
+    asInRow: (row: string) => `fields as in row ${row}`,
     original: 'Original',
     marked: 'Marked',
     loading: 'The pictures are being made',
@@ -112,6 +113,7 @@ export const useArtworkWords = defineWords('artwork', {
     modes: { label: 'Wahre Größe', wipe: 'Wischen', beside: 'Nebeneinander', difference: 'Unterschied' },
     alt: (name) => `${name}, wie es auf dem Etikett liegt`,
     placed: (width, height, dpi, x, y) => `${width} × ${height} mm bei ${dpi} dpi: ${x} × ${y} Pixel`,
+    asInRow: (row) => `Felder wie in Zeile ${row}`,
     original: 'Original',
     marked: 'Markiert',
     loading: 'Die Bilder werden erstellt',

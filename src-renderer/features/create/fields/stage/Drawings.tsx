@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef } from 'react';
+import { FieldPicture } from '../label/FieldPicture.tsx';
 import { useDesigner } from '../state/designer.ts';
 import { useGesture } from '../state/gesture.ts';
 import { usePreview } from '../state/preview.ts';
@@ -22,17 +22,7 @@ function Drawing({ id, svg, scale }: { id: string; svg: string; scale: number })
   const [x, y] = [(box.x - drawn.x) * scale, (box.y - drawn.y) * scale];
   return (
     <div className={classes.drawing} style={{ transform: `translate(${x}px, ${y}px)` }}>
-      <Picture svg={svg} />
+      <FieldPicture svg={svg} />
     </div>
   );
 }
-
-/** The drawing as elements of the page, since pictures by their address do not load within a picture. It has neither scripts nor styles. */
-const Picture = memo(({ svg }: { svg: string }) => {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
-    place.current?.replaceChildren(document.importNode(documentElement, true));
-  }, [svg]);
-  return <div ref={place} className={classes.picture} />;
-});
