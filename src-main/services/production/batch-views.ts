@@ -9,7 +9,7 @@ import { findBatch } from './ledger/ledger.ts';
 import type { BatchRuns } from './making/batch-runs.ts';
 import { isOnSheetsOf } from './printing/print-plan.ts';
 import type { PrintService } from './printing/prints.ts';
-import { rangesOf } from './printing/sheet-ranges.ts';
+import { rangesOf } from '../../../src-shared/sheet-ranges.ts';
 
 export interface BatchViewsOptions {
   readonly store: Store;

@@ -1,9 +1,12 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../../src-shared/errors.ts';
+import { trouble } from '../../../../src-shared/trouble.ts';
 import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import { cancelEmpty } from './paper-preparing.ts';
 import { createPaperQuestions } from './paper-questions.ts';
-import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import { afterCancelledSending, afterWord, endedEmpty, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
@@ -20,9 +23,20 @@ export function createPaperRun(options: PaperRunOptions) {
   /** Brings a job to its end, from whatever state the disk has. */
   async function run(job: PaperJobRow): Promise<PaperJobRow> {
     let now = job;
-    if (now.state === 'asked' || now.state === 'created') now = await sendFirst(now);
+    if (now.state === 'asked' || now.state === 'created') now = await begin(now);
     if (now.state === 'sending') now = await settle(now);
     return isMoving(now) ? follow(now) : now;
+  }
+
+  /** Labels may have been voided since the order: no empty sheet is sent. */
+  async function begin(job: PaperJobRow): Promise<PaperJobRow> {
+    const left = await ledger.leaveOut(job.id);
+    if (left) return sendFirst(left.sheets.length < job.sheets.length ? told(left) : left);
+    await cancelEmpty(job, signal).catch((error: unknown) => {
+      // A printer ends an empty job by itself.
+      if (!(error instanceof AppError)) throw error;
+    });
+    return ended(job, { ...endedEmpty('failed'), trouble: trouble('all_voided') });
   }
 
   /** The sending was cut, or its answer was lost: the job is looked up, and goes on as the printer says. */
