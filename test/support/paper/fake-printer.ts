@@ -200,7 +200,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     words: Collection | undefined,
     document: Buffer,
   ): number {
-    if (operation === 'jobs' && faults.lists === 'none' && asks.get('which-jobs')?.values[0] === 'completed') return 0x040b;
+    if (operation === 'jobs' && faults.lists === 'none' && asks.get('which-jobs')?.values[0] === 'completed')
+      return 0x040b;
     const job = memory.jobs.get(Number(asks.get('job-id')?.values[0]));
     const needsJob = operation === 'send' || operation === 'cancel' || operation === 'job';
     if (needsJob && !job) return 0x0406;

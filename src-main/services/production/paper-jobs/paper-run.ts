@@ -6,7 +6,16 @@ import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
 import { cancelEmpty } from './paper-preparing.ts';
 import { createPaperQuestions } from './paper-questions.ts';
-import { afterCancelledSending, afterWord, endedEmpty, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import {
+  afterCancelledSending,
+  afterWord,
+  endedEmpty,
+  hasBegun,
+  isMoving,
+  isOurs,
+  lost,
+  waitsForData,
+} from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
