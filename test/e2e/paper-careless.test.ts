@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     const job = await jobOf(6);
     const { labels } = (await drafts.ask('GET', `/api/desk/batches/${job}/labels?limit=10`)).body;
     const two = labels.find(({ sheet }: { sheet: number }) => sheet === 2);
-    await drafts.ask('POST', '/api/desk/labels/void', { json: { ids: [two.id], reason: 'Wrong lot' } });
+    await drafts.ask('POST', '/api/desk/labels/void', { json: { labels: [two.id], reason: 'Wrong lot' } });
     const page = await open(job);
     printer.faults.silent = true;
     await pressed(page);
