@@ -35,17 +35,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   async function add(choice: NewPrinter): Promise<KeptPrinter> {
     const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
     const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
-    return change((known) => {
-      const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
-      // The same printer at a new address keeps its certificate: only removing it forgets that.
-      if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
-        throw refusal('printer_changed', { host: new URL(choice.uri).host });
-      }
-      const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
-      if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
-      const chosen = same ? keptChoice(choice, same) : named(choice, known);
-      return { id, ...chosen, ...about };
-    });
+    return change((known) => added(known, choice, about));
   }
 
   /** Changes the name, tray or kind of paper; another address is another printer. */
@@ -81,6 +71,19 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   }
 
   return { list, find, add, alter, remove };
+}
+
+type About = Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
+
+function added(known: readonly KeptPrinter[], choice: NewPrinter, about: About): KeptPrinter {
+  const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
+  // The same printer at a new address keeps its certificate: only removing it forgets that.
+  if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
+    throw refusal('printer_changed', { host: new URL(choice.uri).host });
+  }
+  const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
+  if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
+  return { id, ...(same ? keptChoice(choice, same) : named(choice, known)), ...about };
 }
 
 /** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */

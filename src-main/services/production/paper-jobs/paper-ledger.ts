@@ -28,8 +28,6 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   const note = (id: number, change: PaperJobChange) => store.change((tables) => learnt(tables, id, change));
-
-  /** Leaves out sheets whose labels were all voided since the order. Null: no sheet is left. */
   const leaveOut = (id: number) => store.change((tables) => withoutEmpty(tables, id));
 
   /** From now on the printer may have the sheets: their labels are sent before the first byte is. `shown`: records on the sheets. */
@@ -84,6 +82,7 @@ async function learnt({ paperJobs }: Tables, id: number, change: PaperJobChange)
   return PAPER_ENDS.includes(now.state) ? now : existing(await paperJobs.change(id, change));
 }
 
+/** Leaves out sheets whose labels were all voided since the order. Null: no sheet is left. */
 async function withoutEmpty(tables: Tables, id: number): Promise<PaperJobRow | null> {
   const now = existing(await tables.paperJobs.find(id));
   const sheets = await withLabels(tables, now);

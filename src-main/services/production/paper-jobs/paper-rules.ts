@@ -88,6 +88,11 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
   return { state, asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
 }
 
+/** All labels of the job's sheets were voided before anything was sent. */
+export function allVoided(): PaperJobChange {
+  return { ...endedEmpty('failed'), trouble: trouble('all_voided') };
+}
+
 /** The printer knows nothing of the job any more. */
 export function lost(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };

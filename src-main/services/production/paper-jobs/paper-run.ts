@@ -1,22 +1,11 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
 import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
-import { cancelEmpty } from './paper-preparing.ts';
+import { createPaperBeginning } from './paper-beginning.ts';
 import { createPaperQuestions } from './paper-questions.ts';
-import {
-  afterCancelledSending,
-  afterWord,
-  endedEmpty,
-  hasBegun,
-  isMoving,
-  isOurs,
-  lost,
-  waitsForData,
-} from './paper-rules.ts';
-import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
+import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import type { PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
   readonly confirm: 'printer' | 'always';
@@ -26,7 +15,7 @@ export type PaperRun = ReturnType<typeof createPaperRun>;
 
 export function createPaperRun(options: PaperRunOptions) {
   const { ledger, confirm, pace, tell, signal } = options;
-  const { sendFirst } = createPaperSending(options);
+  const begin = createPaperBeginning(options);
   const ask = createPaperQuestions(options);
 
   /** Brings a job to its end, from whatever state the disk has. */
@@ -35,17 +24,6 @@ export function createPaperRun(options: PaperRunOptions) {
     if (now.state === 'asked' || now.state === 'created') now = await begin(now);
     if (now.state === 'sending') now = await settle(now);
     return isMoving(now) ? follow(now) : now;
-  }
-
-  /** Labels may have been voided since the order: no empty sheet is sent. */
-  async function begin(job: PaperJobRow): Promise<PaperJobRow> {
-    const left = await ledger.leaveOut(job.id);
-    if (left) return sendFirst(left.sheets.length < job.sheets.length ? told(left) : left);
-    await cancelEmpty(job, signal).catch((error: unknown) => {
-      // A printer ends an empty job by itself.
-      if (!(error instanceof AppError)) throw error;
-    });
-    return ended(job, { ...endedEmpty('failed'), trouble: trouble('all_voided') });
   }
 
   /** The sending was cut, or its answer was lost: the job is looked up, and goes on as the printer says. */
