@@ -21,6 +21,17 @@ export const PrinterChoice = exactly({
 });
 export type PrinterChoice = Static<typeof PrinterChoice>;
 
+export const NewPrinter = exactly({
+  ...PrinterChoice.properties,
+  name: nullable(
+    Type.String({
+      ...{ minLength: 1, maxLength: 128, pattern: PLAIN_NAME },
+      description: 'Null: the station names it by its address.',
+    }),
+  ),
+});
+export type NewPrinter = Static<typeof NewPrinter>;
+
 export const KeptPrinter = exactly(
   {
     id: Type.Integer(),

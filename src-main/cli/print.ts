@@ -5,11 +5,13 @@ import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/pape
 import { AppError } from '../../src-shared/errors.ts';
 import type { LoggedEndpoint } from '../../src-shared/logged.ts';
 import { type OrderedPaper, PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
+import { sheetNames } from '../../src-shared/sheet-ranges.ts';
 import type { App } from '../app.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { printerAddress } from './printer-address.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
 import { sheetsNamed } from './sheet-ranges.ts';
 import { printSyntax } from './syntaxes.ts';
@@ -40,19 +42,23 @@ export async function runPrint(args: readonly string[], output: Output): Promise
   if (running) return work(askedStation(running));
   return withStation(folder, output, async (app) => {
     const station = ownStation(app);
-    // A command that was ended before its job was: the printer may have printed on.
-    for (const id of await app.production.paper.jobs.resume()) await toTheEnd(station, id, output);
+    // A command that was ended before its job was: the printer may have printed on. An answer waits for its own job alone.
+    for (const id of await app.production.paper.jobs.resume(answered)) {
+      if (order) await toTheEnd(station, id, output);
+      else await ended(station, id, output);
+    }
     return work(station);
   });
 }
 
 function orderOf(given: Arguments): PaperCommand {
-  const [uri, tray] = [given.one('printer'), given.one('tray')];
+  const [address, tray] = [given.one('printer'), given.one('tray')];
   const sheets = given.one('sheets');
-  if (uri === undefined || (sheets !== undefined && given.has('first'))) throw usageError(printSyntax);
+  if (address === undefined || (sheets !== undefined && given.has('first'))) throw usageError(printSyntax);
   const [batch, print] = [countFromOne('batch', given.one('batch')), countFromOne('print', given.one('print'))];
   const range = sheets === undefined ? [] : sheetsNamed('sheets', sheets);
   const [first, last] = [range[0] ?? 1, range[range.length - 1] ?? 0];
+  const uri = printerAddress('printer', address);
   if (range.length !== last - first + 1) throw new AppError('bad_input', '--sheets must be one range, as 3-7.');
   return {
     ...{ uri, request: randomUUID(), first_only: given.has('first'), ...(tray === undefined ? {} : { tray }) },
@@ -96,28 +102,31 @@ async function followed(station: PrintingStation, order: PaperCommand, output: O
   const { job, warnings } = await station.print(order);
   const sentences = warnings.map(({ text }) => text);
   for (const sentence of sentences) output.log(sentence);
-  const ended = await toTheEnd(station, job.id, output);
-  const last = ended[ended.length - 1];
-  if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(ended));
-  return outcomeOf(ended, sentences);
+  const jobs = await toTheEnd(station, job.id, output);
+  const last = jobs[jobs.length - 1];
+  if (last.state === 'failed' && !last.asks) throw new AppError('conflict', failureOf(jobs));
+  return outcomeOf(jobs, sentences);
 }
 
 /** Follows an order over all of its jobs, which go on one after the other. */
-async function toTheEnd(station: PrintingStation, first: number, { log }: Output): Promise<readonly PaperJob[]> {
-  const ended: PaperJob[] = [];
-  let told = '';
-  for (let id = first; ; ) {
-    const { job, next } = await station.follow(id);
-    const line = lineOf(job);
+async function toTheEnd(station: PrintingStation, first: number, output: Output): Promise<readonly PaperJob[]> {
+  const jobs: PaperJob[] = [];
+  for (let id: number | null = first; id !== null; ) {
+    const { job, next }: FollowedPaper = await ended(station, id, output);
+    jobs.push(job);
+    id = next;
+  }
+  return jobs;
+}
+
+/** Follows one job to its end. */
+async function ended(station: PrintingStation, id: number, { log }: Output): Promise<FollowedPaper> {
+  for (let told = ''; ; await sleep(EVERY_MS)) {
+    const followed = await station.follow(id);
+    const line = lineOf(followed.job);
     if (line !== told) log(line);
     told = line;
-    if (!PAPER_ENDS.includes(job.state)) {
-      await sleep(EVERY_MS);
-      continue;
-    }
-    ended.push(job);
-    if (next === null) return ended;
-    id = next;
+    if (PAPER_ENDS.includes(followed.job.state)) return followed;
   }
 }
 
@@ -125,6 +134,10 @@ function lineOf({ state, reachable, trouble, reason, reasons, counted, sheets }:
   const isAway = trouble === null || trouble.kind === 'printer_away';
   const away = reachable ? [] : [isAway || reason === null ? 'the printer does not answer' : reason];
   return [state, ...away, ...reasons, ...(counted === null ? [] : [`${counted} of ${sheets.length}`])].join(', ');
+}
+
+function namesOf(sheets: readonly number[]): string {
+  return sheetNames(sheets, (first, last) => `${first} to ${last}`);
 }
 
 function failureOf(jobs: readonly PaperJob[]): string {
@@ -140,8 +153,11 @@ function outcomeOf(jobs: readonly PaperJob[], warnings: readonly string[] = []):
   const printed = jobs.flatMap(({ out }) => out ?? []);
   // Sheets that could have followed the last job were not begun, or have no labels any more.
   const sheets = jobs.flatMap((job) => job.sheets).length + (asks ? follow : 0);
-  const question = `The station cannot know which of the sheets came out: say so with --answer ${id}, or in the job's screen.`;
-  const lines = [asks ? question : `${printed.length} of ${amountOf(sheets, 'sheet')} came out.`];
+  const asked = jobs[jobs.length - 1].sheets;
+  const which = asked.length === 1 ? `whether sheet ${asked[0]}` : `which of the sheets ${namesOf(asked)}`;
+  const question = `The station cannot know ${which} came out: say so with --answer ${id}, or in the job's screen.`;
+  const some = printed.length > 0 && printed.length < sheets ? `: ${namesOf(printed)}` : '';
+  const lines = [asks ? question : `${printed.length} of ${amountOf(sheets, 'sheet')} came out${some}.`];
   const json = { job: id, state, reasons, sheets, printed: printed.length, out: printed, asks, warnings };
   return done(lines, json, !asks && printed.length === sheets);
 }

@@ -13,6 +13,8 @@ export const OPERATIONS = {
 /** What follows is not there (0x406), or was there and is gone (0x407). */
 const NOT_FOUND: readonly number[] = [0x406, 0x407];
 const LAST_GOOD_STATUS = 0xff;
+/** client-error-attributes-or-values-not-supported */
+const UNSUPPORTED = 0x40b;
 const BUSY = 0x507;
 /** server-error-not-accepting-jobs */
 const CLOSED = 0x506;
@@ -115,20 +117,27 @@ export async function askForJob(
   return wordOf(grouped(answer, GROUPS.job));
 }
 
-/** All jobs of this name that the printer still knows, ended ones too. */
+/** All jobs of this name that the printer still knows, ended ones too. Those on their way come first, so none is missed that ends meanwhile. */
 export async function jobsNamed(
   address: PrinterAddress,
   name: string,
   signal?: AbortSignal,
 ): Promise<readonly PaperJobWord[]> {
-  const found: PaperJobWord[] = [];
-  for (const which of ['not-completed', 'completed']) {
-    const operation = { 'which-jobs': attribute('keyword', which), 'requested-attributes': JOB_WORDS };
-    const { groups } = await ask(address, OPERATIONS.getJobs, operation, { signal });
-    const jobs = groups.filter(({ tag }) => tag === GROUPS.job);
-    found.push(...jobs.map((group) => wordOf(group.attributes)).filter((job) => job.name === name));
-  }
-  return found;
+  // Every printer must know these two words (RFC 8011); "all" came later.
+  const moving = await askForJobs(address, 'not-completed', signal);
+  const ended = await askForJobs(address, 'completed', signal);
+  // Some printers list all jobs whatever they are asked for.
+  const found = new Map([...moving, ...ended].map((job) => [job.id, job]));
+  return [...found.values()].filter((job) => job.name === name);
+}
+
+async function askForJobs(address: PrinterAddress, which: 'completed' | 'not-completed', signal?: AbortSignal) {
+  const operation = { 'which-jobs': attribute('keyword', which), 'requested-attributes': JOB_WORDS };
+  const answer = await answered(address, OPERATIONS.getJobs, operation, { signal });
+  // It keeps no list of jobs that ended.
+  if (which === 'completed' && answer.status === UNSUPPORTED) return [];
+  refuseBad(answer);
+  return answer.groups.filter(({ tag }) => tag === GROUPS.job).map((group) => wordOf(group.attributes));
 }
 
 /** A job that ended meanwhile, or is not there any more, needs no cancelling. */

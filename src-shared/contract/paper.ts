@@ -3,6 +3,7 @@ import { LANGUAGES } from '../languages.ts';
 import {
   FoundPrinter,
   KeptPrinter,
+  NewPrinter,
   PaperAnswer,
   PaperForecast,
   PaperJob,
@@ -38,7 +39,7 @@ export const PAPER = {
   }),
   addPrinter: operator.post('/api/desk/paper-printers', {
     summary: 'Ask a printer who it is, and remember it. Its certificate is kept at first use.',
-    body: PrinterChoice,
+    body: NewPrinter,
     answers: { 201: KeptPrinter },
   }),
   changePrinter: operator.put('/api/desk/paper-printers/{printer_id}', {

@@ -47,6 +47,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer is not in the list any more. Choose another one.',
     de: 'Dieser Drucker steht nicht mehr in der Liste. Wählen Sie einen anderen.',
   },
+  printer_named: {
+    en: 'There is a printer named {name} already. Give this one another name, so that both can be told apart.',
+    de: 'Es gibt schon einen Drucker mit dem Namen {name}. Geben Sie diesem einen anderen, damit beide zu unterscheiden sind.',
+  },
   paper_format: {
     en: 'This printer takes neither PDF without scaling nor the raster of these labels. Open the PDF instead.',
     de: 'Dieser Drucker nimmt weder PDF ohne Skalierung noch Raster dieser Etiketten an. Öffnen Sie stattdessen die PDF-Datei.',
@@ -119,6 +123,15 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   paper_lost: {
     en: 'The printer knows nothing of this job any more. Nobody but you can tell which sheets came out.',
     de: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
+  },
+  paper_given_up: {
+    en: 'Somebody gave up waiting for this job. Nobody but you can tell which sheets came out.',
+    de: 'Auf diesen Auftrag wird nicht länger gewartet: Er wurde aufgegeben. Nur Sie können sagen, welche Bögen herauskamen.',
+  },
+  paper_other_sheets: {
+    code: 'bad_input',
+    en: 'This job has the sheets {sheets}. Name these alone, and none of them twice.',
+    de: 'Dieser Auftrag hat die Bögen {sheets}. Nennen Sie nur diese, und keinen doppelt.',
   },
   paper_elsewhere: {
     en: 'Another station is printing these sheets. Cancel there, or switch that station off first.',

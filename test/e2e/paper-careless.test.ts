@@ -84,6 +84,74 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
   });
 
+  test('types a number of two digits: the station is asked once, when typing has paused, and never for no number', async () => {
+    const page = await open(await jobOf(12));
+    await page.getByText('This printer can print these sheets').waitFor();
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/paper-check')) asked.push(request.postDataJSON());
+    });
+    const to = page.getByRole('textbox', { name: 'To sheet' });
+    // In one go: on a busy machine two presses of a key may be a pause apart.
+    const typed = (...values: string[]) =>
+      to.evaluate((field, texts) => {
+        const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        for (const text of texts) {
+          write?.call(field, text);
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+      }, values);
+    await typed('1', '12', '1', '11');
+    await page.getByText('This printer can print these 11 sheets').waitFor();
+    await typed('99');
+    await page.getByText('Choose sheets from 1 to 12, the smaller number first.').waitFor();
+    await typed('9', '', '10');
+    await page.getByText('This printer can print these 10 sheets').waitFor();
+    expect(asked).toMatchObject([{ last: 11 }, { last: 10 }]);
+  });
+
+  test('prints sheets that do not follow each other: each of them is told, and the window asks for these', async () => {
+    const job = await jobOf(6);
+    const page = await open(job);
+    await page.getByText('This printer can print these sheets').waitFor();
+    const { labels } = (await drafts.ask('GET', `/api/desk/batches/${job}/labels?limit=10`)).body;
+    const two = labels.find(({ sheet }: { sheet: number }) => sheet === 2);
+    await drafts.ask('POST', '/api/desk/labels/void', { json: { labels: [two.id], reason: 'Wrong lot' } });
+    await page.getByRole('heading', { name: '5 sheets to print' }).waitFor();
+    printer.faults.silent = true;
+    await pressed(page);
+    await page.getByRole('heading', { name: 'Which sheets lie in the tray?' }).waitFor();
+    await page.getByText('Hall, sheets 1, 3 to 6. The printer or its queue says that it is done').waitFor();
+    await page.getByRole('spinbutton', { name: 'Up to sheet' }).fill('4');
+    await page.getByRole('button', { name: '3 of 5 sheets came out' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Up to sheet' }).fill('');
+    await page.getByRole('button', { name: '3 of 5 sheets came out' }).waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await page.getByRole('button', { name: 'All sheets' }).click();
+    await page.getByRole('button', { name: '5 of 5 sheets came out' }).click();
+    await page.getByText('5 labels are printed and good.').waitFor();
+  });
+
+  test('adds a printer under a name that another one has: a sentence, and it is added under its own', async () => {
+    const uuid = attribute('uri', 'urn:uuid:44444444-3333-4444-8555-666666666666');
+    const second = await startFakePrinter({ more: { 'printer-uuid': uuid } });
+    const page = await open(await jobOf(1));
+    await page.getByRole('button', { name: 'Add a printer' }).click();
+    await page.getByLabel('Address').fill(second.uri);
+    await page.getByLabel('Name').fill('Hall');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('There is a printer named Hall already. Give this one another name').waitFor();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Print on 127.0.0.1' }).waitFor();
+    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const id = printers.find(({ name }: { name: string }) => name === '127.0.0.1').id;
+    await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`);
+    await second.close();
+  });
+
   test('has a printer with A5 alone', async () => {
     const small = await startFakePrinter({
       more: {

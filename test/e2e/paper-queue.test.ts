@@ -53,7 +53,7 @@ describe.skipIf(reason)(`a queue of CUPS in the window${reason ? ` (${reason})` 
     expect(await cutOff(page)).toEqual([]);
     await queue.tell('release');
     await page.getByRole('heading', { name: 'Which sheets lie in the tray?' }).waitFor();
-    await page.getByText('The printer says that it is done, but it does not count sheets surely.').waitFor();
+    await page.getByText('The printer or its queue says that it is done, but not how many sheets came out.').waitFor();
     await page.getByRole('button', { name: 'Sheet 3: did not come out' }).waitFor();
     expect(queue.printed().toString('latin1', 0, 5)).toBe('%PDF-');
     await page.getByRole('button', { name: 'All sheets' }).click();

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByRole('heading', { name: 'Printing sheet 2 of 7' }).waitFor();
     Object.assign(faults, { http: 500 });
     await page.getByRole('button', { name: 'Give up waiting' }).click();
-    await page.getByText('The printer knows nothing of the job any more.').waitFor();
+    await page.getByText('Nobody waits for the printer any more, but it may still print.').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     printer.powerCut();
     Object.assign(faults, { http: 200, stopsAt: null });

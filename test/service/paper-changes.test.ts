@@ -26,9 +26,57 @@ it('sheets are prepared anew where a label was voided meanwhile: what is sent is
   printer.faults.holds = null;
   await jobWhen(line, id, 'done');
   expect(times('create')).toBe(2);
-  expect(printer.arrived).toHaveLength(1);
+  // The sheet without labels is left out.
+  expect(printer.arrived.map(({ sheets }) => sheets)).toEqual([1]);
+  expect(await line.production.paper.jobs.find(id)).toMatchObject({ sheets: [2], out: [2], asks: false });
   expect(await statusOf(line, one)).toBe('voided');
   expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
+});
+
+it('no empty sheets are sent where all labels were voided before the sheets were made', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  printer.faults.holds = 'printer';
+  const ordered = order(line, batch, kept);
+  await until(() => printer.held() === 1);
+  // The question of the order is answered, and the one of the job is held.
+  Object.assign(printer.faults, { holds: 'validate' });
+  const { id } = await ordered;
+  await until(() => times('validate') === 1);
+  for (const { id: label } of await labelsOf(line, batch)) await line.production.labels.void([label], 'Wrong lot');
+  printer.faults.holds = null;
+  const ended = await jobWhen(line, id, isOver);
+  expect(ended).toMatchObject({ state: 'failed', asks: false, out: [], trouble: { kind: 'all_voided' } });
+  expect(printer.arrived).toEqual([]);
+  expect(printer.jobs().filter(({ state }) => state < 7)).toEqual([]);
+});
+
+it('a sheet whose labels are all void is refused as that, and not as printed', async () => {
+  const { batch, kept } = await desk.ready(3);
+  const { line } = desk;
+  const [, two] = await labelsOf(line, batch);
+  await line.production.labels.void([two.id], 'Wrong lot');
+  const trouble = { kind: 'all_voided' };
+  await expect(order(line, batch, kept, { first: 2, last: 2 })).rejects.toMatchObject({ trouble });
+  const { id, sheets } = await order(line, batch, kept, { first: 1, last: 3 });
+  expect(sheets).toEqual([1, 3]);
+  await jobWhen(line, id, 'done');
+  expect(desk.printer.arrived.map((one) => one.sheets)).toEqual([2]);
+});
+
+it('an answer names sheets of its own job alone, and the refusal names these', async () => {
+  const { batch, kept } = await desk.ready(5);
+  const { line, printer } = desk;
+  const [, two] = await labelsOf(line, batch);
+  await line.production.labels.void([two.id], 'Wrong lot');
+  printer.faults.silent = true;
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, isOver);
+  const trouble = { kind: 'paper_other_sheets', facts: { sheets: '1, 3–5' } };
+  const { jobs } = line.production.paper;
+  await expect(jobs.answer(id, [2], [], 'anna')).rejects.toMatchObject({ trouble });
+  await expect(jobs.answer(id, [1], [1], 'anna')).rejects.toMatchObject({ trouble });
+  await jobs.answer(id, [1, 3], [4], 'anna');
 });
 
 it('no sheets follow a job that was cancelled, although its printer printed it to the end', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '../../src-main/files/data-folder.ts';
+import { attribute } from '../../src-main/paper/message.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '../support/paper/paper-desk.ts';
 import { printingDesk } from '../support/paper/printing-desk.ts';
@@ -236,4 +237,25 @@ it('a printer that is added again keeps its name and its tray', async () => {
   expect(await desk.line.production.paper.printers.list()).toMatchObject([
     { name: 'Hall', tray: 'by-pass-tray', uri: `${desk.printer.uri}/again` },
   ]);
+});
+
+it('no two printers get one name: a person chooses another one, and a printer that nobody named gets one', async () => {
+  desk.printer = await startFakePrinter();
+  const uuid = attribute('uri', 'urn:uuid:22222222-2222-4333-8444-555555555555');
+  const other = await startFakePrinter({ more: { 'printer-uuid': uuid } });
+  const third = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:third') } });
+  const { printers } = desk.line.production.paper;
+  const hall = await keepPrinter(desk.line, desk.printer);
+  const taken = { trouble: { kind: 'printer_named', facts: { name: 'hall' } } };
+  await expect(keepPrinter(desk.line, other, { name: ' hall' })).rejects.toMatchObject(taken);
+  expect(await printers.list()).toHaveLength(1);
+  await keepPrinter(desk.line, other, { name: null });
+  await keepPrinter(desk.line, third, { name: null });
+  const names = (await printers.list()).map(({ name }) => name);
+  expect(names).toEqual(['Hall', '127.0.0.1', `127.0.0.1:${third.port}/ipp/print`]);
+  const choice = { tray: null, media_type: null };
+  await expect(printers.alter(hall, { ...choice, name: '127.0.0.1' })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await printers.alter(hall, { ...choice, name: 'HALL' })).toMatchObject({ name: 'HALL' });
+  await other.close();
+  await third.close();
 });

@@ -178,7 +178,8 @@ describe('nothing is sent twice by itself', () => {
     await jobWhen(desk.line, id, 'stopped');
     desk.printer.powerCut();
     desk.printer.foreignJob();
-    expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'unknown', asks: true });
+    const lost = { state: 'unknown', asks: true, trouble: { kind: 'paper_lost' } };
+    expect(await jobWhen(desk.line, id, isOver)).toMatchObject(lost);
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent' });
   });
 
@@ -199,7 +200,8 @@ describe('nothing is sent twice by itself', () => {
     await jobWhen(desk.line, id, 'stopped');
     await desk.printer.close();
     await jobWhen(desk.line, id, ({ reachable }) => !reachable);
-    expect(await desk.line.production.paper.jobs.cancel(id)).toMatchObject({ state: 'unknown', asks: true });
+    const givenUp = { state: 'unknown', asks: true, trouble: { kind: 'paper_given_up' } };
+    expect(await desk.line.production.paper.jobs.cancel(id)).toMatchObject(givenUp);
   });
 
   it('two orders at once make one job', async () => {

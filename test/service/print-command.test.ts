@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tellFailure, tellOutcome } from '../../src-main/cli/outcome.ts';
 import { runPrint } from '../../src-main/cli/print.ts';
+import { attribute } from '../../src-main/paper/message.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
@@ -34,13 +35,17 @@ afterEach(async () => {
 async function command(...args: string[]) {
   const said: string[] = [];
   const logged: string[] = [];
+  const lines: string[] = [];
   const output = { out: (line: string) => said.push(line), log: (line: string) => logged.push(line) };
   const given = ['--data', folder, ...args];
   const code = await runPrint(given, output).then(
-    (outcome) => tellOutcome(outcome, true, output),
+    (outcome) => {
+      lines.push(...outcome.lines);
+      return tellOutcome(outcome, true, output);
+    },
     (error: unknown) => tellFailure(error, true, output),
   );
-  return { code, json: JSON.parse(said.at(-1) ?? '{}'), logged };
+  return { code, json: JSON.parse(said.at(-1) ?? '{}'), lines, logged };
 }
 
 const printing = (...args: string[]) => command('--printer', printer.uri, ...args);
@@ -134,4 +139,55 @@ it('prints and answers through a station that runs', async () => {
   expect(await printing('--sheets', '2-2')).toMatchObject({ code: 0, json: { out: [2] } });
   await station.stop();
   expect(await states(batch)).toEqual({ 1: 'proofed', 2: 'printed' });
+});
+
+it('an answer does not wait for what other jobs do at their printers', async () => {
+  const line = await openLine(folder, { paperPace: QUICK });
+  const other = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:other') } });
+  const [waiting, asking] = [await provenSheets(line, picture, 1), await provenSheets(line, picture, 3)];
+  printer.faults.stopped = 'media-empty';
+  other.faults.silent = true;
+  const stopped = await order(line, waiting, await keepPrinter(line, printer));
+  await jobWhen(line, stopped.id, 'stopped');
+  const asked = await order(line, asking, await keepPrinter(line, other, { name: 'Other' }));
+  await jobWhen(line, asked.id, ({ asks }) => asks);
+  await line.close();
+  const answered = await command('--answer', String(asked.id), '--out', '1-2');
+  expect(answered).toMatchObject({ code: 0, json: { state: 'answered', out: [1, 2] } });
+  expect(answered.lines).toEqual(['2 of 3 sheets came out: 1 to 2.']);
+  expect(printer.jobs().map(({ state }) => state)).toEqual([6]);
+  await other.close();
+});
+
+it('keeps no address that is none, or that no printer answers at', async () => {
+  await sheets(1);
+  const at = (uri: string) => command('--printer', uri);
+  const none = { code: 2, json: { error: expect.stringContaining('--printer must be the address of a printer') } };
+  expect(await at(printer.uri.replace('ipp:', 'ippp:'))).toMatchObject(none);
+  expect(await at('Hall')).toMatchObject(none);
+  const gone = await startFakePrinter();
+  await gone.close();
+  expect(await at(gone.uri)).toMatchObject({ json: { error: expect.stringContaining('does not answer') } });
+  printer.faults.garbage = Buffer.from('<html>');
+  expect(await printing()).toMatchObject({ json: { error: expect.stringContaining('no IPP') } });
+  printer.faults.garbage = null;
+  const line = await openLine(folder);
+  expect(await line.production.paper.printers.list()).toEqual([]);
+  await line.close();
+  expect(printer.jobs()).toEqual([]);
+});
+
+it('two queues of one host get two names, and an address of the web is taken as IPP', async () => {
+  await sheets(2);
+  const other = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:other') } });
+  expect(await printing('--first')).toMatchObject({ code: 0 });
+  expect(await command('--printer', other.uri.replace('ipp:', 'http:'))).toMatchObject({ code: 0 });
+  const line = await openLine(folder);
+  const kept = await line.production.paper.printers.list();
+  await line.close();
+  await other.close();
+  expect(kept.map(({ name, uri }) => [name, uri])).toEqual([
+    ['127.0.0.1', printer.uri],
+    [other.uri.replace('ipp://', ''), other.uri],
+  ]);
 });

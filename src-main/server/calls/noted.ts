@@ -17,6 +17,7 @@ const LEARNED: { readonly [N in LoggedEndpoint]?: (answer: AnswerOf<N>) => Learn
   createKey: ({ id }) => ({ key_id: id }),
   confirmDevice: ({ device }) => ({ device_id: device?.id, name: device?.name, operator: device?.operator }),
   revokeDevice: ({ name, operator }) => ({ name, operator }),
+  addPrinter: ({ name }) => ({ name }),
   cancelBatch: ({ name }) => ({ name }),
   voidLabels: idsOf,
   undoVoid: idsOf,

@@ -1,6 +1,7 @@
 import { existing } from '../../../src-shared/errors.ts';
 import type { LedgerState } from '../../../src-shared/model.ts';
 import type { Batch, Label, Print } from '../../../src-shared/production.ts';
+import { rangesOf } from '../../../src-shared/sheet-ranges.ts';
 import type { BatchRow, LabelRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { SoughtBatches } from '../../store/tables/batches.ts';
@@ -9,7 +10,6 @@ import { findBatch } from './ledger/ledger.ts';
 import type { BatchRuns } from './making/batch-runs.ts';
 import { isOnSheetsOf } from './printing/print-plan.ts';
 import type { PrintService } from './printing/prints.ts';
-import { rangesOf } from './printing/sheet-ranges.ts';
 
 export interface BatchViewsOptions {
   readonly store: Store;

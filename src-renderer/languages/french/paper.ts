@@ -52,6 +52,9 @@ const TRAYS: Readonly<Record<string, string>> = {
   ...{ side: 'Bac latéral', rear: 'Bac arrière', photo: 'Bac photo', envelope: 'Bac à enveloppes' },
 };
 
+const LOOK =
+  'Regardez dans le bac de sortie et marquez les planches qui y sont : elles seules comptent comme imprimées.';
+
 export const paper: WordsOf<typeof usePaperWords> = {
   printOn: (printer) => `Imprimer sur ${printer}`,
   printChosenOn: (printer) => `Imprimer ces planches sur ${printer}`,
@@ -91,8 +94,8 @@ export const paper: WordsOf<typeof usePaperWords> = {
   },
   countOf: (out, all) => `${out} ${out === '0' || out === '1' ? 'planche sortie' : 'planches sorties'} sur ${all}.`,
   sheetOf: (sheet, all) => `Impression de la planche ${sheet} sur ${all}`,
-  lead: (printer, first, last) =>
-    first === last ? `${printer}, planche ${first}` : `${printer}, planches ${first} à ${last}`,
+  lead: (printer, sheets, isOne) => `${printer}, ${isOne ? 'planche' : 'planches'} ${sheets}`,
+  range: (first, last) => `${first} à ${last}`,
   cancel: 'Annuler l’impression',
   cancelAsked: 'L’imprimante doit s’arrêter. Si elle ne le fait pas, éteignez-la et annulez encore une fois.',
   giveUp: 'Ne plus attendre',
@@ -103,11 +106,16 @@ export const paper: WordsOf<typeof usePaperWords> = {
   reason: (name) => REASONS[name] ?? `L’imprimante indique : ${name}`,
   question: 'Quelles planches sont dans le bac de sortie ?',
   why: {
-    done: 'L’imprimante dit avoir fini, mais elle ne compte pas sûrement les planches.',
+    uncounted: `L’imprimante ou sa file dit avoir fini, mais pas combien de planches sont sorties. ${LOOK}`,
+    undercounted: (counted, all) =>
+      `L’imprimante dit avoir fini, mais elle a compté ${counted} ${counted === '0' || counted === '1' ? 'planche' : 'planches'} sur ${all}. ${LOOK}`,
+    overcounted: `L’imprimante dit avoir fini, mais elle a compté plus de planches qu’elle n’en a reçu. ${LOOK}`,
+    counted: `L’imprimante dit que chaque planche est sortie, et le poste vous demande de vous en assurer. ${LOOK}`,
     cancelled: 'L’impression a été annulée.',
     failed: 'L’imprimante a interrompu le travail.',
     unknown: 'L’imprimante ne connaît plus le travail. Éteignez-la et rallumez-la avant de répondre.',
-    other: '',
+    givenUp:
+      'On n’attend plus l’imprimante, mais elle peut encore imprimer. Éteignez-la et rallumez-la avant de répondre.',
   },
   all: 'Toutes les planches',
   none: 'Aucune',

@@ -58,6 +58,7 @@ export const FRENCH_LABELS = {
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
   printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
+  printer_named: 'Il y a déjà une imprimante nommée {name}. Donnez un autre nom à celle-ci, pour les distinguer.',
   paper_format:
     'Cette imprimante n’accepte ni le PDF sans mise à l’échelle ni la trame de ces étiquettes. Ouvrez plutôt le PDF.',
   paper_size: 'Cette imprimante n’a pas de papier de {width} × {height} mm.',
@@ -89,7 +90,9 @@ export const FRENCH_LABELS = {
     'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
   paper_range: 'Choisissez des planches de {first} à {last}.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
-  paper_elsewhere: 'Un autre poste a imprimé ces planches. Répondez là-bas.',
+  paper_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
+  paper_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
   paper_copies:
     'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
   paper_changed:

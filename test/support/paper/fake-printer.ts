@@ -56,6 +56,8 @@ export interface FakeFaults {
   mute: FakeOperation | 'all' | null;
   /** While it is stopped it reads so many bytes of the sheets, and no more. */
   readsUpTo: number | null;
+  /** How it lists jobs that ended: by themselves, as most printers; not at all; or with all others, whatever it is asked for. */
+  lists: 'apart' | 'none' | 'all';
   /** Jobs wait for their turn. */
   waits: boolean;
   /** Jobs do not go on after so many sheets, and nobody knows why. */
@@ -110,6 +112,7 @@ export const NO_FAULTS: FakeFaults = {
     holds: null,
     mute: null,
     readsUpTo: null,
+    lists: 'apart',
     waits: false,
     stopsAt: null,
   },
@@ -197,6 +200,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     words: Collection | undefined,
     document: Buffer,
   ): number {
+    if (operation === 'jobs' && faults.lists === 'none' && asks.get('which-jobs')?.values[0] === 'completed')
+      return 0x040b;
     const job = memory.jobs.get(Number(asks.get('job-id')?.values[0]));
     const needsJob = operation === 'send' || operation === 'cancel' || operation === 'job';
     if (needsJob && !job) return 0x0406;
@@ -268,7 +273,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     if (operation !== 'jobs') return unsupported;
     const wantsEnded = asks.get('which-jobs')?.values[0] === 'completed';
     return [...memory.jobs.values()]
-      .filter(({ state }) => state >= 7 === wantsEnded)
+      .filter(({ state }) => state >= 7 === wantsEnded || faults.lists === 'all')
       .map((job) => ({ tag: 2, attributes: describeJob(job) }));
   }
 

@@ -46,6 +46,33 @@ describe('a printer', () => {
     expect(arrived).toHaveLength(1);
   });
 
+  it.each([
+    ['apart', [9, 4], 2],
+    ['all', [9, 4], 2],
+    ['none', [4], 2],
+  ] as const)(
+    'tells its jobs of a name, those on their way and those that ended, each once; it lists them: %s',
+    async (lists, states, asked) => {
+      const printer = await fake({ sheetsIn: () => 1 });
+      const { address } = printer;
+      printer.faults.lists = lists;
+      const ended = await ipp.createJob(address, { name: 'unique', words: new Map() });
+      await ipp.sendDocument(address, ended, { format: 'application/pdf', document: pieces('%PDF'), silence: 0 });
+      await expect.poll(async () => (await ipp.askForJob(address, ended))?.state).toBe(9);
+      await ipp.createJob(address, { name: 'unique', words: new Map() });
+      await ipp.createJob(address, { name: 'other', words: new Map() });
+      const found = await ipp.jobsNamed(address, 'unique');
+      expect(found.map(({ state }) => state).sort((a, b) => b - a)).toEqual(states);
+      expect(printer.asked.filter((one) => one === 'jobs')).toHaveLength(asked);
+    },
+  );
+
+  it('that keeps no jobs for a while, and says so of those on their way: that is no list', async () => {
+    const { address, faults } = await fake();
+    faults.refused = { jobs: 0x040b };
+    await expect(ipp.jobsNamed(address, 'unique')).rejects.toMatchObject({ trouble: { kind: 'printer_refuses' } });
+  });
+
   it('is asked for what it lists, one copy on one side, never scaled', async () => {
     const { said } = await fake();
     const printer = await said();

@@ -1,9 +1,10 @@
 // The printers that the station remembers.
 import { notFound, refusal } from '../../../../src-shared/errors.ts';
-import type { KeptPrinter, PrinterChoice } from '../../../../src-shared/paper.ts';
+import type { KeptPrinter, NewPrinter, PrinterChoice } from '../../../../src-shared/paper.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
 import { askForPrinter } from '../../../paper/operations.ts';
 import type { Store } from '../../../store/store.ts';
+import { isSameName, nameByAddress } from './printer-names.ts';
 
 const NAME = 'paper.printers';
 /** No factory has more. */
@@ -27,20 +28,14 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     return found;
   }
 
-  /** Asks the printer who it is, and remembers it. Its certificate is kept at first use. */
-  async function add(choice: PrinterChoice): Promise<KeptPrinter> {
+  /**
+   * Asks the printer who it is, and remembers it. Its certificate is kept at first use. A name that another printer has is refused;
+   * without a name it gets one that no other has.
+   */
+  async function add(choice: NewPrinter): Promise<KeptPrinter> {
     const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
     const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
-    return change((known) => {
-      const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
-      // The same printer at a new address keeps its certificate: only removing it forgets that.
-      if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
-        throw refusal('printer_changed', { host: new URL(choice.uri).host });
-      }
-      const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
-      if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
-      return { id, ...keptChoice(choice, same), ...about };
-    });
+    return change((known) => added(known, choice, about));
   }
 
   /** Changes the name, tray or kind of paper; another address is another printer. */
@@ -48,6 +43,9 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     return change((known) => {
       const old = known.find((one) => one.id === id);
       if (!old) throw refusal('printer_gone');
+      const others = known.filter((one) => one.id !== id);
+      // A tray may be changed although an older station let two printers have one name.
+      if (!isSameName(choice.name, old.name)) refuseTaken(choice.name, others);
       return { ...old, ...choice };
     });
   }
@@ -75,9 +73,31 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   return { list, find, add, alter, remove };
 }
 
+type About = Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
+
+function added(known: readonly KeptPrinter[], choice: NewPrinter, about: About): KeptPrinter {
+  const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
+  // The same printer at a new address keeps its certificate: only removing it forgets that.
+  if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
+    throw refusal('printer_changed', { host: new URL(choice.uri).host });
+  }
+  const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
+  if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
+  return { id, ...(same ? keptChoice(choice, same) : named(choice, known)), ...about };
+}
+
 /** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */
-function keptChoice(choice: PrinterChoice, known: PrinterChoice | undefined): PrinterChoice {
-  if (!known) return choice;
+function keptChoice(choice: NewPrinter, known: PrinterChoice): PrinterChoice {
   const [tray, media_type] = [known.tray ?? choice.tray, known.media_type ?? choice.media_type];
   return { uri: choice.uri, name: known.name, tray, media_type };
+}
+
+function named(choice: NewPrinter, known: readonly KeptPrinter[]): PrinterChoice {
+  if (choice.name !== null) refuseTaken(choice.name, known);
+  const taken = known.map(({ name }) => name);
+  return { ...choice, name: choice.name ?? nameByAddress(choice.uri, taken) };
+}
+
+function refuseTaken(name: string, others: readonly KeptPrinter[]): void {
+  if (others.some((one) => isSameName(one.name, name))) throw refusal('printer_named', { name: name.trim() });
 }

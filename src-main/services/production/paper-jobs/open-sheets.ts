@@ -20,7 +20,8 @@ export function createOpenSheets(store: Store) {
     for (const sheet of sheets) if (isAsked && states.get(sheet) === 'used') throw refusal('paper_printed', { sheet });
     const left = sheets.filter((sheet) => states.get(sheet) === 'open');
     if (left.length > 0) return left;
-    throw states.size === 0 ? refusal('all_voided') : refusal('paper_printed', { sheet: first });
+    const printed = sheets.find((sheet) => states.get(sheet) === 'used');
+    throw printed === undefined ? refusal('all_voided') : refusal('paper_printed', { sheet: printed });
   }
 
   /** Sheets with labels: `open` where all of these are proofed. `placed`: sheets on which some label has its first place. */

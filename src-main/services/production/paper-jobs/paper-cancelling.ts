@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { endedEmpty, isMoving, isOfStation, lost } from './paper-rules.ts';
+import { endedEmpty, givenUp, isMoving, isOfStation } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -70,7 +70,7 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     const now = existing(await store.paperJobs.find(job.id));
     if (!isMoving(now)) return cancelNext(now);
     const nothingLeft = now.state === 'asked' || now.state === 'created';
-    const ended = await ledger.end(now, nothingLeft ? endedEmpty('cancelled') : lost());
+    const ended = await ledger.end(now, nothingLeft ? endedEmpty('cancelled') : givenUp());
     driver.tell(ended, null);
     return driver.viewOf(ended);
   }

@@ -22,8 +22,7 @@ export function createPaperCommand({ store, printers, jobs, sheets }: PaperComma
     const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
     const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);
-    const name = (URL.canParse(uri) && new URL(uri).hostname) || uri;
-    const printer = known ?? (await printers.add({ uri, name, tray: null, media_type: null }));
+    const printer = known ?? (await printers.add({ uri, name: null, tray: null, media_type: null }));
     const order = { batchId: batch.id, print, printer: printer.id, request, tray };
     if (!first_only) return jobs.begin({ ...order, first, last });
     const [one] = await sheets.open(batch.id, print, {});

@@ -1,6 +1,7 @@
 import type { FollowedPaper } from '../../../../src-shared/contract/paper-command.ts';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
+import { sheetNames } from '../../../../src-shared/sheet-ranges.ts';
 import type { Bus } from '../../../events/bus.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
@@ -44,8 +45,9 @@ export function createPaperJobService(options: PaperJobsOptions) {
   ): Promise<PaperJob> {
     const job = existing(await store.paperJobs.find(id));
     const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
-    const [first, last] = [job.sheets[0], job.sheets[job.sheets.length - 1]];
-    if (strange || out.some((sheet) => unsure.includes(sheet))) throw refusal('paper_range', { first, last });
+    if (strange || out.some((sheet) => unsure.includes(sheet))) {
+      throw refusal('paper_other_sheets', { sheets: sheetNames(job.sheets, (first, last) => `${first}–${last}`) });
+    }
     const answered = await ledger.answer(job, out, unsure, name);
     tell(answered, null);
     return viewOf(answered);
@@ -58,9 +60,10 @@ export function createPaperJobService(options: PaperJobsOptions) {
     find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),
     ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
-    /** After a start: looks up what was on its way when the station ended. Gives the numbers of those jobs. */
-    async resume(): Promise<readonly number[]> {
-      const mine = (await store.paperJobs.moving()).filter((job) => isOfStation(job, store.station));
+    /** After a start: looks up what was on its way when the station ended, or `one` of it. Gives the numbers of those jobs. */
+    async resume(one?: number): Promise<readonly number[]> {
+      const moving = (await store.paperJobs.moving()).filter(({ id }) => one === undefined || id === one);
+      const mine = moving.filter((job) => isOfStation(job, store.station));
       for (const job of mine) driver.start(job);
       return mine.map(({ id }) => id);
     },

@@ -28,6 +28,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   const note = (id: number, change: PaperJobChange) => store.change((tables) => learnt(tables, id, change));
+  const leaveOut = (id: number) => store.change((tables) => withoutEmpty(tables, id));
 
   /** From now on the printer may have the sheets: their labels are sent before the first byte is. `shown`: records on the sheets. */
   function beginSending(job: PaperJobRow, shown: ReadonlySet<string>): Promise<PaperJobRow> {
@@ -72,7 +73,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
     return done.job;
   }
 
-  return { find: store.paperJobs.find, insert, note, beginSending, end, answer };
+  return { find: store.paperJobs.find, insert, note, leaveOut, beginSending, end, answer };
 }
 
 /** What is learnt of a job on its way. One that ended stays as it is: another station may have ended it meanwhile. */
@@ -81,12 +82,35 @@ async function learnt({ paperJobs }: Tables, id: number, change: PaperJobChange)
   return PAPER_ENDS.includes(now.state) ? now : existing(await paperJobs.change(id, change));
 }
 
-/** Labels that were voided, or are not voided any more, since the file was made: the file would not show what the ledger says. */
+/** Leaves out sheets whose labels were all voided since the order. Null: no sheet is left. */
+async function withoutEmpty(tables: Tables, id: number): Promise<PaperJobRow | null> {
+  const now = existing(await tables.paperJobs.find(id));
+  const sheets = await withLabels(tables, now);
+  if (sheets.length === 0 || sheets.length === now.sheets.length) return sheets.length === 0 ? null : now;
+  return existing(await tables.paperJobs.change(id, { sheets }));
+}
+
+/** The sheets of a job that have a label which is not void. */
+async function withLabels({ labels }: Tables, { batch_id, sheets }: PaperJobRow): Promise<readonly number[]> {
+  const found = new Set<number>();
+  for await (const { sheet, state } of labelsOf(labels, batch_id)) {
+    if (sheet !== null && state !== 'voided') found.add(sheet);
+  }
+  return sheets.filter((sheet) => found.has(sheet));
+}
+
+/**
+ * Labels that were voided, or are not voided any more, since the file was made: the file would not show what the ledger says. A sheet
+ * that is left without labels is not sent either.
+ */
 async function refuseOthers(tables: Tables, { batch_id, sheets }: PaperJobRow, shown: ReadonlySet<string>) {
+  const empty = new Set(sheets);
   for await (const { sheet, state, record_id } of labelsOf(tables.labels, batch_id)) {
     if (sheet === null || record_id === null || !sheets.includes(sheet)) continue;
     if ((state !== 'voided') !== shown.has(record_id)) throw refusal('paper_changed');
+    if (state !== 'voided') empty.delete(sheet);
   }
+  if (empty.size > 0) throw refusal('paper_changed');
 }
 
 /** An answer that comes too soon, or so late that the labels were sent again or changed otherwise. */

@@ -88,9 +88,19 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
   return { state, asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
 }
 
-/** The printer knows nothing of the job any more, or nobody can ask it. */
+/** All labels of the job's sheets were voided before anything was sent. */
+export function allVoided(): PaperJobChange {
+  return { ...endedEmpty('failed'), trouble: trouble('all_voided') };
+}
+
+/** The printer knows nothing of the job any more. */
 export function lost(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };
+}
+
+/** Somebody does not wait for the printer any more, which may know the job still. */
+export function givenUp(): PaperJobChange {
+  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_given_up') };
 }
 
 /** Running counts of a queue are what its filter wrote, and no sheets. A printer may say any number. */

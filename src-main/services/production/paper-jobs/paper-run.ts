@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import { createPaperBeginning } from './paper-beginning.ts';
 import { createPaperQuestions } from './paper-questions.ts';
 import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
-import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
+import type { PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
   readonly confirm: 'printer' | 'always';
@@ -14,13 +15,13 @@ export type PaperRun = ReturnType<typeof createPaperRun>;
 
 export function createPaperRun(options: PaperRunOptions) {
   const { ledger, confirm, pace, tell, signal } = options;
-  const { sendFirst } = createPaperSending(options);
+  const begin = createPaperBeginning(options);
   const ask = createPaperQuestions(options);
 
   /** Brings a job to its end, from whatever state the disk has. */
   async function run(job: PaperJobRow): Promise<PaperJobRow> {
     let now = job;
-    if (now.state === 'asked' || now.state === 'created') now = await sendFirst(now);
+    if (now.state === 'asked' || now.state === 'created') now = await begin(now);
     if (now.state === 'sending') now = await settle(now);
     return isMoving(now) ? follow(now) : now;
   }

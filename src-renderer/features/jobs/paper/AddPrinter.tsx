@@ -42,7 +42,7 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
   const [name, setName] = useState('');
   const isBad = uri !== '' && !ADDRESS.test(uri.trim());
   const add = useWork(async () => {
-    const choice = { uri: uri.trim(), name: name.trim() || new URL(uri.trim()).hostname };
+    const choice = { uri: uri.trim(), name: name.trim() || null };
     added(await call('addPrinter', { body: { ...choice, tray: null, media_type: null } }));
     close();
   });

@@ -22,6 +22,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './paper.module.css';
+import { leadOf } from './paper-told.ts';
 import { usePaperWords } from './paper-words.ts';
 import { TrayQuestion } from './TrayQuestion.tsx';
 import { useStopSound } from './useStopSound.ts';
@@ -51,7 +52,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
   return (
     <StepPanel
       title={title}
-      lead={t.lead(job.printer, number(job.first_sheet), number(job.last_sheet))}
+      lead={leadOf(t, job, number)}
       others={<Button variant="default" work={cancel} label={job.reachable ? t.cancel : t.giveUp} />}
       error={cancel.error}
     >

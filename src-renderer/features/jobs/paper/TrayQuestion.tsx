@@ -9,6 +9,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { useJob } from '../job-store.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './paper.module.css';
+import { leadOf, sheetsUpTo, whyOf } from './paper-told.ts';
 import { usePaperWords } from './paper-words.ts';
 import { useStopSound } from './useStopSound.ts';
 
@@ -24,13 +25,12 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
     await useJob.getState().read();
   });
   useStopSound(true);
-  const why = t.why[job.state as keyof typeof t.why] ?? t.why.other;
   const label = t.save(number(out.size), number(job.sheets.length));
-  const upTo = (last: number) => setOut(new Set(job.sheets.filter((sheet) => sheet <= last)));
+  const upTo = (last: number) => setOut((before) => new Set(sheetsUpTo(job.sheets, last) ?? before));
   return (
     <StepPanel
       title={t.question}
-      lead={`${t.lead(job.printer, number(job.first_sheet), number(job.last_sheet))}. ${why}`}
+      lead={`${leadOf(t, job, number)}. ${whyOf(t, job, number)}`}
       next={{ label, run: save.run, busy: save.busy, weighs: true }}
       error={save.error}
     >

@@ -92,6 +92,10 @@ const TRAYS_DE: Readonly<Record<string, string>> = {
   ...{ side: 'Seitenfach', rear: 'Hinteres Fach', photo: 'Fotofach', envelope: 'Fach für Umschläge' },
 };
 
+/** What whoever is asked does. */
+const LOOK_EN = 'Look into the tray and mark the sheets that lie there: only these count as printed.';
+const LOOK_DE = 'Sehen Sie in die Ablage und markieren Sie die Bögen, die dort liegen: Nur diese gelten als gedruckt.';
+
 export const usePaperWords = defineWords('paper', {
   en: {
     printOn: (printer: string) => `Print on ${printer}`,
@@ -131,8 +135,8 @@ export const usePaperWords = defineWords('paper', {
     countOf: (out: string, all: string) =>
       `${out} of ${all} ${all === '1' ? 'sheet' : 'sheets'} ${out === '1' ? 'has' : 'have'} come out.`,
     sheetOf: (sheet: string, all: string) => `Printing sheet ${sheet} of ${all}`,
-    lead: (printer: string, first: string, last: string) =>
-      first === last ? `${printer}, sheet ${first}` : `${printer}, sheets ${first} to ${last}`,
+    lead: (printer: string, sheets: string, isOne: boolean) => `${printer}, ${isOne ? 'sheet' : 'sheets'} ${sheets}`,
+    range: (first: string, last: string) => `${first} to ${last}`,
     cancel: 'Cancel printing',
     cancelAsked: 'The printer was asked to stop. If it does not, switch it off, and cancel again.',
     giveUp: 'Give up waiting',
@@ -143,11 +147,15 @@ export const usePaperWords = defineWords('paper', {
     reason: (name: string) => REASONS_EN[name] ?? `The printer says: ${name}`,
     question: 'Which sheets lie in the tray?',
     why: {
-      done: 'The printer says that it is done, but it does not count sheets surely.',
+      uncounted: `The printer or its queue says that it is done, but not how many sheets came out. ${LOOK_EN}`,
+      undercounted: (counted: string, all: string) =>
+        `The printer says that it is done, but it counted ${counted} of ${all} sheets. ${LOOK_EN}`,
+      overcounted: `The printer says that it is done, but it counted more sheets than it was sent. ${LOOK_EN}`,
+      counted: `The printer says that every sheet came out, and the station asks you to make sure. ${LOOK_EN}`,
       cancelled: 'The printing was cancelled.',
       failed: 'The printer broke the job off.',
       unknown: 'The printer knows nothing of the job any more. Switch it off and on before you answer.',
-      other: '',
+      givenUp: 'Nobody waits for the printer any more, but it may still print. Switch it off and on before you answer.',
     },
     all: 'All sheets',
     none: 'None',
@@ -279,8 +287,8 @@ export const usePaperWords = defineWords('paper', {
     countOf: (out, all) =>
       `${out} von ${all} ${all === '1' ? 'Bogen' : 'Bögen'} ${out === '1' ? 'ist' : 'sind'} herausgekommen.`,
     sheetOf: (sheet, all) => `Bogen ${sheet} von ${all} wird gedruckt`,
-    lead: (printer, first, last) =>
-      first === last ? `${printer}, Bogen ${first}` : `${printer}, Bögen ${first} bis ${last}`,
+    lead: (printer, sheets, isOne) => `${printer}, ${isOne ? 'Bogen' : 'Bögen'} ${sheets}`,
+    range: (first, last) => `${first} bis ${last}`,
     cancel: 'Drucken abbrechen',
     cancelAsked: 'Der Drucker soll anhalten. Tut er es nicht, schalten Sie ihn aus und brechen Sie noch einmal ab.',
     giveUp: 'Nicht länger warten',
@@ -292,11 +300,16 @@ export const usePaperWords = defineWords('paper', {
     reason: (name) => REASONS_DE[name] ?? `Der Drucker meldet: ${name}`,
     question: 'Welche Bögen liegen in der Ablage?',
     why: {
-      done: 'Der Drucker meldet, dass er fertig ist, zählt Bögen aber nicht sicher.',
+      uncounted: `Der Drucker oder seine Warteschlange meldet, dass er fertig ist, aber nicht, wie viele Bögen herauskamen. ${LOOK_DE}`,
+      undercounted: (counted, all) =>
+        `Der Drucker meldet, dass er fertig ist, hat aber ${counted} von ${all} Bögen gezählt. ${LOOK_DE}`,
+      overcounted: `Der Drucker meldet, dass er fertig ist, hat aber mehr Bögen gezählt, als er bekam. ${LOOK_DE}`,
+      counted: `Der Drucker meldet, dass jeder Bogen herauskam, und die Station fragt Sie zur Sicherheit. ${LOOK_DE}`,
       cancelled: 'Das Drucken wurde abgebrochen.',
       failed: 'Der Drucker hat den Auftrag abgebrochen.',
       unknown: 'Der Drucker weiß nichts mehr von dem Auftrag. Schalten Sie ihn aus und ein, bevor Sie antworten.',
-      other: '',
+      givenUp:
+        'Auf den Drucker wird nicht länger gewartet, er kann aber noch drucken. Schalten Sie ihn aus und ein, bevor Sie antworten.',
     },
     all: 'Alle Bögen',
     none: 'Keiner',

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import type { KeptPrinter } from '../../../../src-shared/paper.ts';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
@@ -7,13 +8,16 @@ import { wayOn } from '../../../state/route.ts';
 import { useWork } from '../../../state/work.ts';
 import { type ChosenSheets, isRange } from './sheet-range.ts';
 
+/** Milliseconds without a digit until the station is asked: a number has several, and each answer takes a question to the printer. */
+const SETTLE_MS = 300;
+
 export type PaperOrder = ReturnType<typeof usePaperOrder>;
 
 /** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone; then shows the step `goOnTo`. */
 export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
-  const forecast = useForecast(batch, print, printer, isPossible ? chosen : {});
+  const forecast = useForecast(batch, print, printer, { chosen, isPossible });
   /** A press whose answer was lost is sent again under the same name: it makes one job. */
   const request = useRef(newRequest());
   async function order(range: ChosenSheets): Promise<void> {
@@ -24,7 +28,9 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
     request.current = newRequest();
     goOn?.();
   }
-  const one = forecast.data?.sheets[0] ?? print.first_sheet;
+  // The forecast of another range has another first sheet.
+  const begins = forecast.current ? forecast.data?.sheets[0] : chosen.first;
+  const one = begins ?? forecast.data?.sheets[0] ?? print.first_sheet;
   return {
     chosen,
     choose,
@@ -35,14 +41,26 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
   };
 }
 
-/** What would be printed, and what speaks against it. */
-function useForecast(batch: Batch, print: Print, printer: KeptPrinter | null, chosen: ChosenSheets) {
+interface Range {
+  readonly chosen: ChosenSheets;
+  readonly isPossible: boolean;
+}
+
+/** What would be printed, and what speaks against it: asked when typing has paused, and for ranges alone that there are. */
+function useForecast(batch: Batch, print: Print, printer: KeptPrinter | null, { chosen, isPossible }: Range) {
+  const possible = useRef<ChosenSheets>({});
+  if (isPossible) possible.current = chosen;
+  const [settled] = useDebouncedValue(possible.current, SETTLE_MS);
   const params = { batch_id: batch.id, print: print.number };
   const { id, tray } = printer ?? { id: 0, tray: null };
-  const key = `check ${batch.id} ${print.number} ${id} ${tray} ${print.waiting.proofed} ${chosen.first} ${chosen.last}`;
-  return useReading(key, async () =>
-    printer && print.waiting.proofed > 0 ? call('checkPaper', { params, body: { printer: id, ...chosen } }) : undefined,
+  const key = `check ${batch.id} ${print.number} ${id} ${tray} ${print.waiting.proofed} ${settled.first} ${settled.last}`;
+  const reading = useReading(key, async () =>
+    printer && print.waiting.proofed > 0
+      ? call('checkPaper', { params, body: { printer: id, ...settled } })
+      : undefined,
   );
+  const isOfChosen = settled.first === chosen.first && settled.last === chosen.last;
+  return { ...reading, current: reading.current && isOfChosen };
 }
 
 function newRequest(): string {

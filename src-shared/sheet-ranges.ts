@@ -14,3 +14,15 @@ export function rangesOf(sheets: Iterable<number>): Range[] {
   }
   return ranges;
 }
+
+/** Sheets as people name them, in their order: "3, 5, 7 to 9". */
+export function sheetNames(
+  sheets: Iterable<number>,
+  range: (first: string, last: string) => string,
+  number: (sheet: number) => string = String,
+): string {
+  const names = rangesOf(sheets).map(({ first, last }) =>
+    first === last ? number(first) : range(number(first), number(last)),
+  );
+  return names.join(', ');
+}

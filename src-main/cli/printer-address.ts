@@ -1,0 +1,22 @@
+import { Check } from 'typebox/value';
+import { AppError } from '../../src-shared/errors.ts';
+import { PrinterUri } from '../../src-shared/paper.ts';
+
+/** Browsers and CUPS show addresses of printers so. IPP has a port of its own, so that of the web is said. */
+const OF_THE_WEB = { 'http:': ['ipp', 80], 'https:': ['ipps', 443] } as const;
+
+/** The address of a printer as people type it, in the form in which it is kept. */
+export function printerAddress(option: string, text: string): string {
+  const uri = asIpp(text.trim());
+  if (Check(PrinterUri, uri) && URL.canParse(uri.replace(/^ipp/, 'http'))) return uri;
+  const example = 'ipp://192.168.0.20/ipp/print';
+  throw new AppError('bad_input', `--${option} must be the address of a printer as ${example}; it is "${text}".`);
+}
+
+function asIpp(text: string): string {
+  const typed = text.replace(/^[a-z]+(?=:\/\/)/i, (scheme) => scheme.toLowerCase());
+  if (!/^https?:\/\//.test(typed) || !URL.canParse(typed)) return typed;
+  const { protocol, hostname, port, pathname, search } = new URL(typed);
+  const [scheme, usual] = OF_THE_WEB[protocol as keyof typeof OF_THE_WEB];
+  return `${scheme}://${hostname}:${port || usual}${pathname}${search}`;
+}

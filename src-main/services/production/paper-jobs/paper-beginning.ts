@@ -1,0 +1,24 @@
+// The beginning of a job: its sheets as the ledger has them by now.
+import { AppError } from '../../../../src-shared/errors.ts';
+import type { PaperJobRow } from '../../../store/rows.ts';
+import { cancelEmpty } from './paper-preparing.ts';
+import { allVoided } from './paper-rules.ts';
+import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
+
+export function createPaperBeginning(options: PaperSendingOptions) {
+  const { ledger, tell, signal } = options;
+  const { sendFirst } = createPaperSending(options);
+
+  /** Labels may have been voided since the order: no empty sheet is sent. */
+  return async (job: PaperJobRow): Promise<PaperJobRow> => {
+    const left = await ledger.leaveOut(job.id);
+    if (left) return sendFirst(left);
+    await cancelEmpty(job, signal).catch((error: unknown) => {
+      // A printer ends an empty job by itself.
+      if (!(error instanceof AppError)) throw error;
+    });
+    const ended = await ledger.end(job, allVoided());
+    tell(ended, null);
+    return ended;
+  };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { leadOf, sheetsUpTo, whyOf } from '../../../../../../src-renderer/features/jobs/paper/paper-told.ts';
+import { usePaperWords } from '../../../../../../src-renderer/features/jobs/paper/paper-words.ts';
+import { paper as french } from '../../../../../../src-renderer/languages/french/paper.ts';
+import type { PaperJob } from '../../../../../../src-shared/paper.ts';
+import { trouble } from '../../../../../../src-shared/trouble.ts';
+
+describe.each([
+  ['en', usePaperWords.en, 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],
+  ['de', usePaperWords.de, 'Hall, Bögen 3, 5, 7 bis 9', 'Hall, Bogen 4'],
+  ['fr', french as typeof usePaperWords.en, 'Hall, planches 3, 5, 7 à 9', 'Hall, planche 4'],
+] as const)('in "%s"', (_, t, some, one) => {
+  it('the sheets of a job are told, and no others', () => {
+    expect(leadOf(t, { printer: 'Hall', sheets: [3, 5, 7, 8, 9] }, String)).toBe(some);
+    expect(leadOf(t, { printer: 'Hall', sheets: [4] }, String)).toBe(one);
+  });
+
+  it('whoever must answer is told why: for each cause another sentence, and what to do where the printer is done', () => {
+    const why = (more: Partial<PaperJob>) =>
+      whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, ...more }, String);
+    const done = [null, 2, 3, 4].map((counted) => why({ counted }));
+    const ends = (['cancelled', 'failed', 'unknown'] as const).map((state) => why({ state }));
+    const givenUp = why({ state: 'unknown', trouble: trouble('paper_given_up') });
+    expect(new Set([...done, ...ends, givenUp]).size).toBe(8);
+    expect(done[1]).toMatch(/2.*3/);
+    for (const sentence of done) expect(sentence).toMatch(/tray|Ablage|bac de sortie/);
+  });
+});
+
+it('sheets up to a number: a field that is empty changes nothing', () => {
+  expect(sheetsUpTo([3, 5, 7], 5)).toEqual([3, 5]);
+  expect(sheetsUpTo([3, 5, 7], 0)).toEqual([]);
+  expect(sheetsUpTo([3, 5, 7], Number.NaN)).toBe(null);
+});
