@@ -6,6 +6,8 @@ import { askForPrinter } from '../../../paper/operations.ts';
 import type { Store } from '../../../store/store.ts';
 
 const NAME = 'paper.printers';
+/** The highest number of a printer that was removed: a window that still shows it must not print on another one. */
+const LAST = 'paper.printers_last';
 /** No factory has more. */
 const MOST = 200;
 
@@ -31,13 +33,13 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   async function add(choice: PrinterChoice): Promise<KeptPrinter> {
     const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
     const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
-    return change((known) => {
+    return change((known, last) => {
       const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
       // The same printer at a new address keeps its certificate: only removing it forgets that.
       if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
         throw refusal('printer_changed', { host: new URL(choice.uri).host });
       }
-      const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
+      const id = same?.id ?? Math.max(last, ...known.map((one) => one.id)) + 1;
       if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
       return { id, ...keptChoice(choice, same), ...about };
     });
@@ -52,10 +54,10 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     });
   }
 
-  function change(work: (known: readonly KeptPrinter[]) => KeptPrinter): Promise<KeptPrinter> {
+  function change(work: (known: readonly KeptPrinter[], last: number) => KeptPrinter): Promise<KeptPrinter> {
     return store.change(async ({ local }) => {
       const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
-      const next = work(known);
+      const next = work(known, await lastOf(local));
       await local.set(NAME, [...known.filter(({ id }) => id !== next.id), next]);
       return next;
     });
@@ -65,6 +67,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     return store.change(async ({ local }) => {
       const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
       if (!known.some((one) => one.id === id)) throw notFound();
+      await local.set(LAST, Math.max(id, await lastOf(local)));
       await local.set(
         NAME,
         known.filter((one) => one.id !== id),
@@ -73,6 +76,10 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   }
 
   return { list, find, add, alter, remove };
+}
+
+async function lastOf(local: Store['local']): Promise<number> {
+  return Number((await local.get(LAST)) ?? 0);
 }
 
 /** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */

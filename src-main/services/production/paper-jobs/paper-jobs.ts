@@ -46,7 +46,9 @@ export function createPaperJobService(options: PaperJobsOptions) {
     const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
     const [first, last] = [job.sheets[0], job.sheets[job.sheets.length - 1]];
     if (strange || out.some((sheet) => unsure.includes(sheet))) throw refusal('paper_range', { first, last });
-    const answered = await ledger.answer(job, out, unsure, name);
+    // In their order and once each, however they were said.
+    const cameOut = job.sheets.filter((sheet) => out.includes(sheet));
+    const answered = await ledger.answer(job, cameOut, unsure, name);
     tell(answered, null);
     return viewOf(answered);
   }
