@@ -145,6 +145,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'A label of these sheets was voided, or taken back, while the sheets were prepared. They are prepared anew.',
     de: 'Ein Etikett dieser Bögen wurde storniert oder zurückgeholt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
   },
+  paper_request: {
+    en: 'This request was used before to print other sheets. Take a new one for these.',
+    de: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
+  },
   paper_settled: {
     en: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',
     de: 'Die Etiketten von Bogen {sheet} wurden nach dieser Antwort geändert. Ändern Sie sie in der Etikettenliste.',

@@ -1,9 +1,11 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
+import { attribute } from '../../src-main/paper/message.ts';
 import { refusal } from '../../src-shared/errors.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
-import { bySheet, isOver, jobWhen, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
+import { startFakePrinter } from '../support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
 import { printingDesk } from '../support/paper/printing-desk.ts';
 import { openLine } from '../support/production/line.ts';
 import { labelsOf, statusOf } from '../support/production/line-labels.ts';
@@ -138,4 +140,50 @@ it('copies that run on over further sheets are not printed in part: the PDF has 
   const picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
   const batch = await provenSheets(line, picture, 1, { options: { ...DEFAULT_SHEET_OPTIONS, copies: 2 } });
   await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_copies' } });
+});
+
+it('sheets that nobody is sure of any more are not printed again, whatever was said of them before', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  printer.faults.abortAfter = 0;
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, isOver);
+  const { jobs } = line.production.paper;
+  await jobs.answer(id, [2], [], 'anna');
+  expect(await bySheet(line, batch)).toEqual({ 1: 'proofed', 2: 'printed' });
+  await jobs.answer(id, [], [1, 2], 'anna');
+  expect(await bySheet(line, batch)).toEqual({ 1: 'sent', 2: 'sent' });
+  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
+});
+
+it('a sheet that is named twice came out once', async () => {
+  const { batch, kept } = await desk.ready(2);
+  desk.printer.faults.abortAfter = 0;
+  const { id } = await order(desk.line, batch, kept);
+  await jobWhen(desk.line, id, isOver);
+  expect((await desk.line.production.paper.jobs.answer(id, [2, 1, 2, 2], [], 'anna')).out).toEqual([1, 2]);
+});
+
+it('a request that was used is refused for other sheets, and for those of another print', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line } = desk;
+  const request = 'the same press';
+  const { id } = await order(line, batch, kept, { first: 1, last: 1, request });
+  expect(await order(line, batch, kept, { first: 1, last: 1, request })).toMatchObject({ id });
+  const others = order(line, batch, kept, { first: 2, last: 2, request });
+  await expect(others).rejects.toMatchObject({ trouble: { kind: 'paper_request' } });
+  const another = order(line, batch + 1, kept, { first: 1, last: 1, request });
+  await expect(another).rejects.toMatchObject({ trouble: { kind: 'paper_request' } });
+  await jobWhen(line, id, 'done');
+});
+
+it('the number of a printer that was removed is no other printer’s', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line } = desk;
+  await line.production.paper.printers.remove(kept);
+  const other = await startFakePrinter({ more: { 'printer-uuid': attribute('uri', 'urn:uuid:other') } });
+  expect(await keepPrinter(line, other)).not.toBe(kept);
+  await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'printer_gone' } });
+  expect(other.arrived).toEqual([]);
+  await other.close();
 });

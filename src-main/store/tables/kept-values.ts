@@ -31,6 +31,7 @@ export const LOCAL_NAMES = [
   'jobs.refused',
   'network.door',
   'paper.printers',
+  'paper.printers_last',
   'pictures.let_go_again',
   'pictures.let_go_to',
   'printers',

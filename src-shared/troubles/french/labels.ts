@@ -97,6 +97,7 @@ export const FRENCH_LABELS = {
     'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
   paper_changed:
     'Une étiquette de ces planches a été annulée ou reprise pendant leur préparation. Elles sont préparées de nouveau.',
+  paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
   paper_settled:
     'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
   paper_later:

@@ -7,6 +7,8 @@ import type { Store } from '../../../store/store.ts';
 import { isSameName, nameByAddress } from './printer-names.ts';
 
 const NAME = 'paper.printers';
+/** The highest number of a printer that was removed: a window that still shows it must not print on another one. */
+const LAST = 'paper.printers_last';
 /** No factory has more. */
 const MOST = 200;
 
@@ -35,7 +37,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   async function add(choice: NewPrinter): Promise<KeptPrinter> {
     const said = await askForPrinter({ uri: choice.uri, fingerprint: null });
     const about = { uuid: said.printer.uuid, fingerprint: said.fingerprint, tried_at: isoOf(clock()) };
-    return change((known) => added(known, choice, about));
+    return change((known, last) => added(known, { choice, about, last }));
   }
 
   /** Changes the name, tray or kind of paper; another address is another printer. */
@@ -50,10 +52,10 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     });
   }
 
-  function change(work: (known: readonly KeptPrinter[]) => KeptPrinter): Promise<KeptPrinter> {
+  function change(work: (known: readonly KeptPrinter[], last: number) => KeptPrinter): Promise<KeptPrinter> {
     return store.change(async ({ local }) => {
       const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
-      const next = work(known);
+      const next = work(known, await lastOf(local));
       await local.set(NAME, [...known.filter(({ id }) => id !== next.id), next]);
       return next;
     });
@@ -63,6 +65,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
     return store.change(async ({ local }) => {
       const known = ((await local.get(NAME)) ?? []) as readonly KeptPrinter[];
       if (!known.some((one) => one.id === id)) throw notFound();
+      await local.set(LAST, Math.max(id, await lastOf(local)));
       await local.set(
         NAME,
         known.filter((one) => one.id !== id),
@@ -73,17 +76,28 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
   return { list, find, add, alter, remove };
 }
 
-type About = Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
+interface Addition {
+  readonly choice: NewPrinter;
+  readonly about: Pick<KeptPrinter, 'uuid' | 'fingerprint' | 'tried_at'>;
+  /** The highest number of a printer that was removed. */
+  readonly last: number;
+}
 
-function added(known: readonly KeptPrinter[], choice: NewPrinter, about: About): KeptPrinter {
-  const same = known.find(({ uuid, uri }) => uri === choice.uri || (uuid !== null && uuid === about.uuid));
+function added(known: readonly KeptPrinter[], { choice, about, last }: Addition): KeptPrinter {
+  // A printer that moved is known by its UUID, although another one may have its old address by now.
+  const same =
+    known.find(({ uuid }) => uuid !== null && uuid === about.uuid) ?? known.find(({ uri }) => uri === choice.uri);
   // The same printer at a new address keeps its certificate: only removing it forgets that.
   if (same && same.fingerprint !== null && same.fingerprint !== about.fingerprint) {
     throw refusal('printer_changed', { host: new URL(choice.uri).host });
   }
-  const id = same?.id ?? Math.max(0, ...known.map((one) => one.id)) + 1;
+  const id = same?.id ?? Math.max(last, ...known.map((one) => one.id)) + 1;
   if (!same && known.length >= MOST) throw refusal('printers_most', { most: MOST });
   return { id, ...(same ? keptChoice(choice, same) : named(choice, known)), ...about };
+}
+
+async function lastOf(local: Store['local']): Promise<number> {
+  return Number((await local.get(LAST)) ?? 0);
 }
 
 /** What was chosen for a printer stays: whoever adds it again wants it to be there, and changes it elsewhere. */

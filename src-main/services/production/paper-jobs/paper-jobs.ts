@@ -48,7 +48,9 @@ export function createPaperJobService(options: PaperJobsOptions) {
     if (strange || out.some((sheet) => unsure.includes(sheet))) {
       throw refusal('paper_other_sheets', { sheets: sheetNames(job.sheets, (first, last) => `${first}–${last}`) });
     }
-    const answered = await ledger.answer(job, out, unsure, name);
+    // In their order and once each, however they were said.
+    const cameOut = job.sheets.filter((sheet) => out.includes(sheet));
+    const answered = await ledger.answer(job, cameOut, unsure, name);
     tell(answered, null);
     return viewOf(answered);
   }

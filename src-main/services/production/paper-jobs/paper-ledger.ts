@@ -182,5 +182,9 @@ async function move(tables: Tables, { batch_id }: PaperJobRow, sheets: readonly 
 
 async function moveAll(tables: Tables, job: PaperJobRow, out: readonly number[], unsure: readonly number[]) {
   const not = job.sheets.filter((sheet) => !out.includes(sheet) && !unsure.includes(sheet));
-  return [...(await move(tables, job, out, 'printed')), ...(await move(tables, job, not, 'not out'))];
+  return [
+    ...(await move(tables, job, out, 'printed')),
+    ...(await move(tables, job, not, 'not out')),
+    ...(await move(tables, job, unsure, 'unsure')),
+  ];
 }

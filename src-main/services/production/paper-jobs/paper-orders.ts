@@ -92,7 +92,17 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks };
   }
 
-  return { begin, check, print: async (order: PaperOrder) => (await begin(order)).job };
+  return { begin, check, print: async (order: PaperOrder) => asOrdered((await begin(order)).job, order) };
+}
+
+/** The job of an earlier request must be about the same sheets: whoever asks for others would think that these print. */
+function asOrdered(
+  job: PaperJob,
+  { batchId, print, first = 1, last = Number.POSITIVE_INFINITY }: Omit<PaperOrder, 'request'>,
+): PaperJob {
+  const isOther = job.batch !== batchId || job.print !== print;
+  if (isOther || job.sheets.some((sheet) => sheet < first || sheet > last)) throw refusal('paper_request');
+  return job;
 }
 
 /** What the printer says of itself, and what of that and of the sheets' correction speaks against printing them there. */

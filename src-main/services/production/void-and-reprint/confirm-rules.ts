@@ -5,8 +5,11 @@ import type { LabelRow } from '../../../store/rows.ts';
 import { dataOf } from '../ledger/batch-plan.ts';
 import type { LabelChange } from '../ledger/ledger.ts';
 
-/** `unanswered` takes the answer `printed` back. `not out`: the sheet never came out of the printer. */
-export type PrintAnswer = 'sent' | 'printed' | 'unanswered' | 'not out';
+/**
+ * `unanswered` takes the answer `printed` back. `not out`: the sheet never came out of the printer. `unsure`: nobody can tell, whatever
+ * was said before.
+ */
+export type PrintAnswer = 'sent' | 'printed' | 'unanswered' | 'not out' | 'unsure';
 
 /** States that an answer changes. */
 const BEFORE: Readonly<Record<PrintAnswer, readonly LedgerState[]>> = {
@@ -14,8 +17,9 @@ const BEFORE: Readonly<Record<PrintAnswer, readonly LedgerState[]>> = {
   printed: ['proofed', 'sent'],
   unanswered: ['printed'],
   'not out': ['sent', 'printed'],
+  unsure: ['proofed', 'printed'],
 };
-const AFTER = { sent: 'sent', printed: 'printed', unanswered: 'sent', 'not out': 'proofed' } as const;
+const AFTER = { sent: 'sent', printed: 'printed', unanswered: 'sent', 'not out': 'proofed', unsure: 'sent' } as const;
 
 /** Null if the answer changes nothing of the label. */
 export function answerChange(label: LabelRow, answer: PrintAnswer): LabelChange | null {
@@ -26,9 +30,9 @@ export function answerChange(label: LabelRow, answer: PrintAnswer): LabelChange 
 }
 
 /** A label that was voided before it was sent is not on the printed sheet; one that was sent would be printed by now. */
-function voidedChange(label: LabelRow, answer: 'sent' | 'printed' | 'not out'): LabelChange | null {
+function voidedChange(label: LabelRow, answer: Exclude<PrintAnswer, 'unanswered'>): LabelChange | null {
   const { before, ...data } = dataOf(label);
-  const isOut = answer !== 'not out';
+  const isOut = answer === 'sent' || answer === 'printed';
   if (before?.state === 'proofed') return isOut ? { data: { ...data, before: { ...before, leftOut: true } } } : null;
   return before && BEFORE[answer].includes(before.state)
     ? { data: { ...data, before: { ...before, state: AFTER[answer] } } }

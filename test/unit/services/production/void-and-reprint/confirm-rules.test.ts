@@ -10,6 +10,7 @@ it.each<[PrintAnswer, LedgerState, LedgerState[]]>([
   ['sent', 'sent', ['proofed']],
   ['printed', 'printed', ['proofed', 'sent']],
   ['unanswered', 'sent', ['printed']],
+  ['unsure', 'sent', ['proofed', 'printed']],
 ])('the answer %s makes labels %s that were %s, and no others', (answer, state, before) => {
   const changed = LEDGER_STATES.filter((state) => answerChange(labelRow({ state }), answer) !== null);
   expect(changed.toSorted()).toEqual(before.toSorted());
@@ -24,6 +25,8 @@ it('a voided label was left out if it was never sent, and goes on with its sheet
   expect(answerChange(voided('sent'), 'printed')).toMatchObject({ data: { before: { state: 'printed' } } });
   expect(answerChange(voided('made'), 'printed')).toBeNull();
   expect(answerChange(voided('sent'), 'unanswered')).toBeNull();
+  expect(answerChange(voided('printed'), 'unsure')).toMatchObject({ data: { before: { state: 'sent' } } });
+  expect(answerChange(voided('proofed'), 'unsure')).toBeNull();
 });
 
 it('a checked label keeps its state, and what is beneath its findings goes on', () => {
