@@ -181,6 +181,10 @@ export const PaperAnswer = exactly({
       description: 'Sheets nobody can tell. Their labels stay as sent, to be verified or replaced.',
     }),
   ),
+  changed_at: Type.Optional({
+    ...Time,
+    description: 'The job as it was shown. If somebody answered meanwhile, that answer stays, and this one is refused.',
+  }),
 });
 
 export type PaperAnswer = Static<typeof PaperAnswer>;

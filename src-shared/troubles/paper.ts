@@ -149,6 +149,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This request was used before to print other sheets. Take a new one for these.',
     de: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
   },
+  paper_answered: {
+    en: 'Somebody else answered meanwhile. Look at the answer, and change it where it is wrong.',
+    de: 'Inzwischen hat jemand anderes geantwortet. Sehen Sie die Antwort an, und ändern Sie sie, wo sie falsch ist.',
+  },
   paper_settled: {
     en: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',
     de: 'Die Etiketten von Bogen {sheet} wurden nach dieser Antwort geändert. Ändern Sie sie in der Etikettenliste.',

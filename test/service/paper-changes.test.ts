@@ -156,6 +156,20 @@ it('sheets that nobody is sure of any more are not printed again, whatever was s
   await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_printed' } });
 });
 
+it('two people who answer at once: the first answer stays, and the second one sees it', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  printer.faults.abortAfter = 0;
+  const { id } = await order(line, batch, kept);
+  const { changed_at: shown } = await jobWhen(line, id, isOver);
+  const { jobs } = line.production.paper;
+  await jobs.answer(id, [2], [], 'anna', shown);
+  await expect(jobs.answer(id, [1], [], 'ben', shown)).rejects.toMatchObject({ trouble: { kind: 'paper_answered' } });
+  expect(await bySheet(line, batch)).toEqual({ 1: 'proofed', 2: 'printed' });
+  const { changed_at: seen } = await jobs.answer(id, [2], [], 'anna', shown);
+  expect(await jobs.answer(id, [1, 2], [], 'ben', seen)).toMatchObject({ out: [1, 2], answered_by: 'ben' });
+});
+
 it('a sheet that is named twice came out once', async () => {
   const { batch, kept } = await desk.ready(2);
   desk.printer.faults.abortAfter = 0;

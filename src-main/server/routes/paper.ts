@@ -52,7 +52,7 @@ export function bindPaper(server: Server, { production: { paper }, commandSessio
     if (session === commandSession) return;
     throw new AppError('forbidden', 'This is for "twinmark print" on this machine.');
   }
-  bind(server, 'answerPaperJob', ({ params, body: { out, unsure = [] }, caller }) =>
-    jobs.answer(params.paper_job_id, out, unsure, caller.name),
+  bind(server, 'answerPaperJob', ({ params, body: { out, unsure = [], changed_at: shown }, caller }) =>
+    jobs.answer(params.paper_job_id, out, unsure, caller.name, shown),
   );
 }

@@ -98,6 +98,8 @@ export const FRENCH_LABELS = {
   paper_changed:
     'Une étiquette de ces planches a été annulée ou reprise pendant leur préparation. Elles sont préparées de nouveau.',
   paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
+  paper_answered:
+    'Une autre personne a répondu entre-temps. Regardez sa réponse, et corrigez-la là où elle est fausse.',
   paper_settled:
     'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
   paper_later:

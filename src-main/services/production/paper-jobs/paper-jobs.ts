@@ -36,12 +36,16 @@ export function createPaperJobService(options: PaperJobsOptions) {
   const leases = createPaperLeases(store);
   const { tell, viewOf, ...driver } = createPaperDriver({ ...options, leases, confirm: settings.confirm });
 
-  /** A person says which sheets came out. It may be said again as long as the labels were not used otherwise. */
+  /**
+   * A person says which sheets came out. It may be said again as long as the labels were not used otherwise. `shown` is when the job
+   * changed last that the person saw: two people who answer at once do not overwrite each other.
+   */
   async function answer(
     id: number,
     out: readonly number[],
     unsure: readonly number[],
     name: string,
+    shown?: string,
   ): Promise<PaperJob> {
     const job = existing(await store.paperJobs.find(id));
     const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
@@ -50,7 +54,7 @@ export function createPaperJobService(options: PaperJobsOptions) {
     }
     // In their order and once each, however they were said.
     const cameOut = job.sheets.filter((sheet) => out.includes(sheet));
-    const answered = await ledger.answer(job, cameOut, unsure, name);
+    const answered = await ledger.answer(job, cameOut, unsure, { name, shown });
     tell(answered, null);
     return viewOf(answered);
   }

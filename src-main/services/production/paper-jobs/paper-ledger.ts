@@ -53,9 +53,9 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   /** A person says which sheets came out. */
-  function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], name: string) {
+  function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], { name, shown }: Answering) {
     return changed(job.id, async (tables, now) => {
-      await refuseAnswer(tables, now);
+      await refuseAnswer(tables, now, { out, shown });
       const labels = await moveAll(tables, now, out, unsure);
       return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
     });
@@ -74,6 +74,12 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   return { find: store.paperJobs.find, insert, note, leaveOut, beginSending, end, answer };
+}
+
+interface Answering {
+  readonly name: string;
+  /** When the job that was answered changed last. */
+  readonly shown?: string | undefined;
 }
 
 /** What is learnt of a job on its way. One that ended stays as it is: another station may have ended it meanwhile. */
@@ -113,8 +119,19 @@ async function refuseOthers(tables: Tables, { batch_id, sheets }: PaperJobRow, s
   if (empty.size > 0) throw refusal('paper_changed');
 }
 
+/** An answer to a job that somebody else answered otherwise meanwhile. The same answer twice is one whose first reply was lost. */
+function refuseBesides({ came_out, updated_at }: PaperJobRow, out: readonly number[], shown: string | undefined): void {
+  if (shown === undefined || shown === updated_at || came_out?.join() === out.join()) return;
+  throw refusal('paper_answered');
+}
+
 /** An answer that comes too soon, or so late that the labels were sent again or changed otherwise. */
-async function refuseAnswer({ paperJobs, labels }: Tables, job: PaperJobRow): Promise<void> {
+async function refuseAnswer(
+  { paperJobs, labels }: Tables,
+  job: PaperJobRow,
+  { out, shown }: { readonly out: readonly number[]; readonly shown: string | undefined },
+): Promise<void> {
+  refuseBesides(job, out, shown);
   if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
   const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
   if (sheet !== undefined) throw refusal('paper_later', { sheet });

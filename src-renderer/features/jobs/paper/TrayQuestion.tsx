@@ -21,7 +21,8 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
   const { number } = useFormats();
   const [out, setOut] = useState<ReadonlySet<number>>(new Set(job.proposed));
   const save = useWork(async () => {
-    await call('answerPaperJob', { params: { paper_job_id: job.id }, body: { out: [...out].sort((a, b) => a - b) } });
+    const body = { out: [...out].sort((a, b) => a - b), changed_at: job.changed_at };
+    await call('answerPaperJob', { params: { paper_job_id: job.id }, body });
     await useJob.getState().read();
   });
   useStopSound(true);
