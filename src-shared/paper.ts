@@ -15,9 +15,14 @@ export const PrinterChoice = exactly({
   uri: PrinterUri,
   name: Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME }),
   tray: nullable(
-    Type.String({ maxLength: 64, description: 'media-source, as the printer names it. Null: its own choice.' }),
+    Type.String({
+      ...{ maxLength: 64, pattern: PLAIN_NAME },
+      description: 'media-source, as the printer names it. Null: its own choice.',
+    }),
   ),
-  media_type: nullable(Type.String({ maxLength: 64, description: 'media-type, as the printer names it.' })),
+  media_type: nullable(
+    Type.String({ maxLength: 64, pattern: PLAIN_NAME, description: 'media-type, as the printer names it.' }),
+  ),
 });
 export type PrinterChoice = Static<typeof PrinterChoice>;
 
@@ -164,7 +169,10 @@ export const PaperOrder = exactly({
   first: Type.Optional(Type.Integer({ minimum: 1 })),
   last: Type.Optional(Type.Integer({ minimum: 1 })),
   tray: Type.Optional(
-    Type.String({ maxLength: 64, description: 'media-source, instead of the one kept with the printer.' }),
+    Type.String({
+      ...{ maxLength: 64, pattern: PLAIN_NAME },
+      description: 'media-source, instead of the one kept with the printer.',
+    }),
   ),
   request: Type.String({
     minLength: 8,

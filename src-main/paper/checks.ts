@@ -26,6 +26,11 @@ export interface TrayChoice {
   readonly media_type: string | null;
 }
 
+/** What is known of the printer from before. */
+export interface KnownPrinter extends TrayChoice {
+  readonly uuid: string | null;
+}
+
 /** How the sheets go to the printer. */
 export type PaperFormat =
   | { readonly type: 'application/pdf' }
@@ -76,10 +81,10 @@ export function mediumFor(printer: Printer, sheets: SheetsToPrint, { tray }: Tra
   return bordered[0] ?? sorted.find((one) => cut(one, sheets).length === 0) ?? sorted[0] ?? null;
 }
 
-export function checksOf(printer: Printer, sheets: SheetsToPrint, choice: TrayChoice): readonly PaperCheck[] {
-  const medium = mediumFor(printer, sheets, choice);
+export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPrinter): readonly PaperCheck[] {
+  const medium = mediumFor(printer, sheets, known);
   const size = { width: sheets.width, height: sheets.height };
-  const { tray } = choice;
+  const { tray, media_type: kind, uuid } = known;
   const isThere = (one: Medium) => isSize(one, sheets) && (tray === null || one.source === null || one.source === tray);
   const isReady = printer.ready?.some(isThere) ?? true;
   const needed = [OPERATIONS.createJob, OPERATIONS.sendDocument];
@@ -89,6 +94,8 @@ export function checksOf(printer: Printer, sheets: SheetsToPrint, choice: TrayCh
     ...(formatFor(printer, sheets) === null ? [check('paper_format', {}, true)] : []),
     ...(medium === null ? [check('paper_size', size, true)] : marginChecks(medium, sheets)),
     ...(tray === null || printer.trays.includes(tray) ? [] : [check('paper_tray', { tray }, true)]),
+    ...(kind === null || printer.mediaTypes.includes(kind) ? [] : [check('paper_kind', { kind }, false)]),
+    ...(uuid === null || printer.uuid === null || uuid === printer.uuid ? [] : [check('paper_other', {}, false)]),
     ...(medium !== null && !isReady ? [check('paper_not_ready', size, false)] : []),
     ...(printer.isColour ? [] : [check('paper_grey', {}, false)]),
     ...(printer.scalings.includes('none') || printer.isQueue ? [] : [check('paper_scaling', {}, false)]),

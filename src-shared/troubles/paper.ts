@@ -71,6 +71,14 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer has no tray named {tray}. Choose another one.',
     de: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',
   },
+  paper_kind: {
+    en: 'This printer has no kind of paper named {kind}, and would choose one by itself. Choose another kind under “Printers and sheets”.',
+    de: 'Dieser Drucker hat keine Papierart mit dem Namen {kind} und würde selbst eine wählen. Wählen Sie unter „Drucker und Bögen“ eine andere.',
+  },
+  paper_other: {
+    en: 'Another printer than before answers at this address. Look which one it is. If it is the right one, add it again under “Printers and sheets”.',
+    de: 'Unter dieser Adresse antwortet ein anderer Drucker als bisher. Sehen Sie nach, welcher es ist. Ist es der richtige, fügen Sie ihn unter „Drucker und Bögen“ noch einmal hinzu.',
+  },
   paper_not_ready: {
     en: 'The printer says that no paper of {width} × {height} mm lies in it. Put the label sheets in.',
     de: 'Der Drucker meldet kein Papier mit {width} × {height} mm. Legen Sie die Etikettenbögen ein.',

@@ -67,6 +67,10 @@ export const FRENCH_LABELS = {
   paper_operations:
     'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
   paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
+  paper_kind:
+    'Cette imprimante n’a pas de papier de type {kind} et en choisirait un elle-même. Choisissez-en un autre sous « Imprimantes et planches ».',
+  paper_other:
+    'Une autre imprimante que d’habitude répond à cette adresse. Regardez laquelle. Si c’est la bonne, ajoutez-la de nouveau sous « Imprimantes et planches ».',
   paper_not_ready:
     'L’imprimante indique qu’elle n’a pas de papier de {width} × {height} mm. Mettez-y les planches d’étiquettes.',
   paper_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',

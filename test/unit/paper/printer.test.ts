@@ -11,7 +11,7 @@ const A4: SheetsToPrint = {
   ...{ width: 210, height: 297, dpi: 300 },
   pictures: [{ cell: 1, left: 5, top: 13, right: 104, bottom: 80 }],
 };
-const ANY = { tray: null, media_type: null };
+const ANY = { tray: null, media_type: null, uuid: null };
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
@@ -172,6 +172,18 @@ describe('checks before printing', () => {
     ['paper_dots!', { 'pwg-raster-document-type-supported': attribute('keyword', 'black_1') }],
   ])('%s', async (kind, more) => {
     expect(await kindsOf({ more })).toContain(kind);
+  });
+
+  it.each([
+    ['paper_kind', { media_type: 'velvet' }],
+    ['paper_other', { uuid: 'urn:uuid:00000000-0000-4000-8000-000000000000' }],
+    ['paper_tray', { tray: 'attic' }],
+  ])('%s: what was kept of the printer is not so any more', async (kind, kept) => {
+    const printer = await (await fake()).said();
+    const kinds = (choice: object) => checksOf(printer, A4, { ...ANY, ...choice }).map(({ trouble }) => trouble.kind);
+    expect(printer.uuid).not.toBeNull();
+    expect(kinds({ uuid: printer.uuid, media_type: printer.mediaTypes[0] })).toEqual([]);
+    expect(kinds(kept)).toEqual([kind]);
   });
 
   it('refuse a printer that would scale the PDF and takes no raster of these pixels', async () => {

@@ -10,6 +10,7 @@ import type { PaperLeases } from './paper-leases.ts';
 import { newJobName, type PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets, SheetRange } from './paper-sheets.ts';
+import { MOST_NAMES } from './printer-state.ts';
 
 export interface PaperOrder {
   readonly batchId: number;
@@ -89,7 +90,7 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
     const { said, checks } = await against(kept, range);
-    return { sheets: [...range.sheets], follow: follows.length, trays: [...said.trays], checks };
+    return { sheets: [...range.sheets], follow: follows.length, trays: said.trays.slice(0, MOST_NAMES), checks };
   }
 
   return { begin, check, print: async (order: PaperOrder) => asOrdered((await begin(order)).job, order) };

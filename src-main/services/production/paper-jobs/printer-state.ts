@@ -9,7 +9,7 @@ const HUNDREDTHS = 100;
 /** Printers tell of each size with each kind of paper in each tray; nobody reads more sizes than these. */
 const MOST_PAPERS = 200;
 /** Names that a printer may tell of by the thousand. */
-const MOST_NAMES = 100;
+export const MOST_NAMES = 100;
 
 export function stateOf(printer: Printer, fingerprint: string | null): PrinterState {
   const { name, make, uuid, state, reasons, isQueue: queue, formats, trays, mediaTypes, readyNames } = printer;
