@@ -57,6 +57,13 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
+  test('name the sheet in the language of the window where they say what to put into the printer', async () => {
+    const job = await makeJob(drafts, 1, { automaticSheets: true });
+    const page = await desk.open({ at: `#/jobs/${job}?step=print`, language: 'de' });
+    const paper = page.getByText(/, im richtigen Fach$/);
+    await expect.poll(() => paper.innerText()).toMatch(/ mm, \d+ auf A4, 210 × 297 mm, im richtigen Fach$/);
+  });
+
   test('are paused by the space bar, go on from the list, and are cancelled with what they made', async () => {
     const long = await makeJob(drafts, 400, { name: 'Ersatzteile' });
     const page = await desk.open({ at: `#/jobs/${long}`, language: 'de' });

@@ -9,6 +9,7 @@ import { StateDot } from '../../components/StateDot.tsx';
 import { linkTo } from '../../state/route.ts';
 import { useWork } from '../../state/work.ts';
 import { useFormats } from '../../words/formats.ts';
+import { useShown } from '../../words/use-shown.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { JOB_TONES, jobStateOf, madeOf, wantedOf } from './states.ts';
@@ -18,6 +19,7 @@ import { useJobWords } from './words.ts';
 export function useJobColumns(): readonly Column<Batch>[] {
   const t = useJobWords();
   const nameOf = useTemplateNames();
+  const say = useShown();
   const { dateTime, number } = useFormats();
   return useMemo(() => {
     const { columns } = t;
@@ -50,7 +52,7 @@ export function useJobColumns(): readonly Column<Batch>[] {
         text: ({ created_at }) => dateTime(created_at),
         width: '9.5rem',
       },
-      ...furtherColumns(t, nameOf),
+      ...furtherColumns(t, nameOf, say),
       {
         name: 'action',
         label: columns.action,
@@ -59,14 +61,16 @@ export function useJobColumns(): readonly Column<Batch>[] {
         end: true,
       },
     ];
-  }, [t, nameOf, dateTime, number]);
+  }, [t, nameOf, say, dateTime, number]);
 }
 
 /** Columns that are shown only when a person chooses them. */
 function furtherColumns(
   { columns, nobody }: ReturnType<typeof useJobWords>,
   nameOf: (template: string) => string,
+  say: (name: string) => string,
 ): readonly Column<Batch>[] {
+  const sheetOf = ({ preset }: Batch) => preset.number ?? say(preset.name);
   return [
     {
       name: 'template',
@@ -85,8 +89,8 @@ function furtherColumns(
     {
       name: 'sheet',
       label: columns.sheet,
-      cell: ({ preset }) => preset.number ?? preset.name,
-      text: ({ preset }) => preset.number ?? preset.name,
+      cell: sheetOf,
+      text: sheetOf,
       isExtra: true,
     },
     {

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import classes from './print.module.css';
 import { useSheetsLeft } from './useSheetsLeft.ts';
 import { usePrintWords } from './words.ts';
@@ -17,6 +18,7 @@ export interface ChecklistProps {
 export function Checklist({ batch, print, byItself }: ChecklistProps) {
   const t = usePrintWords();
   const { number } = useFormats();
+  const say = useShown();
   const { page, name } = batch.preset;
   const left = useSheetsLeft(print);
   const used = usedCells(print);
@@ -26,7 +28,7 @@ export function Checklist({ batch, print, byItself }: ChecklistProps) {
   const size = t.mm(number(page.width, decimals(page.width)), number(page.height, decimals(page.height)));
   const points = [
     ...(printer == null ? [] : [t.check.printer(printer)]),
-    t.check.paper(name, size),
+    t.check.paper(say(name), size),
     ...(used > 0 ? [t.check.used(number(used))] : []),
     ...(byItself ? [t.check.byItself] : [t.check.scale, t.check.sides]),
   ];
