@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { SMALL_SHEET } from '../support/production/line.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
 
@@ -58,10 +59,10 @@ describe.skipIf(!hasBrowser)('jobs', () => {
   });
 
   test('name the sheet in the language of the window where they say what to put into the printer', async () => {
-    const job = await makeJob(drafts, 1, { automaticSheets: true });
+    const preset = { ...SMALL_SHEET, name: 'Avery L4040: 40.5 x 40 mm, 6 on A4' };
+    const job = await makeJob(drafts, 1, { automaticSheets: true, change: { preset } });
     const page = await desk.open({ at: `#/jobs/${job}?step=print`, language: 'de' });
-    const paper = page.getByText(/, im richtigen Fach$/);
-    await expect.poll(() => paper.innerText()).toMatch(/ mm, \d+ auf A4, 210 × 297 mm, im richtigen Fach$/);
+    await page.getByText('Avery L4040: 40,5 × 40 mm, 6 auf A4, 100 × 148 mm, im richtigen Fach').waitFor();
   });
 
   test('are paused by the space bar, go on from the list, and are cancelled with what they made', async () => {

@@ -83,11 +83,13 @@ describe.skipIf(!hasBrowser)('a stack of labels under the camera', () => {
     const findings: Finding[] = body.findings.toReversed();
     const [good, upsideDown, voided, last] = stack.labels;
     const statesOf = (id: string | null) => findings.flatMap((one) => (one.watermark_id === id ? one.state : []));
-    expect(statesOf(good.watermark_id)[0]).toBe('found');
-    expect(statesOf(upsideDown.watermark_id)[0]).toBe('found');
-    const later = [good, upsideDown].flatMap(({ watermark_id }) => statesOf(watermark_id).slice(1));
-    // The copied label bears the ID of the good one.
-    expect(new Set(later)).toEqual(new Set(['already_checked', 'duplicate', 'likely_copy']));
+    // The copied label bears the ID of the good one, and is read first where the window opens in the middle of the film.
+    expect(statesOf(good.watermark_id)).toContain('likely_copy');
+    const own = [good, upsideDown].map(({ watermark_id }) =>
+      statesOf(watermark_id).filter((state) => state !== 'likely_copy'),
+    );
+    expect(own.map(([first]) => first)).toEqual(['found', 'found']);
+    expect(new Set(own.flatMap(([, ...later]) => later))).toEqual(new Set(['already_checked', 'duplicate']));
     expect(statesOf(upsideDown.watermark_id)).not.toContain('likely_copy');
     expect(statesOf(upsideDown.watermark_id)).not.toContain('duplicate');
     expect(new Set(statesOf(last.watermark_id))).toEqual(new Set(['wrong_artwork']));

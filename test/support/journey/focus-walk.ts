@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core';
 
 /** More presses than there are controls: some take the focus twice, and the walk ends in the page's own frame. */
 const SPARE_PRESSES = 30;
+/** Milliseconds without a new control after which a screen counts as filled. */
+const SETTLED_MS = 300;
 
 /** Everything that is wrong with the way of the focus through a screen, in words. */
 export async function walkFindings(page: Page): Promise<string[]> {
-  const count = await page.evaluate(markControls);
+  const count = await settledControls(page);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   const findings: string[] = [];
   let isRound = false;
@@ -18,6 +20,17 @@ export async function walkFindings(page: Page): Promise<string[]> {
   }
   if (!isRound) findings.push(`the focus never comes round: it stays at ${await page.evaluate(stuckAt)}`);
   return [...findings, ...(await page.evaluate(unreached)).map((name) => `Tab never comes to ${name}`)];
+}
+
+/** A screen may still be filling: it is walked once no more controls come. */
+async function settledControls(page: Page): Promise<number> {
+  let count = await page.evaluate(markControls);
+  for (let before = -1; before !== count; ) {
+    before = count;
+    await page.waitForTimeout(SETTLED_MS);
+    count = await page.evaluate(markControls);
+  }
+  return count;
 }
 
 /** Numbers the controls that a person sees. Of a group of radio buttons one is enough: arrows lead to the others. */
