@@ -128,7 +128,7 @@ async function show(desk: Desk, shot: Shot, language: Language): Promise<Page> {
 async function picture(page: Page, size: { width: number; height: number }): Promise<Buffer> {
   await page.setViewportSize(size);
   await page.waitForFunction(() =>
-    [...document.images].every((one) => {
+    [...window.document.images].every((one) => {
       const { top, bottom } = one.getBoundingClientRect();
       return one.complete || bottom < 0 || top > innerHeight;
     }),
