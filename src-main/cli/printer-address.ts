@@ -2,7 +2,7 @@ import { Check } from 'typebox/value';
 import { AppError } from '../../src-shared/errors.ts';
 import { PrinterUri } from '../../src-shared/paper.ts';
 
-/** Browsers and CUPS show addresses of printers so. IPP has a port of its own, so that of the web is said. */
+/** Browsers and CUPS show the addresses of printers as addresses of the web. IPP's usual port is 631, so the port of the web is written out. */
 const OF_THE_WEB = { 'http:': ['ipp', 80], 'https:': ['ipps', 443] } as const;
 
 /** The address of a printer as people type it, in the form in which it is kept. */

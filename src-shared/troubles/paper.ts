@@ -151,7 +151,7 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   },
   paper_changed: {
     en: 'A label of these sheets was voided, or taken back, while the sheets were prepared. They are prepared anew.',
-    de: 'Ein Etikett dieser Bögen wurde storniert oder zurückgeholt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
+    de: 'Ein Etikett dieser Bögen wurde für ungültig erklärt oder zurückgeholt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
   },
   paper_request: {
     en: 'This request was used before to print other sheets. Take a new one for these.',

@@ -27,6 +27,8 @@ export const filesAreNouns: Rule = (files) =>
 /** Unit tests lie in the folder of what they are about; those of the programs and of the tests themselves in folders of their own. */
 export const unitTestsMirrorSources: Rule = (files) => {
   const folders = new Set(files.filter(({ path }) => !isTest(path)).map(({ path }) => dirname(path)));
+  // The entry files of the window are no room.
+  folders.delete('src-renderer');
   const sourcesOf = (folder: string) => {
     const [first, ...rest] = folder.split('/');
     return first === 'renderer' || first === 'shared' ? [`src-${first}`, ...rest].join('/') : `src-main/${folder}`;

@@ -16,6 +16,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'unitTestsMirrorSources',
     'a unit test beside the rooms',
     {
+      'src-renderer/main.tsx': '',
       'src-renderer/camera/eyes.ts': '',
       'test/unit/renderer/camera/eyes.test.ts': '',
       'test/unit/renderer/eyes.test.ts': '',

@@ -1,7 +1,6 @@
 // The beginning of a job: its sheets as the ledger has them by now.
-import { AppError } from '../../../../src-shared/errors.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
-import { cancelEmpty } from './paper-preparing.ts';
+import { freePrinter } from './paper-preparing.ts';
 import { allVoided } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
@@ -13,10 +12,7 @@ export function createPaperBeginning(options: PaperSendingOptions) {
   return async (job: PaperJobRow): Promise<PaperJobRow> => {
     const left = await ledger.leaveOut(job.id);
     if (left) return sendFirst(left);
-    await cancelEmpty(job, signal).catch((error: unknown) => {
-      // A printer ends an empty job by itself.
-      if (!(error instanceof AppError)) throw error;
-    });
+    await freePrinter(job, signal);
     const ended = await ledger.end(job, allVoided());
     tell(ended, null);
     return ended;

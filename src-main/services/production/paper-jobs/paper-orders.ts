@@ -96,7 +96,7 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
   return { begin, check, print: async (order: PaperOrder) => asOrdered((await begin(order)).job, order) };
 }
 
-/** The job of an earlier request must be about the same sheets: whoever asks for others would think that these print. */
+/** The job of an earlier request must lie within the sheets that are asked for now: else other sheets than these would print. */
 function asOrdered(
   job: PaperJob,
   { batchId, print, first = 1, last = Number.POSITIVE_INFINITY }: Omit<PaperOrder, 'request'>,

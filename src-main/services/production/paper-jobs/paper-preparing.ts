@@ -1,4 +1,5 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import type { PaperFormat } from '../../../paper/checks.ts';
 import * as ipp from '../../../paper/operations.ts';
@@ -67,8 +68,15 @@ function keepFile(make: (range: SheetRange, format: PaperFormat) => Promise<Shee
   return { file, close };
 }
 
+/** Frees the printer of a job that ends without sheets. If the printer does not hear it, it ends the empty job by itself. */
+export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promise<void> {
+  await cancelEmpty(job, signal).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
 /** What an earlier try left at the printer is empty, and would keep the printer busy for a minute. */
-export async function cancelEmpty({ printer, job_name }: PaperJobRow, signal: AbortSignal): Promise<void> {
+async function cancelEmpty({ printer, job_name }: PaperJobRow, signal: AbortSignal): Promise<void> {
   for (const old of await ipp.jobsNamed(printer, job_name, signal)) {
     if (!ipp.isEnded(old)) await ipp.cancelJob(printer, old, signal);
   }

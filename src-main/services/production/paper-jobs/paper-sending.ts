@@ -5,7 +5,7 @@ import type { TroubleKind } from '../../../../src-shared/trouble.ts';
 import * as ipp from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { PaperLedger } from './paper-ledger.ts';
-import { cancelEmpty, createPaperPreparing, type ReadySheets } from './paper-preparing.ts';
+import { createPaperPreparing, freePrinter, type ReadySheets } from './paper-preparing.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperAsking } from './paper-questions.ts';
 import { endedEmpty } from './paper-rules.ts';
@@ -72,10 +72,7 @@ export function createPaperSending(options: PaperSendingOptions) {
 
   /** Nothing was printed: no byte of the sheets has left. */
   async function failed(job: PaperJobRow, failure: AppError): Promise<PaperJobRow> {
-    await cancelEmpty(job, signal).catch((error: unknown) => {
-      // A printer ends an empty job by itself, and why this one failed is told.
-      if (!(error instanceof AppError)) throw error;
-    });
+    await freePrinter(job, signal);
     return told(await ledger.end(job, { ...endedEmpty('failed'), trouble: troubleOf(failure) }));
   }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '../../../api/client.ts';
+import { readRoute } from '../../../state/route.ts';
 import { useUndo } from '../../../state/undo.ts';
 import { useCreateWords } from '../words.ts';
 
@@ -29,6 +30,8 @@ export function useDiscard(): (draft: { id: number; name: string }) => void {
     const stop = useUndo.subscribe((state) => {
       if (state.offer === offer) return;
       stop();
+      // Whoever goes back before the next screen is shown stays on the draft, and nothing opens it anew.
+      if (isOpen(id)) keep();
       if (!back) void call('deleteDraft', { params: { draft_id: id } }).catch(() => setLeaving(id, null));
     });
   };
@@ -44,6 +47,10 @@ export async function discardNow(id: number): Promise<void> {
 /** Keeps a draft that would be discarded when a person opens it again, for instance with Back. */
 export function useKeepOpened(id: number): void {
   useEffect(() => useDiscarded.getState().leaving.get(id)?.(), [id]);
+}
+
+function isOpen(id: number): boolean {
+  return readRoute(location.hash).path === `/create/${id}`;
 }
 
 function setLeaving(id: number, keep: (() => void) | null): void {

@@ -1,7 +1,10 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import classes from './label.module.css';
 
-/** The drawing as elements of the page, since pictures by their address do not load within a picture. It has neither scripts nor styles. */
+/**
+ * What the station drew of a field, as elements of the page: inside of an <img>, the pictures that the drawing names would not load. The
+ * drawing has neither scripts nor styles.
+ */
 export const FieldPicture = memo(({ svg }: { svg: string }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ interface RowFields {
 }
 
 const NONE: RowFields = { shown: null, row: 0, error: null };
-/** Rows that are looked through for one with the artwork. Rows of one artwork mostly stand together, and each artwork is of some row near the top. */
+/** Rows from the top among which a row with the artwork is looked for. An artwork of later rows alone is shown without fields. */
 const LOOKED_THROUGH = 500;
 
 /** The fields of the first row that has the artwork, as the station draws them. */

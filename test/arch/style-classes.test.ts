@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '..', '..', '..', 'src-renderer');
+const root = join(import.meta.dirname, '..', '..', 'src-renderer');
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, text: read(file) }));
 const modules = globSync('**/*.module.css', { cwd: root }).map((file) => ({ file, text: read(file) }));
 const LAYOUT = read('styles/layout.css') + read('styles/reset.css');
