@@ -6,6 +6,7 @@ import { boxOf, dragBy, dragField, drawn, fingerOn, itemsOf, labelOf, repaintsOf
 import { type GivenFile, openWith, picture, sampleTable, table } from '../support/create/window-files.ts';
 import { press, tabTo } from '../support/journey/keys.ts';
 import { strangeFont } from '../support/layout/own-fonts.ts';
+import { labelPdf } from '../support/vector/label-pdf.ts';
 import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 /** From the first file to the proven sheet, as the acceptance asks. */
@@ -18,11 +19,14 @@ const FRAME_MS = 16;
 describe.skipIf(!hasBrowser)('fields on the label', () => {
   let desk: Desk;
   let front: GivenFile;
+  /** What a designer sends: the labels of three kinds, each on a page with bleed. */
+  let designed: GivenFile;
   const wine = table('wine.csv', sampleTable('wine').buffer.toString('utf8').split('\n').slice(0, 9).join('\n'));
 
   beforeAll(async () => {
     desk = await openDesk();
     front = await picture('front.png');
+    designed = { name: 'labels.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await labelPdf(3)) };
   });
   afterEach(() => desk.putAway());
   afterAll(() => desk.close());
@@ -38,9 +42,15 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     return page;
   }
 
-  test('by mouse: from a spreadsheet and a picture to a proven sheet with lot, date and DataMatrix', async () => {
+  test('by mouse: from a spreadsheet and a PDF to a proven sheet with lot, date and DataMatrix', async () => {
     const began = performance.now();
-    const page = await openDesigner({ width: 1366, height: 768 });
+    const page = await openWith(desk, [wine, designed], { width: 1366, height: 768 });
+    await page.getByRole('button', { name: /^2 Artwork/ }).click();
+    const pages = page.getByRole('list', { name: 'Pages of the file' });
+    await pages.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByText('labels.pdf, page 2 of 3').waitFor();
+    await page.getByRole('button', { name: 'Add fields' }).click();
+    await labelOf(page).waitFor();
     await dragField(page, 'Lot', 0.3, 0.2);
     await dragField(page, 'Bottling date', 0.3, 0.4);
     await dragField(page, 'GTIN', 0.7, 0.7);
@@ -62,9 +72,12 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
 
   test('by keyboard alone: the same, from a proposal', async () => {
     const began = performance.now();
-    const page = await openWith(desk, [wine, front]);
+    const page = await openWith(desk, [wine, designed]);
     await tabTo(page, /^2 Artwork/);
     await press(page, 'Enter');
+    await tabTo(page, /^Page 3$/);
+    await press(page, 'Enter');
+    await page.getByText('labels.pdf, page 3 of 3').waitFor();
     await tabTo(page, /^Add fields$/);
     await press(page, 'Enter');
     await labelOf(page).waitFor();
