@@ -5,7 +5,6 @@ import type { Layout } from '../../src-shared/layout/layout.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
 import { sentencesOf } from '../../src-shared/layout/trouble-sentences.ts';
 import type { Rgb } from '../engine/numeric/raster.ts';
-import type { Rectangle } from '../labels/dots.ts';
 import { type FieldPictures, picturePainter } from './field-pictures.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import type { OwnFontFile } from './own-fonts.ts';
@@ -54,17 +53,16 @@ export async function planned(planner: FieldPlanner, fields: JobFields & RowFiel
 export async function paintedFields(planner: FieldPlanner, fields: LabelFields): Promise<PaintedFields> {
   const { x, y, pictures } = fields;
   const { faces, under, over } = await planned(planner, fields, pictures.keys());
-  const { paintRaster } = await import('../labels/painters/raster.ts');
-  const paint = async (list: typeof under, { width, height, data }: Rgb) => {
-    const canvas = { width, height, rgb: data };
-    paintRaster(list, canvas, { faces, x, y, paintPicture: await picturePainter(list, pictures) });
-  };
+  const optionsOf = async (list: typeof under) => ({ faces, x, y, paintPicture: await picturePainter(list, pictures) });
   return {
     name: nameOf(under.parts, fields),
-    paintUnder: (artwork) => paint(under, artwork),
+    async paintUnder(artwork) {
+      const { paintRaster } = await import('../labels/painters/raster.ts');
+      paintRaster(under, { ...artwork, rgb: artwork.data }, await optionsOf(under));
+    },
     async paintOver(marked, unmarked) {
-      for (const part of over.parts) if (part.kind === 'code') copy(unmarked, marked, moved(part.place, x, y));
-      await paint(over, marked);
+      const { paintOverMark } = await import('./paint-over-mark.ts');
+      paintOverMark(over, marked, unmarked, await optionsOf(over));
     },
   };
 }
@@ -74,18 +72,4 @@ function nameOf(parts: readonly unknown[], { x, y, pictures }: LabelFields): str
   const hash = createHash('sha256').update(JSON.stringify([parts, x, y]));
   for (const file of pictures.values()) hash.update(file);
   return hash.digest('base64');
-}
-
-function moved(place: Rectangle, x: number, y: number): Rectangle {
-  return { ...place, x: place.x + x, y: place.y + y };
-}
-
-/** Puts the pixels of a rectangle back. */
-function copy(from: Rgb, to: Rgb, { x, y, w, h }: Rectangle): void {
-  const [left, right] = [Math.max(0, x), Math.min(to.width, x + w)];
-  if (left >= right) return;
-  for (let row = Math.max(0, y); row < Math.min(to.height, y + h); row++) {
-    const at = 3 * (row * to.width + left);
-    to.data.set(from.data.subarray(at, at + 3 * (right - left)), at);
-  }
 }

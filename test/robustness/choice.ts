@@ -13,12 +13,14 @@ export interface RunOf {
   readonly ids: number;
   /** The artwork that is judged, all kinds where empty. */
   readonly kinds: readonly string[];
+  /** Whether the labels are full of texts and codes. */
+  readonly fields: boolean;
 }
 
 /** The part of the names of a run's files that tells it from other runs. */
-export function nameOfRun({ mode, base, strength, artworks, ids, kinds }: RunOf): string {
+export function nameOfRun({ mode, base, strength, artworks, ids, kinds, fields }: RunOf): string {
   const station = mode === 'station' ? [`artworks${artworks}`, `ids${ids}`] : [];
-  return [mode, ...station, `base${base}`, strength, ...kinds].join('-');
+  return [mode, ...station, `base${base}`, strength, ...kinds, ...(fields ? ['fields'] : [])].join('-');
 }
 
 /** The numbers of the first trials whose artwork is of these kinds: kinds take turns. */

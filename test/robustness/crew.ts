@@ -8,6 +8,8 @@ export interface CrewOptions {
   readonly block: number;
   readonly strength: string;
   readonly base: number;
+  /** Whether the labels are full of texts and codes. */
+  readonly fields?: boolean;
   /** What the station knows, as the worker takes it. Empty: it reads blindly. */
   readonly known?: readonly string[];
   readonly tell: (outcome: Outcome) => void;
@@ -24,7 +26,7 @@ export async function workOff(tasks: readonly Task[], options: CrewOptions): Pro
 function runChild(blocks: Task[][], options: CrewOptions): Promise<void> {
   const child = fork(
     new URL('worker.ts', import.meta.url),
-    [options.strength, String(options.base), ...(options.known ?? [])],
+    [options.strength, String(options.base), options.fields ? 'fields' : 'artwork', ...(options.known ?? [])],
     { execArgv: [] },
   );
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@
 // --strength light|balanced|strong  --silent (only what must stay silent)  --looks N (artworks whose mark is measured for
 // visibility; 24, or 0 with --rows; with an empty --rows= nothing else is done)  --resume  --out FOLDER
 // --station: read with all that a station knows (see station-reader.ts), with --artworks N  --ids N
+// --fields: labels full of texts and codes
 // --known: see known-ids.ts, with --photos N  --stations N  --ids N  --base N
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     resume: { type: 'boolean', default: false },
     station: { type: 'boolean', default: false },
     artworks: { type: 'string', default: '10000' },
+    fields: { type: 'boolean', default: false },
     known: { type: 'boolean', default: false },
     photos: { type: 'string', default: '24' },
     stations: { type: 'string', default: '140' },
@@ -52,6 +54,7 @@ const run: RunOf = {
   artworks: Number(options.artworks),
   ids: Number(options.ids ?? '100000'),
   kinds: options.kinds?.split(',') ?? [],
+  fields: options.fields,
 };
 
 process.exitCode = options.known ? await known() : await main();
@@ -90,6 +93,7 @@ async function main(): Promise<number> {
     block: BLOCK,
     strength: options.strength,
     base: run.base,
+    fields: run.fields,
     known: mode === 'station' && tasks.length > 0 ? [fileOfOthers(options.out, run.artworks), String(run.ids)] : [],
     tell,
   });

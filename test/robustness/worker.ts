@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { drawId } from '../support/draw-mark.ts';
+import { shippedFaces } from '../support/layout/planning.ts';
 import { realEngine, type Strength } from './engine.ts';
+import { withFields } from './fields.ts';
 import { drawMessage, makeLabels } from './label.ts';
 import { ROWS } from './rows.ts';
 import { SILENT_ROWS } from './silent-rows.ts';
@@ -15,10 +17,11 @@ export interface Task {
   readonly rows: readonly string[];
 }
 
-const [strength, base, artworks, ids] = process.argv.slice(2);
-const engine = artworks
+const [strength, base, labelled, artworks, ids] = process.argv.slice(2);
+const reader = artworks
   ? stationEngine(strength as Strength, new Int8Array(readFileSync(artworks)), Number(ids), Number(base))
   : realEngine(strength as Strength);
+const engine = labelled === 'fields' ? withFields(reader, strength as Strength, await shippedFaces()) : reader;
 const labels = makeLabels(engine, Number(base), artworks ? drawId : drawMessage);
 
 // Every core has a process of its own already.

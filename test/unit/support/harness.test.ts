@@ -124,7 +124,8 @@ test('a row is judged by what is asked of its reader, and busy artwork alone by 
 });
 
 test('outcomes of runs that differ in what they read or judge are never put together', () => {
-  const run = { mode: 'blind', base: 1, strength: 'balanced', artworks: 10, ids: 20, kinds: [] } as const;
+  const none = { kinds: [], fields: false };
+  const run = { mode: 'blind', base: 1, strength: 'balanced', artworks: 10, ids: 20, ...none } as const;
   const others = [
     run,
     { ...run, mode: 'station' },
@@ -133,6 +134,7 @@ test('outcomes of runs that differ in what they read or judge are never put toge
     { ...run, base: 2 },
     { ...run, strength: 'strong' },
     { ...run, kinds: ['busy'] },
+    { ...run, fields: true },
   ] as const;
   expect(new Set(others.map(nameOfRun)).size).toBe(others.length);
 });
