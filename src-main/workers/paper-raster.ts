@@ -5,7 +5,7 @@ import { beginPwg, writePwgPage } from '../imaging/sheet/dots/pwg.ts';
 import { proveRasterPages, type RasterProofOrder } from '../imaging/sheet/dots/raster-proof.ts';
 import { beginUrf, writeUrfPage } from '../imaging/sheet/dots/urf.ts';
 import type { Size } from '../imaging/sheet/layout/box.ts';
-import type { SheetPlan } from '../imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../imaging/sheet/layout/place-labels.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { inkRaster } from '../imaging/sheet/raster/ink-raster.ts';
 import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';

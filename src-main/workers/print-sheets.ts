@@ -5,7 +5,7 @@ import type { ImageLimits } from '../imaging/inspect.ts';
 import { readArtwork } from '../imaging/read.ts';
 import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
-import type { Sheet, SheetPlan } from '../imaging/sheet/layout/layout.ts';
+import type { Sheet, SheetPlan } from '../imaging/sheet/layout/place-labels.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
 import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
 import { proveFields } from '../imaging/sheet/proof/field-proof.ts';

@@ -24,7 +24,7 @@ import {
   STILL_IN_HAND,
   showAgain,
   unrest,
-} from './showing.ts';
+} from './resting-label.ts';
 
 export interface Step {
   readonly outlines: readonly Outline[];

@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import { readKept } from '../state/kept.ts';
 import type { OpenList } from './check-list/check-list.ts';
+import { type CopyState, EMPTY_COPY } from './copy-records.ts';
 import type { Membership } from './offline-records/facts.ts';
 import type { QueueItem } from './queue.ts';
-import { type CopyState, EMPTY_COPY } from './sync.ts';
 
 export type Tier = 'photo' | 'live';
 

@@ -3,8 +3,8 @@ import type { AnswerOf, BodyOf } from '../../src-shared/contract.ts';
 import type { StationFacts } from '../../src-shared/devices.ts';
 import type { Card, Template } from '../../src-shared/model.ts';
 import { notAhead, type StationClock } from './clock.ts';
+import type { SyncPage } from './copy-records.ts';
 import type { QueueItem, Reply } from './queue.ts';
-import type { SyncPage } from './sync.ts';
 
 /** The time limit of a request in milliseconds: longer than a busy station takes, so it only ends requests over a broken connection. */
 const ANSWER_MS = 8000;

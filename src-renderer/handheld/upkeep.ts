@@ -3,6 +3,7 @@ import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { Lists } from './check-list/lists.ts';
 import type { StationClock } from './clock.ts';
+import { EMPTY_COPY, syncCopy } from './copy-records.ts';
 import { fetchArtworks } from './fetch-artworks.ts';
 import { noted, withRoom } from './noting.ts';
 import type { Artworks } from './offline-records/artworks.ts';
@@ -12,7 +13,6 @@ import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
 import type { Reading, Station } from './station.ts';
-import { EMPTY_COPY, syncCopy } from './sync.ts';
 
 export interface Parts {
   readonly db: Database;

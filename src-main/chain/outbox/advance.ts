@@ -7,13 +7,13 @@ import { asTrouble } from '../failures.ts';
 import type { Block } from '../node.ts';
 import { NodeRefusal } from '../rpc.ts';
 import { gwei } from '../units.ts';
-import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './decisions.ts';
 import type { NonceWatch } from './nonce-watch.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
 import type { Pace } from './pace.ts';
 import type { OrderStore, OutboxLog } from './ports.ts';
 import { judge } from './reconcile.ts';
 import type { Signing } from './signing.ts';
+import { isKnownToNode, isOverdue, obstacleOf, stepFor } from './step-rules.ts';
 import type { Waiters } from './waiters.ts';
 
 /** What all checks of the chain share. */

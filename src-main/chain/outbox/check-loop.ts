@@ -1,5 +1,5 @@
-import { type Checked, pauseAfter } from './decisions.ts';
 import { FIRST_CHECK_MS } from './pace.ts';
+import { type Checked, pauseAfter } from './step-rules.ts';
 
 /** Calls `check` again and again until the signal comes, one call at a time. What a check finds decides on the next pause. */
 export function createCheckLoop(check: () => Promise<Checked>, signal: AbortSignal) {

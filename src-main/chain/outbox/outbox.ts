@@ -7,13 +7,13 @@ import type { Block } from '../node.ts';
 import { NodeRefusal } from '../rpc.ts';
 import { type OutboxParts, send } from './advance.ts';
 import { createCheckLoop } from './check-loop.ts';
-import type { Checked } from './decisions.ts';
 import { watchNonce } from './nonce-watch.ts';
 import { newNotes } from './notes.ts';
 import { type Pace, usualPace } from './pace.ts';
 import { pass, standBy } from './pass.ts';
 import type { OpenOrder, OrderStore, OutboxLog } from './ports.ts';
 import { createSigning, type UnsignedOrder } from './signing.ts';
+import type { Checked } from './step-rules.ts';
 import { createWaiters } from './waiters.ts';
 
 export interface OutboxOptions {

@@ -5,9 +5,9 @@ import type { TokenOrder } from '../../../src-shared/tokens.ts';
 import type { ReadyChain } from '../chain.ts';
 import type { Block } from '../node.ts';
 import { advance, type OutboxParts } from './advance.ts';
-import { behindGap } from './decisions.ts';
 import type { Pace } from './pace.ts';
 import { watchReorgs } from './reorgs.ts';
+import { behindGap } from './step-rules.ts';
 
 /** Orders that are checked at the same time. */
 const AT_ONCE = 8;

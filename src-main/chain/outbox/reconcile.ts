@@ -5,8 +5,8 @@ import type { Block, Receipt } from '../node.ts';
 import { refusalOf } from '../refusals.ts';
 import { createToken, type Token } from '../token.ts';
 import { sentenceOf } from '../troubles.ts';
-import { isFinal } from './decisions.ts';
 import type { Outcome } from './ports.ts';
+import { isFinal } from './step-rules.ts';
 
 export type Fate =
   | { readonly is: 'concluded'; readonly outcome: Outcome }

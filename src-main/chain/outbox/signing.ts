@@ -5,8 +5,8 @@ import type { ReadyChain } from '../chain.ts';
 import { tooLittle } from '../failures.ts';
 import { bump, type Fees, feesNow } from '../fees.ts';
 import { refusalOf, tooMuchGas } from '../refusals.ts';
-import { nextNonce } from './decisions.ts';
 import type { OpenOrder, OrderStore } from './ports.ts';
+import { nextNonce } from './step-rules.ts';
 
 /** A token order before anything is signed. */
 export type UnsignedOrder = Pick<NewTokenOrder, 'kind' | 'record_id' | 'token_id' | 'recipient' | 'data'>;

@@ -1,5 +1,5 @@
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { hasEnded } from './decisions.ts';
+import { hasEnded } from './step-rules.ts';
 
 type Find = (orderId: number) => Promise<TokenOrder | null>;
 type Done = (order: TokenOrder | null) => void;

@@ -7,9 +7,9 @@ import type { Strength } from '../format/params.ts';
 import { slidingMean } from '../numeric/box-filters.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
-import { type Shape, scaleOf } from './bounds.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
 import { findPaper } from './paper.ts';
+import { type Shape, scaleOf } from './picture-strength.ts';
 
 /** All of a mark's strength, as a multiple of balanced. */
 const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.7 };

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { IDLE_HEADER, OPERATOR_HEADER } from '../../../src-shared/caller.ts';
-import type { Access, Endpoint } from '../../../src-shared/contract/endpoint.ts';
+import type { Access } from '../../../src-shared/contract/endpoint.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { reaches } from '../../../src-shared/role.ts';
 import type { ServerOptions } from '../options.ts';
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i;
@@ -45,29 +44,6 @@ function refuseOtherOperator({ headers, method, station: { caller } }: FastifyRe
 /** Whether only the desk's server has endpoints of this access. */
 export function isDesk(access: Access): boolean {
   return access === 'desk' || access === 'account';
-}
-
-/** Refuses callers of a lesser role, and API keys without the scope. */
-export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {
-  checkRole(request, endpoint);
-  checkScope(request, endpoint);
-}
-
-function checkRole({ station: { caller } }: FastifyRequest, { role }: Endpoint): void {
-  if (caller === null || role === undefined || reaches(caller.role, role)) return;
-  throw refusal(role === 'admin' ? 'role_admin' : 'role_operator');
-}
-
-function checkScope({ station: { caller } }: FastifyRequest, { access, scope }: Endpoint): void {
-  if (caller?.kind !== 'api-key') return;
-  if (access === 'identity') {
-    throw new AppError('forbidden', 'An API key may not do this. Send the access token of a person.');
-  }
-  if (scope === undefined || caller.scopes?.includes(scope)) return;
-  throw new AppError(
-    'forbidden',
-    `This API key may not do this: it lacks the scope ${scope}. Send a key that has this scope, or the access token of a person.`,
-  );
 }
 
 /** HttpOnly: scripts of the page never see it. SameSite: pages of other sites never send it. */

@@ -5,8 +5,8 @@ import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
 import { mostBleed } from '../../imaging/sheet/layout/geometry.ts';
 import { freeCells } from '../../imaging/sheet/layout/grid.ts';
 import { partsOf } from '../../imaging/sheet/layout/label-parts.ts';
-import { layOut } from '../../imaging/sheet/layout/layout.ts';
 import { printedSize } from '../../imaging/sheet/layout/pixels.ts';
+import { layOut } from '../../imaging/sheet/layout/place-labels.ts';
 import type { DraftState } from './draft-state.ts';
 
 type Sized = { readonly width: number; readonly height: number };

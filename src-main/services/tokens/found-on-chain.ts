@@ -1,6 +1,6 @@
 import { refusal } from '../../../src-shared/errors.ts';
 import type { ReadyChain } from '../../chain/chain.ts';
-import { isFinal } from '../../chain/outbox/decisions.ts';
+import { isFinal } from '../../chain/outbox/step-rules.ts';
 import type { Transfer } from '../../chain/token-contract.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { RecordRow } from '../../store/rows.ts';

@@ -5,7 +5,7 @@ import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-sh
 import type { ReadyChain } from '../../chain/chain.ts';
 import { missingSettings } from '../../chain/config.ts';
 import { asTrouble } from '../../chain/failures.ts';
-import { hasEnded } from '../../chain/outbox/decisions.ts';
+import { hasEnded } from '../../chain/outbox/step-rules.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import { tokenUri } from '../../chain/token-uri.ts';
 import { troubleIn } from '../../chain/troubles.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../../src-shared/caller.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import type { ClaimStatus } from '../../../src-shared/model.ts';
 import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { hasEnded } from '../../chain/outbox/decisions.ts';
+import { hasEnded } from '../../chain/outbox/step-rules.ts';
 import { tokenIdOf } from '../../chain/token-id.ts';
 import type { RecordChange, RecordRow } from '../../store/rows.ts';
 import type { OnChain } from './found-on-chain.ts';

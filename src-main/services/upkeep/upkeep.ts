@@ -1,5 +1,3 @@
-import { isPassing } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -7,7 +5,8 @@ import type { Marks } from '../marks/marks.ts';
 import type { SettingsBook } from '../settings/settings.ts';
 import type { TokenService } from '../tokens/tokens.ts';
 import { openActivityLog } from './activity.ts';
-import { createBackupFiles } from './backups.ts';
+import { createBackupFiles } from './backup-to-fetch.ts';
+import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 import { createHealth } from './health.ts';
@@ -16,19 +15,7 @@ import { createNotices } from './notices.ts';
 import { createRestores } from './restores.ts';
 import { createSetAside } from './set-aside.ts';
 
-/** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
-const CHECK_EVERY_MS = 10 * 60_000;
-const DAY_MS = 24 * 3_600_000;
-/** The first check comes a minute after the start, so that it does not slow the start down. */
-const FIRST_CHECK_MS = 60_000;
-/** How long an Idempotency-Key gives the first answer. Nobody repeats a request after a month. */
-const ANSWERS_KEPT_MS = 30 * DAY_MS;
-/** Answers that are forgotten in one change, which takes some milliseconds. */
-const ANSWERS_AT_ONCE = 200;
-/** The value in the store that tells when this station did its upkeep last. */
-const LAST = 'upkeep.last';
-
-export interface UpkeepRoomOptions extends UpkeepOptions {
+export interface UpkeepRoomOptions extends DailyWorkOptions {
   readonly folder: string;
   readonly version: string;
   readonly store: Store;
@@ -54,83 +41,5 @@ export async function openUpkeep(options: UpkeepRoomOptions) {
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
   };
-  return { services, close: createUpkeep(options).close };
-}
-
-export interface UpkeepOptions {
-  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
-  readonly clock: () => number;
-  readonly log: { error(facts: object, text: string): void };
-  /** Lets go of pictures that can be made again. It goes on where the last check left off. */
-  readonly letGo: (signal: AbortSignal) => Promise<unknown>;
-}
-
-/** What the store needs once a day: a verified backup, a check of every row, and the removal of old answers. */
-export function createUpkeep({ store, clock, log, letGo }: UpkeepOptions): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let failedAt = Number.NEGATIVE_INFINITY;
-  let working: Promise<void> | null = null;
-
-  async function work(): Promise<void> {
-    try {
-      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.local.get(LAST))))) return;
-      await store.upkeep(stop.signal);
-      await forgetAnswers();
-      await store.local.set(LAST, isoOf(clock()));
-    } catch (error) {
-      // Upkeep that the station's end broke off is done after the next start; after a passing failure, at the next check.
-      if (stop.signal.aborted || isPassing(error)) return;
-      failedAt = clock();
-      log.error(
-        { err: error },
-        'The daily backup and check of the store failed. They are tried again tomorrow; "twinmark backup" makes a backup now.',
-      );
-    }
-  }
-
-  async function forgetAnswers(): Promise<void> {
-    const before = isoOf(clock() - ANSWERS_KEPT_MS);
-    while ((await store.answers.forget(before, ANSWERS_AT_ONCE)) === ANSWERS_AT_ONCE) stop.signal.throwIfAborted();
-  }
-
-  /** A time in the future is not recent: a clock that was set back must not put upkeep off. */
-  function isRecent(time: number): boolean {
-    return Math.abs(clock() - time) < DAY_MS;
-  }
-
-  const check = () => {
-    working ??= work()
-      .then(() => letPicturesGo(stop.signal, letGo, log))
-      .finally(() => {
-        working = null;
-      });
-  };
-  const first = setTimeout(check, FIRST_CHECK_MS).unref();
-  const timer = setInterval(check, CHECK_EVERY_MS).unref();
-
-  return {
-    async close() {
-      clearTimeout(first);
-      clearInterval(timer);
-      stop.abort();
-      await working;
-    },
-  };
-}
-
-/** Runs at each check: one day's labels may take longer than a day's upkeep. */
-async function letPicturesGo(
-  signal: AbortSignal,
-  letGo: UpkeepOptions['letGo'],
-  log: UpkeepOptions['log'],
-): Promise<void> {
-  try {
-    await letGo(signal);
-  } catch (error) {
-    if (signal.aborted || isPassing(error)) return;
-    log.error(
-      { err: error },
-      'Pictures that can be made again could not be let go. The next check goes on from there.',
-    );
-  }
+  return { services, close: createDailyWork(options).close };
 }

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { isoOf, timeInName } from '../../../src-shared/times.ts';
-import { type DataPlaces, removeDatabase } from '../../files/data-folder.ts';
-import { makeFolder, renameDurably, syncFile } from '../../files/durable-files.ts';
+import { removeDatabase } from '../../files/data-folder.ts';
+import { syncFile } from '../../files/durable-files.ts';
 import type { TableName } from '../schema/schema.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
 import { type Connection, connect, copyDatabase, isOurs, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
-import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 
 /** The largest copy whose pages and indexes are checked. The check has no steps, and takes 7 ms up to here. The doctor checks any size. */
 const CHECKED_BYTES = 2 ** 20;
@@ -60,26 +55,4 @@ async function verify(copy: Connection, signal?: AbortSignal): Promise<VerifiedC
   const problem = bytes <= CHECKED_BYTES ? structureProblem(copy.handle, 'full') : null;
   if (problem) throw new DamageError(`The copy is not in order: ${problem}`);
   return counts;
-}
-
-export async function takeBackup(
-  source: Connection,
-  { backups }: DataPlaces,
-  kind: 'day' | `before-version-${number}`,
-  now: number,
-  signal?: AbortSignal,
-): Promise<string> {
-  await makeFolder(backups);
-  const unfinished = join(backups, `.unfinished-${randomUUID()}`);
-  await copyVerified(source, unfinished, signal);
-  const name = `${kind}-${timeInName(isoOf(now))}.db`;
-  await renameDurably(unfinished, join(backups, name));
-  return name;
-}
-
-/** The newest of each of the last days and weeks stay. */
-export async function removeOutdated({ backups }: DataPlaces): Promise<BackupFile[]> {
-  const files = outdated(await backupFiles(backups));
-  for (const { name } of files) await rm(join(backups, name), { force: true });
-  return files;
 }

@@ -7,7 +7,7 @@ import type { DataPlaces } from '../../files/data-folder.ts';
 import { keptBackups } from '../backup/backup-files.ts';
 import { coveredTo } from '../backup/covered.ts';
 import { exportStation, exportTarget } from '../backup/export.ts';
-import { removeOutdated, takeBackup } from '../backup/verified-copy.ts';
+import { removeOutdated, takeBackup } from '../backup/take-backup.ts';
 import { removeUpTo } from '../journal/removed.ts';
 import { ALONE } from '../leases.ts';
 import type { Memory } from '../memory/memory.ts';

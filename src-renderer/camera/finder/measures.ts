@@ -2,7 +2,7 @@
 
 import { boxOf, contains, longSide, shortSide } from '../corners.ts';
 import type { CameraCheck, CheckFigure, CheckReason, Corners } from '../eyes.ts';
-import { SHARP_ENOUGH } from '../showing.ts';
+import { SHARP_ENOUGH } from '../resting-label.ts';
 import type { Frame } from './picture.ts';
 
 /** Every row and column of this distance is measured. */

@@ -2,7 +2,7 @@
 import { type Appearances, type Cut, openAppearances } from '../appearance.ts';
 import { boxOf, cornersOf } from '../corners.ts';
 import type { CameraCheck, Corners, FrameVerdict, LabelFrame, Outline, View } from '../eyes.ts';
-import type { Seen } from '../showing.ts';
+import type { Seen } from '../resting-label.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';
 import { openNewcomer } from './newcomer.ts';

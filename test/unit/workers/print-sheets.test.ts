@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { holdBack } from '../../../src-main/imaging/sheet/layout/layout.ts';
+import { holdBack } from '../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { createPool } from '../../../src-main/workers/pool.ts';
 import type { Tasks } from '../../../src-main/workers/tasks.ts';
 import { fromRgb, photoLike } from '../imaging/make-picture.ts';

@@ -3,8 +3,8 @@
 import type { Rgb } from '../../../engine/numeric/raster.ts';
 import type { Matrix } from '../../../labels/turn.ts';
 import { readCodes } from '../../code-reader.ts';
-import type { PlacedLabel, Sheet } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
+import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
 import type { ExpectedFields } from '../proof/field-proof.ts';
 import { openMarkReader } from '../proof/read-mark.ts';
 import { firstUnseen } from '../proof/seen-ink.ts';

@@ -1,8 +1,8 @@
 import { type Box, bottomOf, grown, overlap, rightOf, type Spot } from './box.ts';
 import { MARK_GAP_MM, MARK_LENGTH_MM } from './geometry.ts';
 import { spotInPlace } from './label-parts.ts';
-import type { PlacedLabel, Sheet, SheetPlan } from './layout.ts';
 import { letter, letteringWidth } from './lettering.ts';
+import type { PlacedLabel, Sheet, SheetPlan } from './place-labels.ts';
 
 /** A black line through these spots. */
 export interface Stroke {

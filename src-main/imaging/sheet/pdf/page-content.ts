@@ -1,8 +1,8 @@
 import type { Matrix } from '../../../labels/turn.ts';
 import type { Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
-import type { PlacedLabel } from '../layout/layout.ts';
 import { MM_PER_INCH } from '../layout/pixels.ts';
+import type { PlacedLabel } from '../layout/place-labels.ts';
 import { points, shownString } from './pdf-values.ts';
 
 const POINTS_PER_INCH = 72;

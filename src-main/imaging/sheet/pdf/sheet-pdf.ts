@@ -4,7 +4,7 @@ import type { DisplayList } from '../../../labels/display-list/display-list.ts';
 import type { Faces } from '../../../labels/text/faces.ts';
 import { srgbProfile } from '../../srgb.ts';
 import { inkOf } from '../layout/ink.ts';
-import type { PlacedLabel, Sheet, SheetPlan } from '../layout/layout.ts';
+import type { PlacedLabel, Sheet, SheetPlan } from '../layout/place-labels.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
 import { fieldMatrix, inkOperators, pageContent, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';

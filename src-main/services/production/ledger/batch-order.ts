@@ -5,7 +5,7 @@ import type { Metadata } from '../../../../src-shared/model.ts';
 import { type ArtworkFit, MOST_ROWS } from '../../../../src-shared/production.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import type { Strength } from '../../../engine/format/params.ts';
-import { layOut } from '../../../imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
 
 /** A row that is to become a label. */

@@ -7,7 +7,7 @@ import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/prod
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import type { Trouble } from '../../../../src-shared/trouble.ts';
 import type { Strength } from '../../../engine/format/params.ts';
-import { layOut } from '../../../imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { RemadeNote } from '../../../store/tables/remade-note.ts';

@@ -2,7 +2,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { refusal } from '../../../../src-shared/errors.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { layOut } from '../../../imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 

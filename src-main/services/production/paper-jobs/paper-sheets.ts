@@ -2,7 +2,7 @@
 import { refusal } from '../../../../src-shared/errors.ts';
 import { hashOfFile } from '../../../files/file-hash.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
-import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { PaperFormat, SheetsToPrint } from '../../../paper/checks.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';

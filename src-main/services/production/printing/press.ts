@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { SheetFields } from '../../../workers/sheet-fields.ts';
 import type { Tasks } from '../../../workers/tasks.ts';

@@ -1,4 +1,4 @@
-import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Press, Pressed } from './press.ts';
 import type { PrintPlan } from './print-plan.ts';

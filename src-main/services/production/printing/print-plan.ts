@@ -2,7 +2,7 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import type { PrintChoice } from '../../../../src-shared/production.ts';
 import { localDay } from '../../../../src-shared/times.ts';
-import type { SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';

@@ -1,7 +1,7 @@
 import { refusal } from '../../../../src-shared/errors.ts';
 import type { Settings } from '../../../../src-shared/settings.ts';
 import { isoOf } from '../../../../src-shared/times.ts';
-import { layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import { layOut, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type FilesToCome, planOf, withFilesToCome } from '../ledger/batch-plan.ts';

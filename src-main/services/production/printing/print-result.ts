@@ -1,7 +1,7 @@
 // What the ledger keeps of a print and of its labels, from what the press read back out of the file.
 import { refusal } from '../../../../src-shared/errors.ts';
 import { type Trouble, trouble } from '../../../../src-shared/trouble.ts';
-import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/layout.ts';
+import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { LabelData, Print } from '../ledger/batch-plan.ts';
 import type { LabelChange } from '../ledger/ledger.ts';
 import type { LabelProof, Pressed } from './press.ts';

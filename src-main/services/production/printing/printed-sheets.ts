@@ -1,6 +1,6 @@
 import { AppError } from '../../../../src-shared/errors.ts';
 import { createResultCache } from '../../../../src-shared/result-cache.ts';
-import { holdBack, layOut, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import { holdBack, layOut, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Print, planOf } from '../ledger/batch-plan.ts';

@@ -1,6 +1,6 @@
 // Files of prints that are made once more.
 import { refusal } from '../../../../src-shared/errors.ts';
-import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/layout.ts';
+import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import { findBatch } from '../ledger/ledger.ts';

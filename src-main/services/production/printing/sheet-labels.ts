@@ -1,4 +1,4 @@
-import type { LabelToPlace } from '../../../imaging/sheet/layout/layout.ts';
+import type { LabelToPlace } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';

@@ -7,7 +7,7 @@ import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
 import { readArtwork } from '../../../../src-main/imaging/read.ts';
 import { grown, type Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
-import type { SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
 import { cellCount } from '../../../../src-shared/sheet-grid.ts';
 import { PRESET_FOLDER } from '../../../support/sheets.ts';

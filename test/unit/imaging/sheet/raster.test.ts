@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { inspect } from '../../../../src-main/imaging/inspect.ts';
-import { layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
+import { layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { cmykEffect, cmykTiff } from '../../../../src-main/imaging/sheet/raster/cmyk.ts';
 import { turnedClockwise } from '../../../../src-main/imaging/sheet/raster/picture-turn.ts';
 import { previewSheet } from '../../../../src-main/imaging/sheet/raster/sheet-preview.ts';

@@ -4,7 +4,7 @@ import { embed } from '../../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import type { Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
-import { type LabelToPlace, layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/layout.ts';
+import { type LabelToPlace, layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { type SheetPdf, writeSheetPdf } from '../../../../src-main/imaging/sheet/pdf/sheet-pdf.ts';
 import { proofSheets } from '../../../../src-main/imaging/sheet/proof/proof.ts';
 import { write } from '../../../../src-main/imaging/write.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../../src-main/imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { assertSheet, optionsOn, placeOf, sheetsFor } from '../../../../src-main/services/drafts/artwork-place.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
 import { customSheet } from '../../../support/sheets.ts';

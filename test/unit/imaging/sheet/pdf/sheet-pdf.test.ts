@@ -1,7 +1,7 @@
 import { PDFDocument, PrintScaling } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SheetPlan } from '../../../../../src-main/imaging/sheet/layout/layout.ts';
+import type { SheetPlan } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { readPdf } from '../../../../../src-main/imaging/sheet/proof/pdf-reader.ts';
 import { placedPictures } from '../../../../../src-main/imaging/sheet/proof/placed-pictures.ts';
 import { storedPicture } from '../../../../../src-main/imaging/sheet/proof/stored-picture.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldFrame } from '../../../../../src-main/imaging/sheet/layout/label-parts.ts';
-import { layOut } from '../../../../../src-main/imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { openDocument } from '../../../../../src-main/imaging/sheet/pdf/document.ts';
 import { createLabelFonts } from '../../../../../src-main/imaging/sheet/pdf/label-fonts.ts';
 import { fieldMatrix } from '../../../../../src-main/imaging/sheet/pdf/page-content.ts';

@@ -1,8 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import { holdBack, type PlacedLabel, type SheetPlan } from '../../../../../src-main/imaging/sheet/layout/layout.ts';
 import { millimetresOf } from '../../../../../src-main/imaging/sheet/layout/pixels.ts';
+import {
+  holdBack,
+  type PlacedLabel,
+  type SheetPlan,
+} from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { makeCover } from '../../../../support/covers/covers.ts';
 import { fromRgb } from '../../make-picture.ts';
 import { pngChunk } from '../../make-png.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layOut } from '../../../../../src-main/imaging/sheet/layout/layout.ts';
+import { layOut } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import type { Print } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
 import {
   findPrint,

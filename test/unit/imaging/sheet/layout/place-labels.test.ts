@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Box, bottomOf, grown, overlap, rightOf } from '../../../../../src-main/imaging/sheet/layout/box.ts';
 import { inkOf } from '../../../../../src-main/imaging/sheet/layout/ink.ts';
-import { holdBack, layOut, type SheetPlan, usedAfter } from '../../../../../src-main/imaging/sheet/layout/layout.ts';
 import { millimetresOf } from '../../../../../src-main/imaging/sheet/layout/pixels.ts';
+import {
+  holdBack,
+  layOut,
+  type SheetPlan,
+  usedAfter,
+} from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
 import { readPresets } from '../../../../../src-main/imaging/sheet/presets.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../../../../../src-shared/sheets.ts';
 import { PRESET_FOLDER } from '../../../../support/sheets.ts';

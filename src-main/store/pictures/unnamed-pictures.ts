@@ -1,6 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { namesIn } from '../../files/presence.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import type { PictureFiles } from './pictures.ts';
 import { missingOn, shelvesBy, stillMissing } from './shelves.ts';
@@ -57,12 +54,4 @@ export async function bringBackNamed(
     for (const { hash } of rows) named.add(hash);
   }
   return named.size === 0 ? 0 : pictures.bringBack(named);
-}
-
-/** Removes copies and small files whose writing was cut short by a kill. */
-export async function removeUnfinished(folder: string): Promise<void> {
-  const names = await namesIn(folder);
-  for (const name of names.filter((one) => one.startsWith('.unfinished-') || /^\..+\.part$/.test(one))) {
-    await rm(join(folder, name), { recursive: true, force: true });
-  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createUpkeep } from '../../../../src-main/services/upkeep/upkeep.ts';
+import { createDailyWork } from '../../../../src-main/services/upkeep/daily-work.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { onPostgres } from '../../../support/postgres/databases.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
@@ -34,7 +34,7 @@ async function run(until: () => Promise<unknown>, upkeep = store.upkeep): Promis
   };
   const log = { error: (facts: object) => failures.push(facts) };
   const own = { local: store.local, answers: store.answers, upkeep: counted };
-  const made = createUpkeep({ store: own, clock: () => now, log, letGo: async () => 0 });
+  const made = createDailyWork({ store: own, clock: () => now, log, letGo: async () => 0 });
   vi.advanceTimersByTime(60_000);
   await until();
   await made.close();

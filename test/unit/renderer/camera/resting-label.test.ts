@@ -8,7 +8,7 @@ import {
   nearest,
   newShowing,
   unrest,
-} from '../../../../src-renderer/camera/showing.ts';
+} from '../../../../src-renderer/camera/resting-label.ts';
 
 function label(x: number): Corners {
   return [

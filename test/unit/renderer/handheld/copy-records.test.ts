@@ -5,7 +5,7 @@ import {
   EMPTY_COPY,
   type SyncPage,
   syncCopy,
-} from '../../../../src-renderer/handheld/sync.ts';
+} from '../../../../src-renderer/handheld/copy-records.ts';
 import type { Card } from '../../../../src-shared/model.ts';
 import { CARD } from '../../../api/server-fixture.ts';
 
