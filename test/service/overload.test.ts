@@ -6,10 +6,12 @@ it('more scans than the station can take: only 200 and 503, in the order of thei
   const { bytes } = await photoOfLabel('label', '7K3QZ');
   const report = await overload({ clients: 24, each: 2, photo: bytes });
   expect([...report.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(report.statuses.get(200)).toBeGreaterThan(10);
+  const read = report.statuses.get(200) ?? 0;
+  expect(read).toBeGreaterThan(10);
   expect([...report.messages]).toEqual(['7K3QZ']);
-  // Two threads read at a time: on a busy machine the one that began later may end first.
-  expect(report.overtaken).toBeLessThan(8);
+  // Two threads read at a time: on a busy machine the one that began later may end first. The newest first would overtake
+  // nearly all.
+  expect(report.overtaken).toBeLessThan(read / 3);
   expect(report.withoutRetryAfter).toBe(0);
   expect(report.memory).toBeLessThan(2500);
 });
