@@ -6,8 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStore } from '../../../src-main/store/open.ts';
+import { idOf } from '../../../src-shared/id.ts';
 import { PAPER_ENDS, type PaperJob } from '../../../src-shared/paper.ts';
+import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import { makeRandom, type Random } from '../random.ts';
+import { newRecord } from '../store/lab.ts';
 import { type FakeOperation, type FakePrinter, NO_FAULTS, startFakePrinter } from './fake-printer.ts';
 import type { SoakControl } from './soak-controls.ts';
 import type { SoakAnswer, SoakOrder } from './soak-station.ts';
@@ -95,14 +98,23 @@ async function plant(folder: string, counts: readonly number[]): Promise<void> {
   const store = await openStore({ folder, clock: Date.now, log: () => {} });
   await store.templates.put({ id: 'part', name: 'Part', fields: [] });
   for (const [i, sheets] of counts.entries()) {
-    await store.change(async ({ batches, labels }) => {
-      const print = { number: 1, first_sheet: 1, sheets, labels: sheets, held_back: [] };
+    await store.change(async ({ batches, labels, records }) => {
+      const print = {
+        number: 1,
+        first_sheet: 1,
+        sheets,
+        labels: sheets,
+        held_back: [],
+        options: DEFAULT_SHEET_OPTIONS,
+      };
       const plan = { prints: [print] } as never;
       const batch = await batches.insert({ owner_id: null, name: `Batch ${i + 1}`, template_id: 'part', plan });
       const rows = Array.from({ length: sheets }, (_, at) => ({ batch_id: batch.id, row_number: at + 1 }));
       await labels.insertAll(rows.map((row) => ({ ...row, data: DATA, replaces: null })) as never);
       for (const label of await labels.ofBatch(batch.id, { afterId: 0, limit: sheets })) {
-        await labels.change(label.id, { state: 'proofed', sheet: label.row_number, cell: 1 });
+        const record_id = idOf(label.id);
+        await records.insert(newRecord(record_id, null, { template_id: 'part' }));
+        await labels.change(label.id, { state: 'proofed', record_id, sheet: label.row_number, cell: 1 });
       }
     });
   }
@@ -149,8 +161,9 @@ async function onePrint(run: OnePrint) {
     } else if (open) {
       await helpOn(run, open);
     } else {
-      const { refused } = await station.ask({ kind: 'print', batch, request });
-      if (refused === undefined) request = `print ${batch} ${++orders}`;
+      const { refused, fault } = await station.ask({ kind: 'print', batch, request });
+      if (fault !== undefined) broken.push(fault);
+      if (refused === undefined && fault === undefined) request = `print ${batch} ${++orders}`;
     }
     await pause(LOOK_MS);
   }

@@ -16,6 +16,7 @@ import type { PaperSheets } from '../../../src-main/services/production/paper-jo
 import { openStore } from '../../../src-main/store/open.ts';
 import type { PaperJobRow } from '../../../src-main/store/rows.ts';
 import type { Store } from '../../../src-main/store/store.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../src-shared/paper.ts';
 import { NO_CALIBRATION } from '../../../src-shared/sheets.ts';
 
@@ -32,6 +33,8 @@ export interface SoakAnswer {
   /** The states of the labels on each sheet: one label a sheet. */
   readonly sheets?: Readonly<Record<number, string>>;
   readonly refused?: string;
+  /** What was thrown and is no refusal. */
+  readonly fault?: string;
 }
 
 const PACE = { printing: 10, stopped: 10, away: 25, silence: 20_000 };
@@ -66,7 +69,8 @@ async function carryOut(order: SoakOrder): Promise<void> {
   try {
     process.send?.({ n: order.n, ...(await doneBy(order)) } satisfies SoakAnswer);
   } catch (error) {
-    process.send?.({ n: order.n, refused: (error as Error).message } satisfies SoakAnswer);
+    const told = error instanceof AppError ? { refused: error.message } : { fault: inspect(error) };
+    process.send?.({ n: order.n, ...told } satisfies SoakAnswer);
   }
 }
 

@@ -15,6 +15,13 @@ export interface Laid {
   readonly changes?: Partial<Showing>;
 }
 
+export interface CameraSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const FULL_HD: CameraSize = { width: 1920, height: 1080 };
+
 /** What a 1080p camera sees of labels that lie under it, as a JPEG; an empty desk without any. */
 export async function photographOf(laid: readonly Laid[], changes: Partial<Story> = {}): Promise<Buffer> {
   const prints = laid.map(({ picture }, i) => {
@@ -34,15 +41,16 @@ export async function photographOf(laid: readonly Laid[], changes: Partial<Story
 }
 
 /** Before the page is opened: from then on it has one camera, which shows what `lay` says. */
-export async function stubCamera(page: Page): Promise<void> {
-  await page.context().addInitScript(stillCamera);
+export async function stubCamera(page: Page, size: CameraSize = FULL_HD): Promise<void> {
+  await page.context().addInitScript(stillCamera, size);
 }
 
-/** The camera itself, as a script that runs in the page before its own ones do. */
-export function stillCamera(): void {
+/** The camera itself, as a script that runs in the page before its own ones do, with nothing of this file in reach. */
+export function stillCamera(size?: CameraSize): void {
+  const { width, height } = size ?? { width: 1920, height: 1080 };
   if (!navigator.mediaDevices) return;
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: 1920, height: 1080 });
+  Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
   let picture: HTMLImageElement | null = null;
   let isPlugged = true;
@@ -51,7 +59,7 @@ export function stillCamera(): void {
   setInterval(() => {
     pen.fillStyle = '#3a3835';
     if (picture) pen.drawImage(picture, 0, 0);
-    else pen.fillRect(0, 0, 1920, 1080);
+    else pen.fillRect(0, 0, width, height);
     pen.fillStyle = Math.random() > 0.5 ? '#000' : '#111';
     pen.fillRect(0, 0, 1, 1);
   }, 70);
@@ -62,7 +70,7 @@ export function stillCamera(): void {
     stream = canvas.captureStream(15);
     const [track] = stream.getVideoTracks();
     Object.defineProperty(track, 'label', { value: device.label });
-    track.getSettings = () => ({ deviceId: 'desk', width: 1920, height: 1080, frameRate: 15 });
+    track.getSettings = () => ({ deviceId: 'desk', width, height, frameRate: 15 });
     return stream;
   };
   const desk = {
