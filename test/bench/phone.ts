@@ -1,6 +1,8 @@
-// The page of phones in a Chromium that is slowed four times: how soon a label is read live and in a photograph of 12 megapixels,
+// The page of phones in a Chromium that is slowed four times, workers too; with `--tools` as the tools of developers do it, which
+// slow the page's own thread alone. How soon a label is read live and in a photograph of 12 megapixels,
 // how long the page makes people wait meanwhile, what it takes of memory and storage, and how soon it starts without the station.
 import { readFileSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -14,9 +16,10 @@ import { newFolder, type Station, startStation } from '../support/station.ts';
 import { seedStore } from '../support/store/seed.ts';
 import { lay, stubCamera } from '../support/verify/still-camera.ts';
 import { launchBrowser } from '../support/window.ts';
-import { pageLoop, privateMegabytes, processOf, slowDown } from './support/slowed.ts';
+import { pageLoop, privateMegabytes, processOf, type Slowed, slowByTools, slowDown } from './support/slowed.ts';
 
-const IDS = Number(process.argv[2] ?? 100_000);
+const { values, positionals } = parseArgs({ options: { tools: { type: 'boolean' } }, allowPositionals: true });
+const IDS = Number(positionals[0] ?? 100_000);
 const TIMES = 4;
 const APPEARANCES = 12;
 const KINDS = ['label', 'quiet', 'busy', 'flat'] as const;
@@ -71,7 +74,7 @@ async function measure(station: Station, browser: Browser): Promise<Figure[]> {
   const reader = gzipSync(readFileSync(await readerOnDisk(phone.page, station))).length / 1000;
   const pid = await processOf(browser, phone.page);
   const before = await pageLoop(phone.page);
-  const slowed = slowDown(pid, TIMES);
+  const slowed = await slow(browser, phone.page);
   const factor = (await pageLoop(phone.page)) / before;
   const memory = watchMemory(pid);
   const live = await readLive(phone, labels.slice(0, APPEARANCES));
@@ -90,6 +93,10 @@ async function measure(station: Station, browser: Browser): Promise<Figure[]> {
     upTo(`storage with ${IDS} IDs, MB`, ASKED.storageMb, storage),
     figure('paired and copied, s', 'seconds', syncSeconds.toFixed(1), true),
   ];
+}
+
+async function slow(browser: Browser, page: Page): Promise<Slowed> {
+  return values.tools ? slowByTools(page, TIMES) : slowDown(await processOf(browser, page), TIMES);
 }
 
 /** A record's name is on the phone as soon as its label is read. */
@@ -122,7 +129,6 @@ async function readLive({ page }: Phone, labels: readonly Buffer[]): Promise<Tim
     const photo = await seenByCamera(label);
     const stop = await countWaits(page);
     ms.push(await timeOf(page, nameOf(nth), () => lay(page, photo)));
-    console.log("live", nth, ms.at(-1));
     waits.push(...(await stop()));
     await lay(page, null);
     await page.getByText('Point the camera at a label').waitFor();
@@ -141,7 +147,6 @@ async function readStills({ page, context }: Phone, labels: readonly Buffer[]): 
     const take = () =>
       page.getByLabel('Take a photo').last().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
     ms.push(await timeOf(page, nameOf(APPEARANCES + nth), take));
-    console.log("still", nth, ms.at(-1));
     await page.getByRole('button', { name: 'Next label' }).click();
   }
   await context.setOffline(false);
@@ -208,7 +213,7 @@ async function offlineStarts(browser: Browser, { page, context }: Phone): Promis
   await context.setOffline(true);
   const ms: number[] = [];
   for (let i = 0; i < 5; i++) {
-    const slowed = slowDown(await processOf(browser, page), TIMES);
+    const slowed = await slow(browser, page);
     const started = performance.now();
     await page.reload({ waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Open the camera' }).waitFor();

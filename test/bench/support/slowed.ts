@@ -48,6 +48,13 @@ export function slowDown(pid: number, times: number): Slowed {
   };
 }
 
+/** As the tools of developers slow a page: its own thread, and none of its workers. */
+export async function slowByTools(page: Page, times: number): Promise<Slowed> {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('Emulation.setCPUThrottlingRate', { rate: times });
+  return { stop: () => inspector.detach() };
+}
+
 /** Milliseconds of a fixed piece of work in the page. Its workers are in the same process, and are as slow. */
 export function pageLoop(page: Page): Promise<number> {
   return page.evaluate(() => {
