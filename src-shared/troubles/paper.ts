@@ -136,6 +136,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'Somebody gave up waiting for this job. Nobody but you can tell which sheets came out.',
     de: 'Auf diesen Auftrag wird nicht länger gewartet: Er wurde aufgegeben. Nur Sie können sagen, welche Bögen herauskamen.',
   },
+  paper_put_back: {
+    en: 'The records were put back to an earlier state, in which this job was on its way. Nobody but you can tell which sheets came out since then.',
+    de: 'Die Datensätze wurden auf einen früheren Stand zurückgesetzt, bei dem dieser Auftrag unterwegs war. Nur Sie können sagen, welche Bögen seitdem herauskamen.',
+  },
   paper_other_sheets: {
     code: 'bad_input',
     en: 'This job has the sheets {sheets}. Name these alone, and none of them twice.',

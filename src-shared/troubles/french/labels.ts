@@ -95,6 +95,8 @@ export const FRENCH_LABELS = {
   paper_range: 'Choisissez des planches de {first} à {last}.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_put_back:
+    'Les fiches ont été ramenées à un état antérieur, où ce travail était en route. Vous seul pouvez dire quelles planches sont sorties depuis.',
   paper_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
   paper_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
   paper_copies:
