@@ -7,6 +7,11 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'The printer {host} does not answer. Check that it is switched on and on this network.',
     de: 'Der Drucker {host} antwortet nicht. Prüfen Sie, ob er eingeschaltet und in diesem Netz ist.',
   },
+  printer_address: {
+    code: 'bad_input',
+    en: 'This is no address of a printer. Write it like ipp://192.168.0.20/ipp/print, without a user name.',
+    de: 'Das ist keine Adresse eines Druckers. Schreiben Sie sie wie ipp://192.168.0.20/ipp/print, ohne Benutzernamen.',
+  },
   printer_changed: {
     en: 'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
     de: 'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',

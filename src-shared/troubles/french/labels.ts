@@ -57,6 +57,8 @@ export const FRENCH_LABELS = {
   printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
   printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
+  printer_address:
+    'Ce n’est pas l’adresse d’une imprimante. Écrivez-la comme ipp://192.168.0.20/ipp/print, sans nom d’utilisateur.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
   printer_named: 'Il y a déjà une imprimante nommée {name}. Donnez un autre nom à celle-ci, pour les distinguer.',
   paper_format:
