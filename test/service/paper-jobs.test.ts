@@ -247,6 +247,26 @@ describe('a station that starts again', () => {
     expect(desk.printer.arrived).toHaveLength(1);
   });
 
+  it('sends nothing to another printer that has the address by now, although both take the sheets', async () => {
+    const { batch, kept } = await desk.ready(1);
+    desk.printer.faults.holds = 'create';
+    const { id } = await order(desk.line, batch, kept);
+    await expect.poll(() => desk.printer.asked.includes('create')).toBe(true);
+    await desk.line.close();
+    const { port } = desk.printer;
+    desk.printer.faults.holds = null;
+    await desk.printer.close();
+    const uuid = attribute('uri', 'urn:uuid:other');
+    desk.printer = await startFakePrinter({ port, more: { 'printer-uuid': uuid } });
+    desk.line = await desk.open();
+    await desk.line.production.resume();
+    const ended = await jobWhen(desk.line, id, isOver);
+    expect(ended).toMatchObject({ state: 'failed', asks: false, trouble: { kind: 'paper_other' } });
+    expect(desk.printer.arrived).toEqual([]);
+    // A person who is told may print there.
+    await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
+  });
+
   it('follows a job whose sending was cut by its end', async () => {
     const { batch, kept } = await desk.ready(1);
     desk.printer.faults.stopped = 'media-empty';

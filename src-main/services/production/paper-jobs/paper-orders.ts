@@ -53,7 +53,9 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     const stop = checks.find(({ stops }) => stops);
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
     const { id: _, tried_at: __, ...printer } = kept;
-    const start = () => begun(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
+    // Whoever ordered was told if another printer than before answers: this one is meant.
+    const meant = { ...printer, uuid: said.uuid ?? printer.uuid, queue: said.isQueue };
+    const start = () => begun(order, { sheets: range.sheets, follows }, meant);
     const job = await leases.withLease(batchId, start, () => {
       throw refusal('paper_under_way');
     });
