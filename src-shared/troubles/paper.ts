@@ -68,6 +68,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer cannot print closer than {least} mm to the edge; the labels {cells} come as close as {needed} mm and would be cut. Leave these labels out of the sheet, or take another printer.',
     de: 'Dieser Drucker kann nicht näher als {least} mm an den Rand drucken; die Etiketten {cells} reichen bis auf {needed} mm heran und würden beschnitten. Lassen Sie diese Etiketten auf dem Bogen aus, oder nehmen Sie einen anderen Drucker.',
   },
+  paper_borderless: {
+    en: 'These labels reach to the edge of the paper, so this printer prints them in its mode without margins, which may enlarge them. Print the first sheet alone and measure it.',
+    de: 'Diese Etiketten reichen bis an den Rand des Papiers, deshalb druckt dieser Drucker sie in seinem Modus ohne Ränder, der sie vergrößern kann. Drucken Sie den ersten Bogen allein und messen Sie nach.',
+  },
   paper_operations: {
     en: 'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
     de: 'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',

@@ -66,6 +66,8 @@ export const FRENCH_LABELS = {
   paper_size: 'Cette imprimante n’a pas de papier de {width} × {height} mm.',
   paper_margins:
     'Cette imprimante ne peut pas imprimer à moins de {least} mm du bord ; les étiquettes {cells} vont jusqu’à {needed} mm et seraient coupées. Laissez ces étiquettes hors des planches, ou prenez une autre imprimante.',
+  paper_borderless:
+    'Ces étiquettes vont jusqu’au bord du papier : cette imprimante les imprime dans son mode sans marges, qui peut les agrandir. Imprimez seule la première planche et mesurez-la.',
   paper_operations:
     'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
   paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
