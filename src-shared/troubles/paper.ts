@@ -128,6 +128,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'Sheets of this job are on their way to a printer, or wait for your answer what came out. Wait for them, or answer first.',
     de: 'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
   },
+  paper_unanswered: {
+    en: 'Printing job {job} waits for your answer: say which of its sheets came out before more of these labels are printed.',
+    de: 'Druckauftrag {job} wartet auf Ihre Antwort: Sagen Sie, welche seiner Bögen herauskamen, bevor weitere dieser Etiketten gedruckt werden.',
+  },
   paper_printed: {
     en: 'Sheet {sheet} was printed already, or is said to be. Nothing is printed twice: reprint its labels instead.',
     de: 'Bogen {sheet} ist schon gedruckt oder gilt als gedruckt. Nichts wird doppelt gedruckt: Drucken Sie stattdessen seine Etiketten nach.',

@@ -105,7 +105,9 @@ describe('who says what came out', () => {
     const [label] = await labelsOf(desk.line, batch);
     const again = desk.line.production.labels.reprint([label.id], 'same', 'Impatient');
     await expect(again).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
-    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({
+      trouble: { kind: 'paper_unanswered', facts: { job: String(id) } },
+    });
     for (const answer of ['printed', 'unanswered', 'sent'] as const) {
       const byHand = desk.line.production.labels.confirm(batch, 1, answer);
       await expect(byHand).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });

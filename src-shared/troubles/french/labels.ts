@@ -94,6 +94,8 @@ export const FRENCH_LABELS = {
     'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes. Prenez une imprimante à niveaux de gris ou en couleurs.',
   paper_under_way:
     'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
+  paper_unanswered:
+    'Le travail d’impression {job} attend votre réponse : dites lesquelles de ses planches sont sorties avant d’imprimer d’autres de ces étiquettes.',
   paper_printed:
     'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
   paper_range: 'Choisissez des planches de {first} à {last}.',

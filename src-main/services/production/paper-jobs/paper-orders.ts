@@ -46,7 +46,8 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     const before = await store.paperJobs.ofRequest(order.request);
     if (before) return { job: viewOf(before), warnings: [] };
     const { batchId } = order;
-    if (await store.paperJobs.open(batchId)) throw refusal('paper_under_way');
+    const open = await store.paperJobs.open(batchId);
+    if (open) throw open.asks ? refusal('paper_unanswered', { job: open.id }) : refusal('paper_under_way');
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
     const { said, checks } = await against(kept, range);
