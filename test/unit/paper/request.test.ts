@@ -53,6 +53,13 @@ it('does not wait for a printer that turns to another protocol', async () => {
   turning.close();
 });
 
+test('a printer with several addresses is found at one that can be reached from everywhere', () => {
+  const at = (...addresses: string[]) => printerTold({ name: 'Hall', type: 'ipp', port: 631, addresses })?.uri;
+  expect(at('fe80::1', '2001:db8::1', '192.168.0.9')).toBe('ipp://192.168.0.9:631/ipp/print');
+  expect(at('fe80::1', '2001:db8::1')).toBe('ipp://[2001:db8::1]:631/ipp/print');
+  expect(at('fe80::1')).toBe('ipp://[fe80::1]:631/ipp/print');
+});
+
 test('what a printer says of itself is bounded, since it is kept and shown', () => {
   const values = Array.from({ length: 1000 }, (_, i) => `${i}${'x'.repeat(5000)}-error`);
   const reasons = reasonsOf(new Map([['printer-state-reasons', { tag: 0x44, values }]]), 'printer-state-reasons');

@@ -151,9 +151,10 @@ export function afterCancelledSending(job: PaperJobRow, word: Word | null): Pape
 
 /** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
 export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
-  const later = all.filter(({ id, state, asks, came_out, answered_by }) => {
-    const isNothing = !asks && answered_by === 'printer' && came_out?.length === 0;
-    return id > job.id && !(isNothing && state !== 'done');
+  const later = all.filter(({ id, state, asks, came_out }) => {
+    // By its state and not by who answered: an account may be named as the printer is.
+    const isNothing = !asks && (state === 'failed' || state === 'cancelled') && came_out?.length === 0;
+    return id > job.id && !isNothing;
   });
   return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }
