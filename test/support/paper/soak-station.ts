@@ -10,7 +10,11 @@ import { createTellChanges } from '../../../src-main/services/production/ledger/
 import { labelsOf } from '../../../src-main/services/production/ledger/ledger.ts';
 import { createOpenSheets } from '../../../src-main/services/production/paper-jobs/open-sheets.ts';
 import { createPaperJobService } from '../../../src-main/services/production/paper-jobs/paper-jobs.ts';
-import { createPaperLedger, type PaperLedger } from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
+import {
+  createPaperLedger,
+  newJobName,
+  type PaperLedger,
+} from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
 import { createPaperPrinters } from '../../../src-main/services/production/paper-jobs/paper-printers.ts';
 import type { PaperSheets } from '../../../src-main/services/production/paper-jobs/paper-sheets.ts';
 import { openStore } from '../../../src-main/store/open.ts';
@@ -118,9 +122,9 @@ function withControl(ledger: PaperLedger): PaperLedger {
   };
 }
 
-/** Without the look-up a job that was on its way counts as never sent, and is sent again. */
+/** Without the look-up a job that was on its way counts as never sent, under a name that the printer does not know, and is sent again. */
 async function forgetWhatWasSent(): Promise<void> {
   for (const { id } of await store.paperJobs.moving()) {
-    await store.paperJobs.change(id, { state: 'asked', job_number: null, job_uuid: null });
+    await store.paperJobs.change(id, { state: 'asked', job_number: null, job_uuid: null, job_name: newJobName() });
   }
 }
