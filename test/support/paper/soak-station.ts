@@ -63,7 +63,7 @@ const jobs = createPaperJobService({
 });
 const [known] = await printers.list();
 const printer = known ?? (await printers.add({ uri, name: 'Hall', tray: null, media_type: null }));
-if (control === 'no-look-up') await forgetWhatWasSent();
+if (control !== undefined) await forgetWhatWasSent();
 await jobs.resume();
 process.on('message', (order: SoakOrder) => void carryOut(order));
 process.on('disconnect', () => process.exit());
@@ -122,9 +122,13 @@ function withControl(ledger: PaperLedger): PaperLedger {
   };
 }
 
-/** Without the look-up a job that was on its way counts as never sent, under a name that the printer does not know, and is sent again. */
+/**
+ * Without the look-up a job that was on its way counts as never sent, and is sent again. Either control forgets the name of the job
+ * too: the printer, which is asked for it before anything is sent, would say that it was.
+ */
 async function forgetWhatWasSent(): Promise<void> {
+  const unsent = { state: 'asked', job_number: null, job_uuid: null } as const;
   for (const { id } of await store.paperJobs.moving()) {
-    await store.paperJobs.change(id, { state: 'asked', job_number: null, job_uuid: null, job_name: newJobName() });
+    await store.paperJobs.change(id, { job_name: newJobName(), ...(control === 'no-look-up' ? unsent : {}) });
   }
 }
