@@ -181,11 +181,14 @@ export const PaperOrder = exactly({
   }),
 });
 
+/** As many as a print may have: of records that were put back, all sheets of an order are asked about at once. */
+const MOST_SHEETS = 20_000;
+
 export const PaperAnswer = exactly({
-  out: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1000, description: 'Sheets that came out.' }),
+  out: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MOST_SHEETS, description: 'Sheets that came out.' }),
   unsure: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1 }), {
-      maxItems: 1000,
+      maxItems: MOST_SHEETS,
       description: 'Sheets nobody can tell. Their labels stay as sent, to be verified or replaced.',
     }),
   ),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Check } from 'typebox/value';
 import { amountOf } from '../../src-shared/amount.ts';
-import type { FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
+import { type FollowedPaper, PaperCommand } from '../../src-shared/contract/paper-command.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { LoggedEndpoint } from '../../src-shared/logged.ts';
 import { type OrderedPaper, PAPER_ENDS, type PaperAnswer, type PaperJob } from '../../src-shared/paper.ts';
@@ -59,6 +60,9 @@ function orderOf(given: Arguments): PaperCommand {
   const range = sheets === undefined ? [] : sheetsNamed('sheets', sheets);
   const [first, last] = [range[0] ?? 1, range[range.length - 1] ?? 0];
   const uri = printerAddress('printer', address);
+  if (tray !== undefined && !Check(PaperCommand.properties.tray, tray)) {
+    throw new AppError('bad_input', '--tray must be a tray as the printer names it, in 1 to 64 characters.');
+  }
   if (range.length !== last - first + 1) throw new AppError('bad_input', '--sheets must be one range, as 3-7.');
   return {
     ...{ uri, request: randomUUID(), first_only: given.has('first'), ...(tray === undefined ? {} : { tray }) },

@@ -3,6 +3,7 @@ import { findPrinters } from '../paper/finding.ts';
 import { askForPrinter } from '../paper/operations.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
+import { printerAddress } from './printer-address.ts';
 import { printersSyntax } from './syntaxes.ts';
 
 const SECONDS = 3;
@@ -23,7 +24,8 @@ interface Line {
 export async function runPrinters(args: readonly string[], { log }: Output): Promise<Outcome> {
   const given = readArguments(args, printersSyntax);
   if (given.files.length > 0) throw usageError(printersSyntax);
-  const uri = given.one('uri');
+  const typed = given.one('uri');
+  const uri = typed === undefined ? undefined : printerAddress('uri', typed);
   const milliseconds = (countFromOne('seconds', given.one('seconds')) ?? SECONDS) * 1000;
   const found = uri === undefined ? await findPrinters({ milliseconds, log }) : [{ name: uri, uri, uuid: null }];
   const printers = await Promise.all(found.map(lineOf));

@@ -93,6 +93,7 @@ export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPr
     ...(isOneBit(printer) ? [check('paper_dots', {}, true)] : []),
     ...(formatFor(printer, sheets) === null ? [check('paper_format', {}, true)] : []),
     ...(medium === null ? [check('paper_size', size, true)] : marginChecks(medium, sheets)),
+    ...(medium !== null && isBorderlessMode(printer, medium, sheets) ? [check('paper_borderless', {}, false)] : []),
     ...(tray === null || printer.trays.includes(tray) ? [] : [check('paper_tray', { tray }, true)]),
     ...(kind === null || printer.mediaTypes.includes(kind) ? [] : [check('paper_kind', { kind }, false)]),
     ...(uuid === null || printer.uuid === null || uuid === printer.uuid ? [] : [check('paper_other', {}, false)]),
@@ -101,6 +102,11 @@ export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPr
     ...(printer.scalings.includes('none') || printer.isQueue ? [] : [check('paper_scaling', {}, false)]),
     ...(printer.isQueue ? [check('paper_queue', {}, false)] : []),
   ];
+}
+
+/** A mode beside the usual one, in which printers enlarge the page to be sure that it reaches the edges. */
+function isBorderlessMode({ media }: Printer, medium: Medium, sheets: SheetsToPrint): boolean {
+  return marginsOf(medium) === 0 && media.some((one) => isSize(one, sheets) && marginsOf(one) > 0);
 }
 
 function marginChecks(medium: Medium, sheets: SheetsToPrint): PaperCheck[] {

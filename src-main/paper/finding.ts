@@ -49,7 +49,9 @@ async function toldOnNetwork({ milliseconds, signal, log }: Search): Promise<rea
 
 /** Addresses instead of names: Windows and containers may not know names that end with .local. */
 export function printerTold({ name, type, port, addresses = [], txt = {} }: Told): FoundPrinter | null {
-  const address = addresses.find((one) => one.includes('.')) ?? addresses[0];
+  const isOfLink = (one: string) => /^fe[89ab]/i.test(one);
+  // An address of the link alone says nothing without the name of a network card, which no address of a printer has.
+  const address = addresses.find((one) => one.includes('.')) ?? addresses.find((one) => !isOfLink(one)) ?? addresses[0];
   if (address === undefined || (type !== 'ipp' && type !== 'ipps')) return null;
   const host = address.includes(':') ? `[${address}]` : address;
   const path = textOf(txt['rp']).replace(/^\//, '') || 'ipp/print';

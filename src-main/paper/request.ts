@@ -42,7 +42,7 @@ const IPP_PORT = 631;
 /** Node writes fingerprints with them. */
 const COLONS = /:/g;
 
-/** Throws printer_away, printer_changed, printer_password or printer_garbage. */
+/** Throws printer_address, printer_away, printer_changed, printer_password or printer_garbage. */
 export async function askPrinter({ uri, fingerprint }: PrinterAddress, given: Asked): Promise<Answered> {
   const place = placeOf(uri);
   const asked = inTime(given);
@@ -74,9 +74,11 @@ interface Place {
 
 export function placeOf(uri: string): Place {
   const address = uri.replace(/^ipp/i, 'http');
-  // As of a port or a number that no machine has.
-  if (!URL.canParse(address)) throw refusal('printer_away', { host: uri });
-  const { protocol, hostname, port, pathname, search } = new URL(address);
+  // As of a port or a number that no machine has. The sentence does not repeat it: a password may stand in it.
+  if (!URL.canParse(address)) throw refusal('printer_address');
+  const { protocol, hostname, port, pathname, search, username, password } = new URL(address);
+  // The whole address is sent to the printer, and shown.
+  if (username !== '' || password !== '') throw refusal('printer_address');
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? defaultPort(uri, protocol) : Number(port),
@@ -137,7 +139,11 @@ function exchanged(socket: Socket, { host, port, path }: Place, asked: Asked): P
     // Of the socket: for one that is open already a request has no timer.
     socket.setTimeout(silence, () => fail(new Error('the printer is silent')));
     request.once('error', fail);
+    // Without an error where the printer turns to another protocol.
+    const closed = () => fail(refusal('printer_garbage'));
+    request.once('close', closed);
     request.once('response', (response) => {
+      request.off('close', closed);
       refuseOtherStatus(response, host);
       gathered(response).then(resolve, fail);
     });

@@ -7,6 +7,11 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'The printer {host} does not answer. Check that it is switched on and on this network.',
     de: 'Der Drucker {host} antwortet nicht. Prüfen Sie, ob er eingeschaltet und in diesem Netz ist.',
   },
+  printer_address: {
+    code: 'bad_input',
+    en: 'This is no address of a printer. Write it like ipp://192.168.0.20/ipp/print, without a user name.',
+    de: 'Das ist keine Adresse eines Druckers. Schreiben Sie sie wie ipp://192.168.0.20/ipp/print, ohne Benutzernamen.',
+  },
   printer_changed: {
     en: 'The printer {host} shows another certificate than before. If the printer was replaced, remove it from the list and add it again.',
     de: 'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
@@ -62,6 +67,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   paper_margins: {
     en: 'This printer cannot print closer than {least} mm to the edge; the labels {cells} come as close as {needed} mm and would be cut. Leave these labels out of the sheet, or take another printer.',
     de: 'Dieser Drucker kann nicht näher als {least} mm an den Rand drucken; die Etiketten {cells} reichen bis auf {needed} mm heran und würden beschnitten. Lassen Sie diese Etiketten auf dem Bogen aus, oder nehmen Sie einen anderen Drucker.',
+  },
+  paper_borderless: {
+    en: 'These labels reach to the edge of the paper, so this printer prints them in its mode without margins, which may enlarge them. Print the first sheet alone and measure it.',
+    de: 'Diese Etiketten reichen bis an den Rand des Papiers, deshalb druckt dieser Drucker sie in seinem Modus ohne Ränder, der sie vergrößern kann. Drucken Sie den ersten Bogen allein und messen Sie nach.',
   },
   paper_operations: {
     en: 'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
@@ -119,6 +128,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'Sheets of this job are on their way to a printer, or wait for your answer what came out. Wait for them, or answer first.',
     de: 'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
   },
+  paper_unanswered: {
+    en: 'Printing job {job} waits for your answer: say which of its sheets came out before more of these labels are printed.',
+    de: 'Druckauftrag {job} wartet auf Ihre Antwort: Sagen Sie, welche seiner Bögen herauskamen, bevor weitere dieser Etiketten gedruckt werden.',
+  },
   paper_printed: {
     en: 'Sheet {sheet} was printed already, or is said to be. Nothing is printed twice: reprint its labels instead.',
     de: 'Bogen {sheet} ist schon gedruckt oder gilt als gedruckt. Nichts wird doppelt gedruckt: Drucken Sie stattdessen seine Etiketten nach.',
@@ -135,6 +148,10 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
   paper_given_up: {
     en: 'Somebody gave up waiting for this job. Nobody but you can tell which sheets came out.',
     de: 'Auf diesen Auftrag wird nicht länger gewartet: Er wurde aufgegeben. Nur Sie können sagen, welche Bögen herauskamen.',
+  },
+  paper_put_back: {
+    en: 'The records were put back to an earlier state, in which this job was on its way. Nobody but you can tell which sheets came out since then.',
+    de: 'Die Datensätze wurden auf einen früheren Stand zurückgesetzt, bei dem dieser Auftrag unterwegs war. Nur Sie können sagen, welche Bögen seitdem herauskamen.',
   },
   paper_other_sheets: {
     code: 'bad_input',

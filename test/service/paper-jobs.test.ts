@@ -1,6 +1,9 @@
+import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DATABASE_ENDINGS, placesIn } from '../../src-main/files/data-folder.ts';
 import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
 import { attribute, type Collection } from '../../src-main/paper/message.ts';
+import { restoreBackup } from '../../src-main/store/restore/restore.ts';
 import { crossesOn } from '../../src-shared/calibration.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '../support/paper/paper-desk.ts';
@@ -102,7 +105,9 @@ describe('who says what came out', () => {
     const [label] = await labelsOf(desk.line, batch);
     const again = desk.line.production.labels.reprint([label.id], 'same', 'Impatient');
     await expect(again).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
-    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
+    await expect(order(desk.line, batch, kept)).rejects.toMatchObject({
+      trouble: { kind: 'paper_unanswered', facts: { job: String(id) } },
+    });
     for (const answer of ['printed', 'unanswered', 'sent'] as const) {
       const byHand = desk.line.production.labels.confirm(batch, 1, answer);
       await expect(byHand).rejects.toMatchObject({ trouble: { kind: 'paper_under_way' } });
@@ -183,6 +188,22 @@ describe('nothing is sent twice by itself', () => {
     expect(await bySheet(desk.line, batch)).toEqual({ 1: 'sent' });
   });
 
+  it('a power cut before it is cancelled: somebody else’s job at its number goes on', async () => {
+    const { batch, kept } = await desk.ready(1);
+    const { faults, powerCut, foreignJob, jobs } = desk.printer;
+    const { cancel } = desk.line.production.paper.jobs;
+    faults.stopped = 'media-empty';
+    const { id } = await order(desk.line, batch, kept);
+    await jobWhen(desk.line, id, 'stopped');
+    faults.http = 500;
+    await jobWhen(desk.line, id, ({ reachable }) => !reachable);
+    powerCut();
+    foreignJob(5);
+    // Its answers are not understood, and yet it would carry them out.
+    expect(await cancel(id)).toMatchObject({ state: 'unknown', asks: true });
+    expect(jobs().map(({ state }) => state)).toEqual([5]);
+  });
+
   it('a printer that would scale says so under a good status: nothing is sent', async () => {
     const { batch, kept } = await desk.ready(1);
     desk.printer.faults.ignores = ['media-col'];
@@ -228,6 +249,26 @@ describe('a station that starts again', () => {
     expect(desk.printer.arrived).toHaveLength(1);
   });
 
+  it('sends nothing to another printer that has the address by now, although both take the sheets', async () => {
+    const { batch, kept } = await desk.ready(1);
+    desk.printer.faults.holds = 'create';
+    const { id } = await order(desk.line, batch, kept);
+    await expect.poll(() => desk.printer.asked.includes('create')).toBe(true);
+    await desk.line.close();
+    const { port } = desk.printer;
+    desk.printer.faults.holds = null;
+    await desk.printer.close();
+    const uuid = attribute('uri', 'urn:uuid:other');
+    desk.printer = await startFakePrinter({ port, more: { 'printer-uuid': uuid } });
+    desk.line = await desk.open();
+    await desk.line.production.resume();
+    const ended = await jobWhen(desk.line, id, isOver);
+    expect(ended).toMatchObject({ state: 'failed', asks: false, trouble: { kind: 'paper_other' } });
+    expect(desk.printer.arrived).toEqual([]);
+    // A person who is told may print there.
+    await jobWhen(desk.line, (await order(desk.line, batch, kept)).id, 'done');
+  });
+
   it('follows a job whose sending was cut by its end', async () => {
     const { batch, kept } = await desk.ready(1);
     desk.printer.faults.stopped = 'media-empty';
@@ -239,6 +280,56 @@ describe('a station that starts again', () => {
     desk.printer.faults.stopped = null;
     await desk.line.production.resume();
     await jobWhen(desk.line, id, 'done');
+    expect(desk.printer.arrived).toHaveLength(1);
+  });
+});
+
+describe('records that were put back to an earlier state', () => {
+  const copy = () => `${desk.data}-copy.db`;
+
+  /** The station as it was, while the printer prints all there is. */
+  async function printedSince(batch: number, settings: object): Promise<void> {
+    await desk.line.close();
+    cpSync(placesIn(desk.data).database, copy());
+    Object.assign(desk.printer.faults, { stopped: null, holds: null });
+    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    await desk.line.production.resume();
+    await expect.poll(async () => Object.values(await bySheet(desk.line, batch)).join()).toBe('printed,printed');
+    await desk.line.close();
+  }
+
+  it('nothing is printed by itself: sheets on their way then, and those that would follow, are asked about', async () => {
+    const { batch, kept } = await desk.ready(2);
+    await desk.line.close();
+    const settings = { 'print.sheets_a_job': 1 };
+    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    desk.printer.faults.stopped = 'media-jam';
+    const { id } = await order(desk.line, batch, kept);
+    await jobWhen(desk.line, id, 'stopped');
+    await printedSince(batch, settings);
+    await restoreBackup(copy(), desk.data);
+    desk.line = await openLine(desk.data, { paperPace: QUICK, settings });
+    await desk.line.production.resume();
+    const { find, answer } = desk.line.production.paper.jobs;
+    expect(await find(id)).toMatchObject({ asks: true, sheets: [1, 2], trouble: { kind: 'paper_put_back' } });
+    await answer(id, [1, 2], [], 'anna');
+    expect(await bySheet(desk.line, batch)).toEqual({ 1: 'printed', 2: 'printed' });
+    expect(desk.printer.arrived).toHaveLength(2);
+  });
+
+  it('the printer knows better than a database that was copied back: it is asked before anything is sent', async () => {
+    const { batch, kept } = await desk.ready(2);
+    desk.printer.faults.holds = 'create';
+    const { id } = await order(desk.line, batch, kept);
+    await expect.poll(() => desk.printer.asked.includes('create')).toBe(true);
+    await printedSince(batch, {});
+    for (const ending of DATABASE_ENDINGS) rmSync(`${placesIn(desk.data).database}${ending}`, { force: true });
+    rmSync(placesIn(desk.data).journal, { recursive: true });
+    cpSync(copy(), placesIn(desk.data).database);
+    desk.line = await desk.open();
+    await desk.line.production.resume();
+    const asked = await jobWhen(desk.line, id, isOver);
+    expect(asked).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_put_back' } });
     expect(desk.printer.arrived).toHaveLength(1);
   });
 });

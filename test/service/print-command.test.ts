@@ -78,12 +78,21 @@ it('asks what came out of a printer that does not count, takes the answer, and p
   printer.faults.silent = true;
   const asked = await printing();
   expect(asked).toMatchObject({ code: 1, json: { state: 'done', sheets: 3, printed: 0, asks: true } });
-  expect(await printing()).toMatchObject({ code: 3, json: { error: expect.stringContaining('your answer') } });
   const job = String(asked.json.job);
+  const unanswered = expect.stringContaining(`Printing job ${job} waits for your answer`);
+  expect(await printing()).toMatchObject({ code: 3, json: { error: unanswered } });
   expect(await command('--answer', job, '--out', '1-4')).toMatchObject({ code: 2 });
   expect(await command('--answer', job, '--out', 'some')).toMatchObject({ code: 2 });
   expect(await command('--answer', job)).toMatchObject({ code: 2 });
-  expect(await command('--answer', '99', '--out', 'all')).toMatchObject({ code: 2 });
+  const none = (what: string) => ({ code: 2, json: { error: `There is no ${what} 99.` } });
+  expect(await command('--answer', '99', '--out', 'all')).toMatchObject(none('printing job'));
+  expect(await printing('--batch', '99')).toMatchObject(none('batch'));
+  for (const tray of ['', 'x'.repeat(65), 'a\u202eb']) {
+    expect(await printing('--tray', tray)).toMatchObject({
+      code: 2,
+      json: { error: expect.stringContaining('--tray') },
+    });
+  }
   const answered = await command('--answer', job, '--out', '1,3');
   expect(answered).toMatchObject({ code: 0, json: { state: 'answered', out: [1, 3], asks: false } });
   expect(await states(batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'printed' });

@@ -47,7 +47,9 @@ export function unknownNameSentence(name: string, known: readonly string[], plac
 /** The size of a value that is too long or too short, as the end of the sentence. */
 function extent({ keyword, data }: ErrorObject, shape: Shape): string {
   if (typeof data === 'string' && (keyword === 'maxLength' || keyword === 'minLength')) {
-    return `, and it has ${[...data].length}`;
+    // The words of a form do not say how long it may be.
+    const most = keyword === 'maxLength' && shape.pattern ? ` characters of ${shape.maxLength} at most` : '';
+    return `, and it has ${[...data].length}${most}`;
   }
   if (Array.isArray(data) && (keyword === 'maxItems' || keyword === 'minItems')) return `, and it has ${data.length}`;
   if (typeof data === 'number' && !Number.isFinite(data)) return ` that is not too large for a computer`;

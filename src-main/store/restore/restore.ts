@@ -13,6 +13,7 @@ import { failureOf } from '../sql/failures.ts';
 import { type Connection, connect } from '../sql/sqlite.ts';
 import { knownIds } from '../sqlite-file/known-ids.ts';
 import { lockFolder } from '../sqlite-file/lock.ts';
+import { doubtPaperJobs } from '../tables/doubted-paper.ts';
 import { restamp } from '../tables/restamp.ts';
 import { noteRollback } from '../tables/rollbacks.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
@@ -194,6 +195,7 @@ async function prepare(
     await migrate(connection, async () => {});
     await restamp(connection, floor);
     const ids = await takeKnownIds(connection, known, manifest, now);
+    await doubtPaperJobs(connection);
     await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now) });
     connection.handle.pragma('journal_mode = DELETE');
     return ids;

@@ -12,6 +12,7 @@ import { isNoRoom } from '../sql/failures.ts';
 import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureProblem } from '../sql/sqlite.ts';
 import { rebuildDerived } from '../tables/derived.ts';
+import { doubtPaperJobs } from '../tables/doubted-paper.ts';
 import { restamp } from '../tables/restamp.ts';
 import { noteRollback } from '../tables/rollbacks.ts';
 import { verifyRows } from '../tables/row-check.ts';
@@ -30,7 +31,9 @@ export async function recover(places: DataPlaces, reason: string, clock: () => n
     await restamp(connection, Math.max(clock(), Date.parse(report.stampsTo), Date.parse(base.at)));
     // The damaged database, which was set aside, may know more than a journal with holes.
     const since = report.newest > base.at ? report.newest : base.at;
-    const unknown = hasAll(report, base.at) ? 0 : await likelyUnknown(connection, Date.parse(since), clock());
+    const isWhole = hasAll(report, base.at);
+    const unknown = isWhole ? 0 : await likelyUnknown(connection, Date.parse(since), clock());
+    if (!isWhole) await doubtPaperJobs(connection);
     await carryOver(connection, await knownIds(places));
     const last = await noteRollback(connection, { kind: 'recovery', at: isoOf(clock()) });
     await verifyRows(connection);

@@ -114,6 +114,8 @@ export const paper: WordsOf<typeof usePaperWords> = {
     cancelled: 'L’impression a été annulée.',
     failed: 'L’imprimante a interrompu le travail.',
     unknown: 'L’imprimante ne connaît plus le travail. Éteignez-la et rallumez-la avant de répondre.',
+    putBack:
+      'Les fiches ont été ramenées à un état antérieur, où ces planches étaient en route. Éteignez l’imprimante et rallumez-la. Cherchez ensuite celles qui sont sorties depuis, dans le bac de sortie et parmi vos étiquettes.',
     givenUp:
       'On n’attend plus l’imprimante, mais elle peut encore imprimer. Éteignez-la et rallumez-la avant de répondre.',
   },

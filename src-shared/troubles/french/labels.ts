@@ -57,6 +57,8 @@ export const FRENCH_LABELS = {
   printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
   printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
   printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
+  printer_address:
+    'Ce n’est pas l’adresse d’une imprimante. Écrivez-la comme ipp://192.168.0.20/ipp/print, sans nom d’utilisateur.',
   printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
   printer_named: 'Il y a déjà une imprimante nommée {name}. Donnez un autre nom à celle-ci, pour les distinguer.',
   paper_format:
@@ -64,6 +66,8 @@ export const FRENCH_LABELS = {
   paper_size: 'Cette imprimante n’a pas de papier de {width} × {height} mm.',
   paper_margins:
     'Cette imprimante ne peut pas imprimer à moins de {least} mm du bord ; les étiquettes {cells} vont jusqu’à {needed} mm et seraient coupées. Laissez ces étiquettes hors des planches, ou prenez une autre imprimante.',
+  paper_borderless:
+    'Ces étiquettes vont jusqu’au bord du papier : cette imprimante les imprime dans son mode sans marges, qui peut les agrandir. Imprimez seule la première planche et mesurez-la.',
   paper_operations:
     'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
   paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
@@ -90,11 +94,15 @@ export const FRENCH_LABELS = {
     'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes. Prenez une imprimante à niveaux de gris ou en couleurs.',
   paper_under_way:
     'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
+  paper_unanswered:
+    'Le travail d’impression {job} attend votre réponse : dites lesquelles de ses planches sont sorties avant d’imprimer d’autres de ces étiquettes.',
   paper_printed:
     'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
   paper_range: 'Choisissez des planches de {first} à {last}.',
   paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
   paper_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_put_back:
+    'Les fiches ont été ramenées à un état antérieur, où ce travail était en route. Vous seul pouvez dire quelles planches sont sorties depuis.',
   paper_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
   paper_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
   paper_copies:

@@ -10,7 +10,11 @@ import { createTellChanges } from '../../../src-main/services/production/ledger/
 import { labelsOf } from '../../../src-main/services/production/ledger/ledger.ts';
 import { createOpenSheets } from '../../../src-main/services/production/paper-jobs/open-sheets.ts';
 import { createPaperJobService } from '../../../src-main/services/production/paper-jobs/paper-jobs.ts';
-import { createPaperLedger, type PaperLedger } from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
+import {
+  createPaperLedger,
+  newJobName,
+  type PaperLedger,
+} from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
 import { createPaperPrinters } from '../../../src-main/services/production/paper-jobs/paper-printers.ts';
 import type { PaperSheets } from '../../../src-main/services/production/paper-jobs/paper-sheets.ts';
 import { openStore } from '../../../src-main/store/open.ts';
@@ -59,7 +63,7 @@ const jobs = createPaperJobService({
 });
 const [known] = await printers.list();
 const printer = known ?? (await printers.add({ uri, name: 'Hall', tray: null, media_type: null }));
-if (control === 'no-look-up') await forgetWhatWasSent();
+if (control !== undefined) await forgetWhatWasSent();
 await jobs.resume();
 process.on('message', (order: SoakOrder) => void carryOut(order));
 process.on('disconnect', () => process.exit());
@@ -118,9 +122,13 @@ function withControl(ledger: PaperLedger): PaperLedger {
   };
 }
 
-/** Without the look-up a job that was on its way counts as never sent, and is sent again. */
+/**
+ * Without the look-up a job that was on its way counts as never sent, and is sent again. Either control forgets the name of the job
+ * too: the printer, which is asked for it before anything is sent, would say that it was.
+ */
 async function forgetWhatWasSent(): Promise<void> {
+  const unsent = { state: 'asked', job_number: null, job_uuid: null } as const;
   for (const { id } of await store.paperJobs.moving()) {
-    await store.paperJobs.change(id, { state: 'asked', job_number: null, job_uuid: null });
+    await store.paperJobs.change(id, { job_name: newJobName(), ...(control === 'no-look-up' ? unsent : {}) });
   }
 }

@@ -15,9 +15,26 @@ it.each([
 it.each([
   ...['Hall', '192.168.0.20', 'socket://192.168.0.20:9100', 'ippp://hall/ipp/print', 'ipp:/hall/ipp/print'],
   ...['ipp://', 'ipp:///ipp/print', 'ipp://:631/ipp/print', 'ipp://hall:99999/', 'ipp://hall/a printer', 'http://'],
-  ...['ipp://anna:secret@hall/ipp/print', 'ipp://hall/ipp/print?a=b', ''],
+  ...[
+    'ipp://anna:secret@hall/ipp/print',
+    'http://anna:secret@hall/ipp/print',
+    'anna:secret@hall',
+    'ipp://anna:s@ecret@hall/',
+    'ipp://hall/ipp/print?a=b',
+    '',
+  ],
 ])('%j is no address of a printer', (typed) => {
   expect(() => printerAddress('printer', typed)).toThrow(
-    expect.objectContaining({ code: 'bad_input', message: expect.stringContaining('--printer must be the address') }),
+    expect.objectContaining({
+      code: 'bad_input',
+      message: expect.stringMatching(/--printer must be the address(?!.*ecret).{1,200}$/s),
+    }),
+  );
+});
+
+it('an address without an end is not repeated to its end', () => {
+  const long = `ipp://hall/${'a'.repeat(10_000)}`;
+  expect(() => printerAddress('printer', long)).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(/^.{1,250}$/s) }),
   );
 });

@@ -202,6 +202,10 @@ describe('checks before printing', () => {
     expect(mediumFor(printer, A4, ANY)?.margins.left).toBe(423);
     const near = { ...A4, pictures: [{ cell: 1, left: 0, top: 0, right: 50, bottom: 50 }] };
     expect(mediumFor(printer, near, ANY)?.margins.left).toBe(0);
+    const kinds = (sheets: typeof A4) => checksOf(printer, sheets, ANY).map(({ trouble }) => trouble.kind);
+    expect([kinds(A4), kinds(near)]).toEqual([[], ['paper_borderless']]);
+    const edgeless = { 'media-col-database': attribute('collection', mediumOf(21000, 29700, 0)) };
+    expect(checksOf(await (await fake({ more: edgeless })).said(), near, ANY)).toEqual([]);
   });
 });
 

@@ -30,13 +30,35 @@ it('does not wait for ever for a printer that answers byte by byte', async () =>
   expect(pieces).toBeGreaterThan(0);
 });
 
-it.each(['ipp://printer:99999/', 'ipp://[::1/', 'ipp://%zz/', 'ipp://1.2.3.4.5/'])(
-  'says that no printer answers at %s, which is no address',
-  async (address) => {
-    const asked = askPrinter({ uri: address, fingerprint: null }, { operation: 11, groups: [] });
-    await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_away' } });
-  },
-);
+it.each([
+  ...['ipp://printer:99999/', 'ipp://[::1/', 'ipp://%zz/', 'ipp://1.2.3.4.5/', 'ipp://anna:secret%40hall/'],
+  ...['ipp://anna:secret@127.0.0.1/', 'ipps://anna@127.0.0.1/'],
+])('says that %s is no address of a printer, and does not repeat what may be a password', async (address) => {
+  const asked = askPrinter({ uri: address, fingerprint: null }, { operation: 11, groups: [] });
+  await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_address', facts: {} } });
+});
+
+it('does not wait for a printer that turns to another protocol', async () => {
+  const turning = createServer();
+  turning.on('connection', (socket) => {
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    );
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => turning.listen(0, '127.0.0.1', resolve));
+  const { port } = turning.address() as AddressInfo;
+  const asked = askPrinter({ uri: `ipp://127.0.0.1:${port}/`, fingerprint: null }, { operation: 11, groups: [] });
+  await expect(asked).rejects.toMatchObject({ trouble: { kind: 'printer_garbage' } });
+  turning.close();
+});
+
+test('a printer with several addresses is found at one that can be reached from everywhere', () => {
+  const at = (...addresses: string[]) => printerTold({ name: 'Hall', type: 'ipp', port: 631, addresses })?.uri;
+  expect(at('fe80::1', '2001:db8::1', '192.168.0.9')).toBe('ipp://192.168.0.9:631/ipp/print');
+  expect(at('fe80::1', '2001:db8::1')).toBe('ipp://[2001:db8::1]:631/ipp/print');
+  expect(at('fe80::1')).toBe('ipp://[fe80::1]:631/ipp/print');
+});
 
 test('what a printer says of itself is bounded, since it is kept and shown', () => {
   const values = Array.from({ length: 1000 }, (_, i) => `${i}${'x'.repeat(5000)}-error`);

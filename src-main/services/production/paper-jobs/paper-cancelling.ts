@@ -1,14 +1,13 @@
 // Jobs that are cancelled at their printer, and those that nobody waits for any more.
 import { AppError, existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
-import { cancelJob } from '../../../paper/operations.ts';
-import type { PrinterAddress } from '../../../paper/request.ts';
+import { askForJob, cancelJob } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { endedEmpty, givenUp, isMoving, isOfStation } from './paper-rules.ts';
+import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -38,14 +37,11 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
     if (job.job_number === null || isDeaf) return giveUp(job);
     if (driver.isAway(id)) {
-      await tellOnce(job.printer, job.job_number);
+      await tellOnce(job);
       return giveUp(job);
     }
     // The printer is told also where the station cannot keep it at the moment.
-    const [noted, heard] = await Promise.allSettled([
-      ledger.note(id, { follows: [] }),
-      cancelJob(job.printer, { id: job.job_number }),
-    ]);
+    const [noted, heard] = await Promise.allSettled([ledger.note(id, { follows: [] }), tellPrinter(job)]);
     if (heard.status === 'rejected') throw heard.reason;
     asked.set(id, asked.get(id) ?? ticks());
     if (noted.status === 'rejected') throw noted.reason;
@@ -83,8 +79,14 @@ function refuseElsewhere(): never {
 }
 
 /** What hinders the job may be the station: the printer is told all the same, and whether it hears makes no difference. */
-async function tellOnce(printer: PrinterAddress, id: number): Promise<void> {
-  await cancelJob(printer, { id }, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
+async function tellOnce(job: PaperJobRow): Promise<void> {
+  await tellPrinter(job, AbortSignal.timeout(HEARS_WITHIN)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
+}
+
+/** After a restart of the printer the job's number may be that of somebody else's job, which goes on. */
+async function tellPrinter(job: PaperJobRow, signal?: AbortSignal): Promise<void> {
+  const word = await askForJob(job.printer, { id: job.job_number ?? 0 }, signal);
+  if (word !== null && isOurs(job, word)) await cancelJob(job.printer, word, signal);
 }

@@ -1,5 +1,5 @@
 import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
-import { existing, refusal } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { OrderedPaper } from '../../../../src-shared/paper.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
@@ -19,7 +19,7 @@ export interface PaperCommandOptions {
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
 export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
   return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<OrderedPaper> => {
-    const batch = wanted.batch === undefined ? await newestBatch() : existing(await store.batches.find(wanted.batch));
+    const batch = wanted.batch === undefined ? await newestBatch() : await namedBatch(wanted.batch);
     const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);
     const printer = known ?? (await printers.add({ uri, name: null, tray: null, media_type: null }));
@@ -36,8 +36,15 @@ export function createPaperCommand({ store, printers, jobs, sheets }: PaperComma
     return print.number;
   }
 
-  async function newestBatch() {
+  async function namedBatch(id: number): Promise<BatchRow> {
+    const found = await store.batches.find(id);
+    if (!found) throw new AppError('not_found', `There is no batch ${id}.`);
+    return found;
+  }
+
+  async function newestBatch(): Promise<BatchRow> {
     const { rows } = await store.batches.list(1, 1);
-    return existing(rows[0]);
+    if (rows.length === 0) throw new AppError('not_found', 'There is no batch yet: make labels first.');
+    return rows[0];
   }
 }

@@ -1,5 +1,5 @@
 import type { FollowedPaper } from '../../../../src-shared/contract/paper-command.ts';
-import { existing, refusal } from '../../../../src-shared/errors.ts';
+import { AppError, existing, refusal } from '../../../../src-shared/errors.ts';
 import type { PaperJob } from '../../../../src-shared/paper.ts';
 import { sheetNames } from '../../../../src-shared/sheet-ranges.ts';
 import type { Bus } from '../../../events/bus.ts';
@@ -79,7 +79,8 @@ export function createPaperJobService(options: PaperJobsOptions) {
 
 /** The job, and the number of the one that goes on with its order. */
 async function followed(store: Store, viewOf: (job: PaperJobRow) => PaperJob, id: number): Promise<FollowedPaper> {
-  const job = existing(await store.paperJobs.find(id));
+  const job = await store.paperJobs.find(id);
+  if (!job) throw new AppError('not_found', `There is no printing job ${id}.`);
   const next = await store.paperJobs.ofRequest(nextRequest(job));
   return { job: viewOf(job), next: next?.id ?? null };
 }

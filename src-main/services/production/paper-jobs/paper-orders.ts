@@ -1,6 +1,7 @@
 // Orders to print: what speaks against one, and the job that it becomes.
 import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { KeptPrinter, OrderedPaper, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
+import type { Printer } from '../../../paper/printer.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Printers } from '../printing/printers.ts';
@@ -46,14 +47,13 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
     const before = await store.paperJobs.ofRequest(order.request);
     if (before) return { job: viewOf(before), warnings: [] };
     const { batchId } = order;
-    if (await store.paperJobs.open(batchId)) throw refusal('paper_under_way');
+    refuseOpen(await store.paperJobs.open(batchId));
     const kept = await printerOf(order);
     const { range, follows } = await sheetsOf(order);
     const { said, checks } = await against(kept, range);
     const stop = checks.find(({ stops }) => stops);
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
-    const { id: _, tried_at: __, ...printer } = kept;
-    const start = () => begun(order, { sheets: range.sheets, follows }, { ...printer, queue: said.isQueue });
+    const start = () => begun(order, { sheets: range.sheets, follows }, meant(kept, said));
     const job = await leases.withLease(batchId, start, () => {
       throw refusal('paper_under_way');
     });
@@ -94,6 +94,15 @@ export function createPaperOrders({ store, ledger, leases, sheets, printers, ...
   }
 
   return { begin, check, print: async (order: PaperOrder) => asOrdered((await begin(order)).job, order) };
+}
+
+function refuseOpen(open: PaperJobRow | null): void {
+  if (open) throw open.asks ? refusal('paper_unanswered', { job: open.id }) : refusal('paper_under_way');
+}
+
+/** Whoever ordered was told if another printer than before answers: the one that answers is meant. */
+function meant({ id: _, tried_at: __, ...printer }: KeptPrinter, said: Printer): PaperJobRow['printer'] {
+  return { ...printer, uuid: said.uuid ?? printer.uuid, queue: said.isQueue };
 }
 
 /** The job of an earlier request must lie within the sheets that are asked for now: else other sheets than these would print. */

@@ -1,11 +1,12 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import type { PaperFormat } from '../../../paper/checks.ts';
 import * as ipp from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
+import { wasPrinted } from './paper-rules.ts';
 import type { PaperSheets, SheetRange } from './paper-sheets.ts';
 import { createPaperWay } from './paper-way.ts';
 
@@ -75,9 +76,13 @@ export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promis
   });
 }
 
-/** What an earlier try left at the printer is empty, and would keep the printer busy for a minute. */
+/**
+ * What an earlier try left at the printer is empty, and would keep the printer busy for a minute. What is not empty was sent by a
+ * station whose rows were put back since then.
+ */
 async function cancelEmpty({ printer, job_name }: PaperJobRow, signal: AbortSignal): Promise<void> {
   for (const old of await ipp.jobsNamed(printer, job_name, signal)) {
+    if (wasPrinted(old)) throw refusal('paper_put_back');
     if (!ipp.isEnded(old)) await ipp.cancelJob(printer, old, signal);
   }
 }

@@ -24,10 +24,9 @@ export function createPaperPrinters({ mayLook, log, ...options }: PaperPrintersO
   async function check(printer: KeptPrinter, sheets: SheetsToPrint, signal?: AbortSignal) {
     const { printer: said } = await askForPrinter(printer, signal);
     const checks: readonly PaperCheck[] = checksOf(said, sheets, printer);
-    const stop = checks.find(({ stops }) => stops) ?? null;
     const [medium, format] = [mediumFor(said, sheets, printer), formatFor(said, sheets)];
     const words = medium && format && jobWords(said, medium, format, printer);
-    return { said, checks, stop, way: words && format ? { words, format } : null };
+    return { said, checks, way: words && format ? { words, format } : null };
   }
 
   async function state(id: number): Promise<PrinterState> {

@@ -38,6 +38,13 @@ export function isOurs(job: Pick<PaperJobRow, 'job_uuid' | 'job_name'>, word: Pi
   return word.name === job.job_name;
 }
 
+/** Whether sheets of a job that was not sent, as the disk has it, came out all the same: then the disk is older than the paper. */
+export function wasPrinted(word: Pick<Word, 'state' | 'reasons' | 'counted'>): boolean {
+  if ((word.counted ?? 0) > 0) return true;
+  if (word.state === AT_PRINTER.completed) return word.counted === null;
+  return hasBegun(word) && !waitsForData(word);
+}
+
 /** Whether the printer still waits for the sheets, all or some of them. */
 export function waitsForData({ state, reasons }: Pick<Word, 'state' | 'reasons'>): boolean {
   return state < AT_PRINTER.cancelled && reasons.some((reason) => WAITS_FOR_DATA.includes(reason));
@@ -98,14 +105,23 @@ export function lost(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };
 }
 
+/** The disk had the job as not sent, and the printer has printed it. */
+export function putBack(): PaperJobChange {
+  return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_put_back') };
+}
+
 /** Somebody does not wait for the printer any more, which may know the job still. */
 export function givenUp(): PaperJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_given_up') };
 }
 
-/** Running counts of a queue are what its filter wrote, and no sheets. A printer may say any number. */
-function countedOf({ printer, sheets }: PaperJobRow, { counted }: Word): number | null {
-  return printer.queue || counted === null ? null : Math.max(0, Math.min(counted, sheets.length + 1));
+/**
+ * Running counts of a queue are what its filter wrote, and no sheets. A printer may say any number. One that gives its UUIDs anew
+ * after a restart counts the sheets of another job, whose name tells.
+ */
+function countedOf({ printer, sheets, job_name }: PaperJobRow, { counted, name }: Word): number | null {
+  const isNamedElse = name !== null && !job_name.startsWith(name);
+  return printer.queue || counted === null || isNamedElse ? null : Math.max(0, Math.min(counted, sheets.length + 1));
 }
 
 /** Only a printer that counted every sheet is believed; of all else a person says what came out. */
@@ -135,9 +151,10 @@ export function afterCancelledSending(job: PaperJobRow, word: Word | null): Pape
 
 /** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
 export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
-  const later = all.filter(({ id, state, asks, came_out, answered_by }) => {
-    const isNothing = !asks && answered_by === 'printer' && came_out?.length === 0;
-    return id > job.id && !(isNothing && state !== 'done');
+  const later = all.filter(({ id, state, asks, came_out }) => {
+    // By its state and not by who answered: an account may be named as the printer is.
+    const isNothing = !asks && (state === 'failed' || state === 'cancelled') && came_out?.length === 0;
+    return id > job.id && !isNothing;
   });
   return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }

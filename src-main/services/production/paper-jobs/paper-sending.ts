@@ -8,7 +8,7 @@ import type { PaperLedger } from './paper-ledger.ts';
 import { createPaperPreparing, freePrinter, type ReadySheets } from './paper-preparing.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperAsking } from './paper-questions.ts';
-import { endedEmpty } from './paper-rules.ts';
+import { endedEmpty, putBack } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 import { createPaperWatching } from './paper-watching.ts';
 
@@ -39,6 +39,7 @@ export function createPaperSending(options: PaperSendingOptions) {
         if (!(ready instanceof AppError)) return await send(ready);
         const { kind } = troubleOf(ready);
         if (signal.aborted || OF_THE_STATION.includes(kind) || isPassing(ready)) throw ready;
+        if (kind === 'paper_put_back') return told(await ledger.end(job, putBack()));
         if (tries >= (TRIES[kind] ?? 1)) return await failed(job, ready);
         tell(job, ready);
         await sleep(pace.away, null, { signal });

@@ -37,7 +37,8 @@ const DPI = 300;
  */
 export function createPaperTestPage({ printers, pages, pool, temporaryFiles }: TestPageOptions) {
   return async ({ printer: id, page, language }: TestPage, signal: AbortSignal): Promise<void> => {
-    const printer = { ...(await printers.find(id)), queue: false };
+    // Also of another printer than before: its page tells which one it is.
+    const printer = { ...(await printers.find(id)), uuid: null, queue: false };
     const job = { printer, job_name: newJobName() };
     const measures = async () => ({ ...page, dpi: DPI, pictures: [] });
     const { wayTo, create } = createPaperWay({ sheets: { measures }, printers, signal });

@@ -13,10 +13,16 @@ export function leadOf(t: Words, { printer, sheets }: Pick<PaperJob, 'printer' |
 
 type Asking = Pick<PaperJob, 'state' | 'counted' | 'sheets' | 'trouble'>;
 
+/** Why a job is unknown, where it is not the printer that knows nothing of it. */
+const UNKNOWN: Readonly<Record<string, 'givenUp' | 'putBack'>> = {
+  paper_given_up: 'givenUp',
+  paper_put_back: 'putBack',
+};
+
 /** Why the station cannot know what came out. */
 export function whyOf({ why }: Words, { state, counted, sheets, trouble }: Asking, number: NumberFormat): string {
   if (state === 'cancelled' || state === 'failed') return why[state];
-  if (state === 'unknown') return trouble?.kind === 'paper_given_up' ? why.givenUp : why.unknown;
+  if (state === 'unknown') return why[UNKNOWN[trouble?.kind ?? ''] ?? 'unknown'];
   if (state !== 'done') return '';
   if (counted === null) return why.uncounted;
   if (counted > sheets.length) return why.overcounted;

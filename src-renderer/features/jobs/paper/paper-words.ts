@@ -64,6 +64,8 @@ export const usePaperWords = defineWords('paper', {
       cancelled: 'The printing was cancelled.',
       failed: 'The printer broke the job off.',
       unknown: 'The printer knows nothing of the job any more. Switch it off and on before you answer.',
+      putBack:
+        'The records were put back to an earlier state, in which these sheets were on their way. Switch the printer off and on. Then look for those that came out since, in the tray and among your labels.',
       givenUp: 'Nobody waits for the printer any more, but it may still print. Switch it off and on before you answer.',
     },
     all: 'All sheets',
@@ -217,6 +219,8 @@ export const usePaperWords = defineWords('paper', {
       cancelled: 'Das Drucken wurde abgebrochen.',
       failed: 'Der Drucker hat den Auftrag abgebrochen.',
       unknown: 'Der Drucker weiß nichts mehr von dem Auftrag. Schalten Sie ihn aus und ein, bevor Sie antworten.',
+      putBack:
+        'Die Datensätze wurden auf einen früheren Stand zurückgesetzt, bei dem diese Bögen unterwegs waren. Schalten Sie den Drucker aus und ein. Sehen Sie dann in der Ablage und bei Ihren Etiketten nach, welche seitdem herauskamen.',
       givenUp:
         'Auf den Drucker wird nicht länger gewartet, er kann aber noch drucken. Schalten Sie ihn aus und ein, bevor Sie antworten.',
     },

@@ -141,6 +141,59 @@ describe('IDs that were given out after the backup', () => {
   });
 });
 
+describe('sheets that were on their way to a printer when the backup was made', () => {
+  const printer = { name: 'Hall', uri: 'ipp://hall/ipp/print', tray: null, media_type: null };
+  const fresh = { print: 1, sheets: [1, 2], follows: [3, 4], asks: false, reasons: [] };
+  const about = { ...fresh, printer: { ...printer, uuid: null, fingerprint: null, queue: false } };
+
+  async function printing(store: Store): Promise<void> {
+    await settle(store);
+    const batch = await store.batches.insert({
+      owner_id: null,
+      name: 'Wine',
+      template_id: 'generic',
+      plan: {} as never,
+    });
+    for (const state of ['asked', 'stopped', 'done'] as const) {
+      await store.paperJobs.insert({ ...about, batch_id: batch.id, state, request_key: state, job_name: state });
+    }
+  }
+
+  async function jobsOf(store: Store) {
+    const { rows } = await store.batches.list(1, 1);
+    const jobs = [...(await store.paperJobs.ofBatch(rows[0].id))].reverse();
+    return jobs.map(({ state, asks, sheets, follows, trouble }) => [state, asks, sheets, follows, trouble?.kind]);
+  }
+  const asks = ['unknown', true, [1, 2, 3, 4], [], 'paper_put_back'];
+  const ended = ['done', false, [1, 2], [3, 4], undefined];
+
+  it('are asked about, with those that would follow them', async () => {
+    const store = await lab.open();
+    await printing(store);
+    const file = lab.aside('backup.tar');
+    await store.backups.exportTo(file);
+    await store.close();
+    await restoreBackup(file, lab.folder);
+    const restored = await lab.open();
+    expect(await jobsOf(restored)).toEqual([asks, asks, ended]);
+    expect(await restored.paperJobs.moving()).toEqual([]);
+  });
+
+  it('are asked about after a recovery that may lack changes, and are followed after one that has all', async () => {
+    const store = await lab.open();
+    await printing(store);
+    await store.backups.takeDaily();
+    await store.close();
+    writeFileSync(join(lab.folder, 'station.db'), 'damaged');
+    const whole = await lab.open();
+    expect((await jobsOf(whole)).map(([state]) => state)).toEqual(['asked', 'stopped', 'done']);
+    await whole.close();
+    rmSync(join(lab.folder, 'journal'), { recursive: true });
+    writeFileSync(join(lab.folder, 'station.db'), 'damaged');
+    expect(await jobsOf(await lab.open())).toEqual([asks, asks, ended]);
+  });
+});
+
 /** Leaves a journal that tells of one row. */
 function keepLastLine(): void {
   const [name = ''] = readdirSync(join(lab.folder, 'journal'));

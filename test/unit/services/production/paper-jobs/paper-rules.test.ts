@@ -11,6 +11,7 @@ import {
   proposedOf,
   type Word,
   waitsForData,
+  wasPrinted,
 } from '../../../../../src-main/services/production/paper-jobs/paper-rules.ts';
 import type { PaperJobRow } from '../../../../../src-main/store/rows.ts';
 import { refusal } from '../../../../../src-shared/errors.ts';
@@ -121,6 +122,14 @@ describe('the end of a job', () => {
     expect(change?.came_out).toBeUndefined();
   });
 
+  it('is not believed of a job that bears another name: some printers give their UUIDs anew after a restart', () => {
+    const other = word(COMPLETED, { uuid: 'a', name: 'a letter', counted: 3 });
+    const ended = afterWord(job({ job_uuid: 'a' }), other, null, 'printer');
+    expect(ended).toMatchObject({ state: 'done', asks: true, counted: null });
+    const cut = word(COMPLETED, { uuid: 'a', name: 'Twinm', counted: 3 });
+    expect(afterWord(job({ job_uuid: 'a' }), cut, null, 'printer')).toMatchObject({ asks: false });
+  });
+
   it('of a job that was cancelled or that failed is always asked about', () => {
     expect(end(CANCELLED, 3)).toMatchObject({ state: 'cancelled', asks: true });
     expect(end(ABORTED, 0)).toMatchObject({ state: 'failed', asks: true });
@@ -134,6 +143,14 @@ describe('the end of a job', () => {
     expect(endOf(COMPLETED, 0)).toMatchObject({ state: 'done', asks: true });
     expect(afterCancelledSending(job(), null)).toEqual(lost());
   });
+});
+
+it('a job that is not sent yet, as the disk has it, was printed where the printer says so, and not where it is empty there', () => {
+  const said = (state: number, counted: number | null, reasons: string[] = []) =>
+    wasPrinted(word(state, { counted, reasons }));
+  expect([said(COMPLETED, 3), said(COMPLETED, null), said(PROCESSING, 0), said(CANCELLED, 1)]).not.toContain(false);
+  expect([said(CANCELLED, 0), said(ABORTED, null), said(COMPLETED, 0), said(PENDING, 0)]).not.toContain(true);
+  expect(said(PROCESSING, 0, ['job-data-insufficient'])).toBe(false);
 });
 
 it('the sheets that are proposed as printed are the first ones, as many as were counted', () => {

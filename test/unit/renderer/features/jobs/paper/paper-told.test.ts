@@ -21,7 +21,8 @@ describe.each([
     const done = [null, 2, 3, 4].map((counted) => why({ counted }));
     const ends = (['cancelled', 'failed', 'unknown'] as const).map((state) => why({ state }));
     const givenUp = why({ state: 'unknown', trouble: trouble('paper_given_up') });
-    expect(new Set([...done, ...ends, givenUp]).size).toBe(8);
+    const putBack = why({ state: 'unknown', trouble: trouble('paper_put_back') });
+    expect(new Set([...done, ...ends, givenUp, putBack]).size).toBe(9);
     expect(done[1]).toMatch(/2.*3/);
     for (const sentence of done) expect(sentence).toMatch(/tray|Ablage|bac de sortie/);
   });

@@ -1,0 +1,34 @@
+import { PAPER_ENDS } from '../../../src-shared/paper.ts';
+import { isoOf } from '../../../src-shared/times.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import { keptChange, publicRow } from '../schema/row-values.ts';
+import type { Database, PublicRow, RowChange } from '../schema/schema.ts';
+import { withSum } from '../sql/row-sum.ts';
+import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+import { pagesOf } from './pages.ts';
+
+/**
+ * For a database whose rows are older than the paper: sheets that were on their way to printers may have come out since then, and so
+ * may those that were to follow them. Nothing of that is sent or looked up by itself any more; a person is asked.
+ */
+export async function doubtPaperJobs(connection: Connection): Promise<void> {
+  const moving: Database['paper_jobs'][] = [];
+  for await (const rows of pagesOf(connection, 'paper_jobs')) {
+    moving.push(...rows.filter(({ state }) => !PAPER_ENDS.includes(state)));
+  }
+  if (moving.length === 0) return;
+  let last = connection.findBy('clock', 'id', 1)?.last ?? 0;
+  const bulk = bulkWriter(connection);
+  await bulk.transaction(async () => {
+    for (const { sum: _, ...row } of moving) {
+      const change = keptChange('paper_jobs', doubted(publicRow('paper_jobs', { ...row, sum: 0 })));
+      bulk.put('paper_jobs', withSum('paper_jobs', { ...row, ...change, updated_at: isoOf(++last) }));
+    }
+    await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+  });
+}
+
+function doubted({ sheets, follows }: PublicRow<'paper_jobs'>): RowChange<'paper_jobs'> {
+  const asked = { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_put_back') } as const;
+  return { ...asked, sheets: [...sheets, ...(follows ?? [])], follows: [] };
+}
