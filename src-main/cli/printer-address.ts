@@ -1,22 +1,10 @@
-import { Check } from 'typebox/value';
 import { AppError } from '../../src-shared/errors.ts';
-import { PrinterUri } from '../../src-shared/paper.ts';
+import { printerAddress } from '../../src-shared/printer-address.ts';
 
-/** Browsers and CUPS show the addresses of printers as addresses of the web. IPP's usual port is 631, so the port of the web is written out. */
-const OF_THE_WEB = { 'http:': ['ipp', 80], 'https:': ['ipps', 443] } as const;
-
-/** The address of a printer as people type it, in the form in which it is kept. */
-export function printerAddress(option: string, text: string): string {
-  const uri = asIpp(text.trim());
-  if (Check(PrinterUri, uri) && URL.canParse(uri.replace(/^ipp/, 'http'))) return uri;
+/** The address that an option gives, in the form in which it is kept. */
+export function addressGiven(option: string, text: string): string {
+  const uri = printerAddress(text);
+  if (uri !== null) return uri;
   const example = 'ipp://192.168.0.20/ipp/print';
   throw new AppError('bad_input', `--${option} must be the address of a printer as ${example}; it is "${text}".`);
-}
-
-function asIpp(text: string): string {
-  const typed = text.replace(/^[a-z]+(?=:\/\/)/i, (scheme) => scheme.toLowerCase());
-  if (!/^https?:\/\//.test(typed) || !URL.canParse(typed)) return typed;
-  const { protocol, hostname, port, pathname, search } = new URL(typed);
-  const [scheme, usual] = OF_THE_WEB[protocol as keyof typeof OF_THE_WEB];
-  return `${scheme}://${hostname}:${port || usual}${pathname}${search}`;
 }
