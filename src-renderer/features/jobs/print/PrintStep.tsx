@@ -37,6 +37,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   const waits = waiting.proofed > 0;
   const left = useSheetsLeft(print);
   const openWords = left.isPart ? t.openPart(left.names) : t.open;
+  const pdfWords = left.isPart ? t.openPdfPart(left.names) : t.openPdf;
   const open = () => {
     openPdf(batch, print);
     setOpened(true);
@@ -61,9 +62,9 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   return (
     <StepPanel
       title={title}
-      lead={t.lead(number(labels), say(batch.preset.name))}
+      lead={[t.lead(number(labels), say(batch.preset.name)), ...(left.isPart ? [t.left(left.names)] : [])].join(' ')}
       next={next}
-      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={openWords} />}
+      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={pdfWords} />}
       error={order.all.error ?? order.first.error ?? sent.error}
     >
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
