@@ -210,6 +210,6 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     expect((await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`)).status).toBe(200);
     await page.getByRole('button', { name: 'Print on Attic' }).click();
     await page.getByText('This printer is not in the list any more.').waitFor();
-    await page.getByRole('button', { name: 'Open for printing' }).waitFor();
+    await page.getByRole('button', { name: 'Open as PDF' }).waitFor();
   });
 });

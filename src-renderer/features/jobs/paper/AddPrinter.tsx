@@ -92,7 +92,7 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
               <strong>{one.name}</strong>
               <p className="quiet small">{one.uri}</p>
             </div>
-            <Button variant="default" onClick={() => take(one)} label={t.take(one.name)} />
+            <Button variant="default" onClick={() => take(one)} aria-label={t.takeNamed(one.name)} label={t.take} />
           </li>
         ))}
       </ul>
