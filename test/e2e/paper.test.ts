@@ -4,7 +4,7 @@ import type { Collection } from '../../src-main/paper/message.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { ONE_LABEL } from '../support/paper/one-label.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { choose, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('printing from the job', () => {
@@ -53,6 +53,15 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     }
     await page.getByText(/0 of 2 sheets have come out. Since .+. Then printing goes on by itself./).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+    printer.faults.stopped = 'media-jam';
+    const jam = page.locator('main').getByText('Paper jam: take the sheet out');
+    await jam.waitFor();
+    // Whoever wears gloves sees what to do in a small window without scrolling.
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await choose(page, { mode: 'operator' });
+    const { y, height } = (await jam.boundingBox()) ?? { y: 700, height: 0 };
+    expect(y + height).toBeLessThan(700);
+    await choose(page, { mode: 'desk' });
     printer.faults.stopped = null;
     await page.getByText('9 labels are printed and good. Last printed on Hall, ').waitFor();
     expect(printer.arrived).toHaveLength(1);
