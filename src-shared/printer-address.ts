@@ -1,7 +1,6 @@
-import { PrinterUri } from './paper.ts';
+import { ADDRESS, LONGEST_ADDRESS } from './paper.ts';
 
-const PATTERN = new RegExp(String(PrinterUri.pattern));
-const LONGEST = Number(PrinterUri.maxLength);
+const PATTERN = new RegExp(ADDRESS);
 /** Browsers and CUPS show the addresses of printers as addresses of the web. IPP's usual port is 631, so the port of the web is written out. */
 const OF_THE_WEB = { 'http:': ['ipp', 80], 'https:': ['ipps', 443] } as const;
 /** What printers show on their panels: a number, or a name with a domain. One word alone is rather the name that people gave it. */
@@ -10,7 +9,7 @@ const MACHINE = /^(?=.*[.:])[a-z0-9.-]+(:\d+)?$/i;
 /** The address of a printer as people type it, in the form in which it is kept. Null: it is none. */
 export function printerAddress(text: string): string | null {
   const uri = asIpp(text.trim());
-  const isOne = uri.length <= LONGEST && PATTERN.test(uri) && URL.canParse(uri.replace(/^ipp/, 'http'));
+  const isOne = uri.length <= LONGEST_ADDRESS && PATTERN.test(uri) && URL.canParse(uri.replace(/^ipp/, 'http'));
   return isOne ? uri : null;
 }
 
