@@ -5,8 +5,12 @@ import { Trouble } from './trouble.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
+export const ADDRESS = '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$';
+/** Characters. */
+export const LONGEST_ADDRESS = 512;
+
 export const PrinterUri = Type.String({
-  ...{ maxLength: 512, pattern: '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$' },
+  ...{ maxLength: LONGEST_ADDRESS, pattern: ADDRESS },
   description: 'The address of the printer, as ipp://192.168.0.20/ipp/print.',
 });
 

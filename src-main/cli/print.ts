@@ -12,7 +12,7 @@ import { type Arguments, countFromOne, readArguments, usageError } from './argum
 import { noteCommand, withStation } from './closed-station.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
-import { printerAddress } from './printer-address.ts';
+import { addressGiven } from './printer-address.ts';
 import { findRunning, type RunningStation } from './running-station.ts';
 import { sheetsNamed } from './sheet-ranges.ts';
 import { printSyntax } from './syntaxes.ts';
@@ -59,7 +59,7 @@ function orderOf(given: Arguments): PaperCommand {
   const [batch, print] = [countFromOne('batch', given.one('batch')), countFromOne('print', given.one('print'))];
   const range = sheets === undefined ? [] : sheetsNamed('sheets', sheets);
   const [first, last] = [range[0] ?? 1, range[range.length - 1] ?? 0];
-  const uri = printerAddress('printer', address);
+  const uri = addressGiven('printer', address);
   if (tray !== undefined && !Check(PaperCommand.properties.tray, tray)) {
     throw new AppError('bad_input', '--tray must be a tray as the printer names it, in 1 to 64 characters.');
   }

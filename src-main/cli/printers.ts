@@ -3,7 +3,7 @@ import { findPrinters } from '../paper/finding.ts';
 import { askForPrinter } from '../paper/operations.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
-import { printerAddress } from './printer-address.ts';
+import { addressGiven } from './printer-address.ts';
 import { printersSyntax } from './syntaxes.ts';
 
 const SECONDS = 3;
@@ -17,6 +17,8 @@ interface Line {
   readonly formats: readonly string[];
   readonly kind: 'direct' | 'queue' | null;
   readonly media: readonly string[];
+  /** As `print --tray` takes them. */
+  readonly trays: readonly string[];
   readonly error?: string;
 }
 
@@ -24,25 +26,31 @@ interface Line {
 export async function runPrinters(args: readonly string[], { log }: Output): Promise<Outcome> {
   const given = readArguments(args, printersSyntax);
   if (given.files.length > 0) throw usageError(printersSyntax);
-  const typed = given.one('uri');
-  const uri = typed === undefined ? undefined : printerAddress('uri', typed);
+  const address = given.one('uri');
+  const uri = address === undefined ? undefined : addressGiven('uri', address);
   const milliseconds = (countFromOne('seconds', given.one('seconds')) ?? SECONDS) * 1000;
   const found = uri === undefined ? await findPrinters({ milliseconds, log }) : [{ name: uri, uri, uuid: null }];
   const printers = await Promise.all(found.map(lineOf));
-  const lines = printers.map(({ name, uri: at, state, formats }) => `${name}  ${at}  ${state}  ${formats.join(', ')}`);
-  return done(lines.length > 0 ? lines : ['No printer told of itself.'], { printers }, printers.length > 0);
+  const lines = printers.flatMap(told);
+  const isThere = uri === undefined ? printers.length > 0 : printers[0]?.error === undefined;
+  return done(lines.length > 0 ? lines : ['No printer told of itself.'], { printers }, isThere);
+}
+
+function told({ name, uri, state, formats, trays, error }: Line): string[] {
+  const about = error === undefined ? formats.join(', ') : error;
+  return [`${name}  ${uri}  ${state}  ${about}`, ...(trays.length > 0 ? [`  trays: ${trays.join(', ')}`] : [])];
 }
 
 async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>): Promise<Line> {
   try {
     const { printer } = await askForPrinter({ uri, fingerprint: null });
-    const { state, formats, isQueue, readyNames: media } = printer;
+    const { state, formats, isQueue, readyNames: media, trays } = printer;
     return {
-      ...{ name: printer.name || name, uri, uuid: printer.uuid ?? uuid, state, formats, media },
+      ...{ name: printer.name || name, uri, uuid: printer.uuid ?? uuid, state, formats, media, trays },
       kind: isQueue ? 'queue' : 'direct',
     };
   } catch (error) {
     const { message } = toAppError(error);
-    return { name, uri, uuid, state: 'unknown', formats: [], kind: null, media: [], error: message };
+    return { name, uri, uuid, state: 'unknown', formats: [], kind: null, media: [], trays: [], error: message };
   }
 }

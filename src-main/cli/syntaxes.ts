@@ -32,14 +32,15 @@ export const printSyntax: Syntax = {
   usage:
     'print --data DIR [--batch N] [--print N] --printer URI [--tray T] [--first | --sheets 3-7] [--json], or print --data DIR --answer JOB --out all|none|1-4,6 [--json]',
   about:
-    'Prints proven sheets on an IPP printer and follows the job, or says which sheets of a job came out. The station may run.',
+    'Prints proven sheets that nobody printed yet, by default of the newest job, on a printer as ipp://192.168.0.20/ipp/print, and follows them; or says which sheets of a job came out. Ends with 0 if all came out, with 1 if not or if somebody must say so. The station may run.',
   values: ['data', 'batch', 'print', 'printer', 'tray', 'sheets', 'answer', 'out'],
   switches: ['first'],
 };
 
 export const printersSyntax: Syntax = {
   usage: 'printers [--uri URI] [--seconds 3] [--json]',
-  about: 'Tells the printers on the network, or the one at an address.',
+  about:
+    'Tells the printers on the network, or the one at an address, with its trays. Ends with 1 if there is none, or if it does not answer.',
   values: ['uri', 'seconds'],
 };
 

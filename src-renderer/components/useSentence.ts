@@ -10,6 +10,8 @@ export function useSentence(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t.fault;
     if (error.isUnreachable) return t.unreachable;
     const said = say(error.trouble) || error.message;
-    return error.retryAfterSeconds === null ? said : `${said} ${t.waitAndTry(error.retryAfterSeconds)}`;
+    const wait = error.retryAfterSeconds ?? 0;
+    // One second is over before the sentence is read.
+    return wait <= 1 ? said : `${said} ${t.waitAndTry(wait)}`;
   };
 }

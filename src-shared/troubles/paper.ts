@@ -76,6 +76,21 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'This printer cannot take a job step by step (Create-Job), so a lost answer could print twice. Open the PDF instead.',
     de: 'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',
   },
+  paper_no_job: {
+    code: 'not_found',
+    en: 'There is no job {job} on this station.',
+    de: 'Auf dieser Station gibt es keinen Auftrag {job}.',
+  },
+  paper_no_jobs: {
+    code: 'not_found',
+    en: 'There are no jobs on this station yet.',
+    de: 'Auf dieser Station gibt es noch keine Aufträge.',
+  },
+  paper_no_sheets: {
+    code: 'conflict',
+    en: 'Job {job} has no sheets yet. Make them first.',
+    de: 'Auftrag {job} hat noch keine Bögen. Erstellen Sie sie zuerst.',
+  },
   paper_tray: {
     en: 'This printer has no tray named {tray}. Choose another one.',
     de: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',

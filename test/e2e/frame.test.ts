@@ -65,6 +65,7 @@ describe.skipIf(!hasBrowser)('the frame', () => {
     const page = await desk.open({ language: 'de' });
     await page.getByRole('heading', { name: 'Start', level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await page.getByRole('button', { name: /^Suchen\s*Strg\+K$/ }).waitFor();
     expect(await cutOff(page)).toEqual([]);
     await page.getByRole('button', { name: /^anna/ }).click();
     await page.getByText('English').click();

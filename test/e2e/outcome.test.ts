@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { press, tabTo } from '../support/journey/keys.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { jobWhen, labelsOf, printedJob } from '../support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
@@ -109,6 +109,33 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
     expect((await saved).suggestedFilename()).toBe('Pinot 2024.csv');
+  });
+
+  test('two spoilt labels are printed again from the ledger, in German, and the job that is done leads to the others', async () => {
+    const job = await printedJob(drafts, 7, { sent: true });
+    await drafts.ask('POST', `/api/desk/batches/${job}/prints/1/confirm`, { json: { state: 'printed' } });
+    const page = await desk.open({ at: `#/jobs/${job}`, language: 'de' });
+    await page.getByRole('link', { name: 'Etikett nachdrucken' }).click();
+    await page.getByText('Finden Sie später ein schlechtes Etikett, tippen Sie es hier an.').waitFor();
+    await page.getByRole('link', { name: 'Etikettenliste' }).click();
+    const spoilt = (await labelsOf(drafts, job)).filter(({ row }) => row === 2 || row === 5);
+    for (const { watermark_id } of spoilt) await page.getByLabel(`${watermark_id} auswählen`).check();
+    await page.getByRole('button', { name: '2 nachdrucken' }).click();
+    const dialog = page.getByRole('dialog', { name: '2 Etiketten nachdrucken' });
+    const apply = dialog.getByRole('button', { name: '2 nachdrucken' });
+    expect(await apply.isDisabled()).toBe(true);
+    await dialog.getByText('Streifen oder Flecken').click();
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    expect(await cutOff(page)).toEqual([]);
+    await apply.click();
+    await page.getByRole('heading', { name: '2 Etiketten sind bereit für ihre Bögen' }).waitFor();
+    await page.getByRole('button', { name: 'Bögen erstellen' }).click();
+    await page.getByText('2 von 2 probegelesen').waitFor();
+    await page.getByRole('heading', { name: 'Die 2 mit der kleinsten Reserve' }).waitFor();
+    const after = (await labelsOf(drafts, job)).filter(({ row }) => row === 2 || row === 5);
+    const states = after.map(({ watermark_id, state }) => `${watermark_id} ${state}`).sort();
+    const both = spoilt.flatMap(({ watermark_id }) => [`${watermark_id} reprinted`, `${watermark_id} proofed`]);
+    expect(states).toEqual(both.sort());
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
     await page.getByRole('heading', { name: '10 sheets to print' }).waitFor();
     await page.getByText('10 proven labels on').waitFor();
-    await page.getByRole('button', { name: 'Open for printing (only sheets 1 to 10)' }).waitFor();
+    await page.getByRole('button', { name: 'Open as PDF (only sheets 1 to 10)' }).waitFor();
     expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
   });
 
@@ -152,6 +152,22 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await second.close();
   });
 
+  test('gives a printer a name as long as there may be: its button stays in a small window', async () => {
+    const { printers } = (await drafts.ask('GET', '/api/desk/paper-printers')).body;
+    const { id } = printers.find(({ name }: { name: string }) => name === 'Hall');
+    const rename = (name: string) =>
+      drafts.ask('PUT', `/api/desk/paper-printers/${id}`, { json: { name, tray: null, media_type: null } });
+    const name = 'Hall beside the wrapping machine '.repeat(4).slice(0, 127);
+    await rename(name);
+    const page = await desk.open({ at: `#/jobs/${await jobOf(2)}?step=print`, width: 1024, height: 700 });
+    const button = page.getByRole('button', { name: `Print on ${name}` });
+    await button.waitFor();
+    const { x, width } = (await button.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width).toBeLessThan(1024);
+    expect(await cutOff(page)).toEqual([]);
+    await rename('Hall');
+  });
+
   test('has a printer with A5 alone', async () => {
     const small = await startFakePrinter({
       more: {
@@ -194,6 +210,6 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     expect((await drafts.ask('DELETE', `/api/desk/paper-printers/${id}`)).status).toBe(200);
     await page.getByRole('button', { name: 'Print on Attic' }).click();
     await page.getByText('This printer is not in the list any more.').waitFor();
-    await page.getByRole('button', { name: 'Open for printing' }).waitFor();
+    await page.getByRole('button', { name: 'Open as PDF' }).waitFor();
   });
 });

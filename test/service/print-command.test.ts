@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tellFailure, tellOutcome } from '../../src-main/cli/outcome.ts';
 import { runPrint } from '../../src-main/cli/print.ts';
+import { runPrinters } from '../../src-main/cli/printers.ts';
 import { attribute } from '../../src-main/paper/message.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
 import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
 import { nameDatabase } from '../support/postgres/databases.ts';
-import { openLine } from '../support/production/line.ts';
+import { openLine, orderOf, rowsOf } from '../support/production/line.ts';
 import { startStation } from '../support/station.ts';
 
 let picture: Uint8Array;
@@ -184,6 +185,32 @@ it('keeps no address that is none, or that no printer answers at', async () => {
   expect(await line.production.paper.printers.list()).toEqual([]);
   await line.close();
   expect(printer.jobs()).toEqual([]);
+});
+
+it('a job that is none is named, and one that has no sheets yet', async () => {
+  await (await openLine(folder)).close();
+  expect(await printing()).toMatchObject({ code: 2, json: { error: 'There are no jobs on this station yet.' } });
+  const line = await openLine(folder);
+  const { id } = await line.production.batches.plan(await orderOf(line, await rowsOf(line, picture, 1)));
+  await line.close();
+  const error = `There is no job ${id + 1} on this station.`;
+  expect(await printing('--batch', String(id + 1))).toMatchObject({ code: 2, json: { error } });
+  expect(await printing()).toMatchObject({ code: 3, json: { error: `Job ${id} has no sheets yet. Make them first.` } });
+});
+
+it('the printer at an address tells its trays, or why it does not answer', async () => {
+  const asked = (uri: string) => runPrinters(['--uri', uri], { out: () => {}, log: () => {} });
+  const there = await asked(printer.uri.replace('ipp://', '').replace('/ipp/print', ''));
+  expect(there).toMatchObject({
+    found: true,
+    json: { printers: [{ uri: printer.uri, trays: ['main', 'by-pass-tray'] }] },
+  });
+  expect(there.lines[1]).toBe('  trays: main, by-pass-tray');
+  printer.faults.garbage = Buffer.from('<html>');
+  const silent = await asked(printer.uri);
+  expect(silent).toMatchObject({ found: false, json: { printers: [{ state: 'unknown', trays: [] }] } });
+  expect(silent.lines[0]).toMatch(/no IPP/);
+  await expect(asked('Hall')).rejects.toMatchObject({ code: 'bad_input' });
 });
 
 it('two queues of one host get two names, and an address of the web is taken as IPP', async () => {

@@ -34,7 +34,7 @@ export function StepPanel({ title, lead, next, others, error, children }: StepPa
   return (
     <section className={classes.step}>
       <div className={classes.stepHead}>
-        <div className={classes.stepWords}>
+        <div className={classes.stepWords} data-alone={next ? undefined : ''}>
           <h2>{title}</h2>
           {lead && <div className={classes.lead}>{lead}</div>}
         </div>

@@ -2,6 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useKeys } from '../../shortcuts/registry.ts';
+import { useKeyWords } from '../../shortcuts/words.ts';
 import { useMay } from '../../state/role.ts';
 import { navigate } from '../../state/route.ts';
 import { useReadTemplates } from '../../state/templates.ts';
@@ -35,11 +36,12 @@ export function SearchEverywhere() {
 /** Opens the search with the mouse. */
 export function SearchButton() {
   const t = useSearchWords();
+  const { names } = useKeyWords();
   return (
     <button type="button" className={classes.open} onClick={useSearch.getState().open}>
       <IconSearch size="1rem" stroke={1.8} aria-hidden />
       <span>{t.open}</span>
-      <kbd>Ctrl+K</kbd>
+      <kbd>{names.Ctrl}+K</kbd>
     </button>
   );
 }

@@ -258,6 +258,8 @@ export const ledger: WordsOf<typeof useLedgerWords> = {
   choose: (name) => `Choisir ${name}`,
   chooseAll: 'Choisir toutes celles affichées',
   row: (row) => `ligne ${row}`,
+  reprintSome: (count) => `En réimprimer ${count}`,
+  reprintTitle: (count) => (count === '1' ? 'Réimprimer 1 étiquette' : `Réimprimer ${count} étiquettes`),
   void: 'Invalider',
   voidSome: (count) => `En invalider ${count}`,
   voidTitle: (count) => (count === '1' ? 'Invalider 1 étiquette' : `Invalider ${count} étiquettes`),

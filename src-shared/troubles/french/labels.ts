@@ -70,6 +70,9 @@ export const FRENCH_LABELS = {
     'Ces étiquettes vont jusqu’au bord du papier : cette imprimante les imprime dans son mode sans marges, qui peut les agrandir. Imprimez seule la première planche et mesurez-la.',
   paper_operations:
     'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
+  paper_no_job: 'Il n’y a pas de travail {job} sur ce poste.',
+  paper_no_jobs: 'Il n’y a pas encore de travaux sur ce poste.',
+  paper_no_sheets: 'Le travail {job} n’a pas encore de planches. Créez-les d’abord.',
   paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
   paper_kind:
     'Cette imprimante n’a pas de papier de type {kind} et en choisirait un elle-même. Choisissez-en un autre sous « Imprimantes et planches ».',

@@ -1,5 +1,5 @@
 import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import { refusal } from '../../../../src-shared/errors.ts';
 import type { OrderedPaper } from '../../../../src-shared/paper.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
@@ -19,7 +19,7 @@ export interface PaperCommandOptions {
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
 export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
   return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<OrderedPaper> => {
-    const batch = wanted.batch === undefined ? await newestBatch() : await namedBatch(wanted.batch);
+    const batch = wanted.batch === undefined ? await newestBatch() : await batchOf(wanted.batch);
     const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);
     const printer = known ?? (await printers.add({ uri, name: null, tray: null, media_type: null }));
@@ -32,19 +32,19 @@ export function createPaperCommand({ store, printers, jobs, sheets }: PaperComma
   async function nextPrint(batch: BatchRow): Promise<number> {
     const waiting = await store.labels.countBySheet(batch.id, ['proofed']);
     const print = printToBegin(planOf(batch).prints, waiting);
-    if (!print) throw refusal('nothing_to_print');
+    if (!print) throw refusal('paper_no_sheets', { job: batch.id });
     return print.number;
   }
 
-  async function namedBatch(id: number): Promise<BatchRow> {
-    const found = await store.batches.find(id);
-    if (!found) throw new AppError('not_found', `There is no batch ${id}.`);
+  async function batchOf(job: number): Promise<BatchRow> {
+    const found = await store.batches.find(job);
+    if (!found) throw refusal('paper_no_job', { job });
     return found;
   }
 
   async function newestBatch(): Promise<BatchRow> {
     const { rows } = await store.batches.list(1, 1);
-    if (rows.length === 0) throw new AppError('not_found', 'There is no batch yet: make labels first.');
+    if (!rows[0]) throw refusal('paper_no_jobs');
     return rows[0];
   }
 }

@@ -14,6 +14,7 @@ import { StepPanel } from '../StepPanel.tsx';
 import { type Filter, filtered, NO_FILTER } from './filter.ts';
 import { LedgerFilter } from './LedgerFilter.tsx';
 import { useLedgerColumns } from './ledger-columns.tsx';
+import { ReprintChosen } from './ReprintChosen.tsx';
 import { VoidChosen } from './VoidChosen.tsx';
 import { useLedgerWords } from './words.ts';
 
@@ -25,12 +26,14 @@ export function LedgerView({ batch }: { batch: Batch }) {
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(() => filtered(labels, filter), [labels, filter]);
+  const marked = labels.filter(({ id }) => chosen.has(id));
   useReadTemplates();
   const columns = useOwnColumns('ledger', useLedgerColumns(rows, chosen, choose, batch.template_id));
   return (
     <StepPanel title={t.title} lead={t.lead} others={<SaveButton batch={batch} />}>
       <LedgerFilter labels={labels} filter={filter} change={setFilter}>
-        <VoidChosen chosen={labels.filter(({ id }) => chosen.has(id))} done={() => choose(new Set())} />
+        <ReprintChosen batch={batch} chosen={marked} />
+        <VoidChosen chosen={marked} done={() => choose(new Set())} />
       </LedgerFilter>
       <div className="row ends">
         <p role="status">{t.shown(number(rows.length), number(labels.length))}</p>

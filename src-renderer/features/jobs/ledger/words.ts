@@ -28,6 +28,8 @@ export const useLedgerWords = defineWords('ledger', {
     choose: (name: string) => `Choose ${name}`,
     chooseAll: 'Choose all shown',
     row: (row: string) => `row ${row}`,
+    reprintSome: (count: string) => `Print ${count} again`,
+    reprintTitle: (count: string) => (count === '1' ? 'Print 1 label again' : `Print ${count} labels again`),
     void: 'Make void',
     voidSome: (count: string) => `Make ${count} void`,
     voidTitle: (count: string) => (count === '1' ? 'Make 1 label void' : `Make ${count} labels void`),
@@ -65,6 +67,8 @@ export const useLedgerWords = defineWords('ledger', {
     choose: (name) => `${name} auswählen`,
     chooseAll: 'Alle gezeigten auswählen',
     row: (row) => `Zeile ${row}`,
+    reprintSome: (count) => `${count} nachdrucken`,
+    reprintTitle: (count) => (count === '1' ? '1 Etikett nachdrucken' : `${count} Etiketten nachdrucken`),
     void: 'Für ungültig erklären',
     voidSome: (count) => `${count} für ungültig erklären`,
     voidTitle: (count) =>

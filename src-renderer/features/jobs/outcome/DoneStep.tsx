@@ -6,6 +6,7 @@ import { linkTo, navigate } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { LABEL_TONES } from '../../../words/states.ts';
 import { JobTokens } from '../../tokens/JobTokens.tsx';
+import { usePaperJobs } from '../paper/usePaperJobs.ts';
 import { StepPanel } from '../StepPanel.tsx';
 import classes from './outcome.module.css';
 import { useOutcomeWords } from './words.ts';
@@ -14,7 +15,8 @@ const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 
 export function DoneStep({ batch }: { batch: Batch }) {
   const t = useOutcomeWords();
-  const { number } = useFormats();
+  const { number, dateTime } = useFormats();
+  const last = usePaperJobs(batch.id).find(({ out }) => (out?.length ?? 0) > 0);
   const { counts } = batch;
   const good = (counts.printed ?? 0) + (counts.verified ?? 0);
   const isCancelled = batch.state === 'cancelled' && good === 0;
@@ -23,14 +25,21 @@ export function DoneStep({ batch }: { batch: Batch }) {
       title={
         isCancelled ? <StateDot state="done" label={t.cancelledTitle} /> : <StateDot state="ok" label={t.doneTitle} />
       }
-      lead={t.doneLead(number(good))}
+      lead={[t.doneLead(number(good)), ...(last ? [t.lastPrinted(last.printer, dateTime(last.changed_at))] : [])].join(
+        ' ',
+      )}
       next={{
         label: t.newJob,
         run: () => navigate('/create', { like: String(batch.id) }),
         icon: <IconRepeat size="1.125rem" aria-hidden />,
       }}
       others={
-        good > 0 && <Button variant="default" href={linkTo('/verify', { job: String(batch.id) })} label={t.verify} />
+        good > 0 && (
+          <>
+            <Button variant="default" href={linkTo(`/jobs/${batch.id}`, { step: 'outcome' })} label={t.reprint} />
+            <Button variant="default" href={linkTo('/verify', { job: String(batch.id) })} label={t.verify} />
+          </>
+        )
       }
     >
       <ul className={classes.sums}>

@@ -1,6 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FoundPrinter, KeptPrinter } from '../../../../src-shared/paper.ts';
+import { printerAddress } from '../../../../src-shared/printer-address.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -34,20 +35,21 @@ export function AddPrinter({ opened, close, added }: AddPrinterProps) {
 }
 
 const SECONDS = 3;
-const ADDRESS = /^ipps?:\/\/\S+$/;
 
 function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
   const t = usePaperWords().printer;
   const [uri, setUri] = useState('');
   const [name, setName] = useState('');
-  const isBad = uri !== '' && !ADDRESS.test(uri.trim());
+  const address = printerAddress(uri);
+  const isBad = uri.trim() !== '' && address === null;
   const add = useWork(async () => {
-    const choice = { uri: uri.trim(), name: name.trim() || null };
+    if (address === null) return;
+    const choice = { uri: address, name: name.trim() || null };
     added(await call('addPrinter', { body: { ...choice, tray: null, media_type: null } }));
     close();
   });
   return (
-    <Form className="stack gap-3" submit={() => (uri === '' || isBad ? undefined : add.run())}>
+    <Form className="stack gap-3" submit={() => (address === null ? undefined : add.run())}>
       <Found
         take={(found) => {
           setUri(found.uri);
@@ -59,11 +61,13 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
         placeholder={t.addressHint}
         value={uri}
         error={isBad ? t.bad : null}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={address !== null && address !== uri.trim() ? t.becomes(address) : null}
         onChange={(event) => setUri(event.currentTarget.value)}
       />
       <TextInput label={t.name} value={name} maxLength={128} onChange={(event) => setName(event.currentTarget.value)} />
       {add.error !== null && <ErrorNotice error={add.error} />}
-      <Button type="submit" work={add} disabled={uri === '' || isBad} label={t.save} />
+      <Button type="submit" work={add} disabled={address === null} label={t.save} />
     </Form>
   );
 }
@@ -88,7 +92,7 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
               <strong>{one.name}</strong>
               <p className="quiet small">{one.uri}</p>
             </div>
-            <Button variant="default" onClick={() => take(one)} label={t.take(one.name)} />
+            <Button variant="default" onClick={() => take(one)} aria-label={t.takeNamed(one.name)} label={t.take} />
           </li>
         ))}
       </ul>

@@ -64,12 +64,25 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
               {one}
             </p>
           ))}
+          {job.state === 'stopped' && job.reachable && <Standing job={job} />}
           {asked && <p>{t.cancelAsked}</p>}
           {job.follow > 0 && <p>{t.follow(number(job.follow))}</p>}
           <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
         </div>
       </div>
     </StepPanel>
+  );
+}
+
+/** How far it was, and since when it stands: while it does, nothing else of the job changes. */
+function Standing({ job: { counted, sheets, changed_at } }: { job: PaperJob }) {
+  const t = usePaperWords();
+  const { number, time } = useFormats();
+  return (
+    <p>
+      {counted !== null && `${t.countOf(number(counted), number(sheets.length))} `}
+      {t.since(time(changed_at))}
+    </p>
   );
 }
 

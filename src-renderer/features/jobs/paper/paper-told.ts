@@ -11,7 +11,7 @@ export function leadOf(t: Words, { printer, sheets }: Pick<PaperJob, 'printer' |
   return t.lead(printer, sheetNames(sheets, t.range, number), sheets.length === 1);
 }
 
-type Asking = Pick<PaperJob, 'state' | 'counted' | 'sheets' | 'trouble'>;
+type Asking = Pick<PaperJob, 'state' | 'counted' | 'sheets' | 'trouble' | 'proposed'>;
 
 /** Why a job is unknown, where it is not the printer that knows nothing of it. */
 const UNKNOWN: Readonly<Record<string, 'givenUp' | 'putBack'>> = {
@@ -19,10 +19,23 @@ const UNKNOWN: Readonly<Record<string, 'givenUp' | 'putBack'>> = {
   paper_put_back: 'putBack',
 };
 
-/** Why the station cannot know what came out. */
-export function whyOf({ why }: Words, { state, counted, sheets, trouble }: Asking, number: NumberFormat): string {
+/** Why the station cannot know what came out, which sheets are marked because of that, and what to do. */
+export function whyOf(t: Words, job: Asking, number: NumberFormat): string {
+  const ended = endOf(t, job);
+  if (ended === null) return whyDone(t, job, number);
+  const { proposed, sheets } = job;
+  const marked = proposed.length > 0 ? [t.why.marked(number(proposed.length), number(sheets.length))] : [];
+  return [ended, ...marked, t.why.look].join(' ');
+}
+
+/** How a job ended that the printer did not call done. */
+function endOf({ why }: Words, { state, trouble }: Asking): string | null {
   if (state === 'cancelled' || state === 'failed') return why[state];
-  if (state === 'unknown') return why[UNKNOWN[trouble?.kind ?? ''] ?? 'unknown'];
+  if (state !== 'unknown') return null;
+  return why[UNKNOWN[trouble?.kind ?? ''] ?? 'unknown'];
+}
+
+function whyDone({ why }: Words, { state, counted, sheets }: Asking, number: NumberFormat): string {
   if (state !== 'done') return '';
   if (counted === null) return why.uncounted;
   if (counted > sheets.length) return why.overcounted;

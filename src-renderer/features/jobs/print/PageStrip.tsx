@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import type { SheetSize } from '../../../../src-shared/sheets.ts';
 import { hrefOf } from '../../../api/client.ts';
@@ -20,20 +20,31 @@ export function sheetsOf({ first_sheet, sheets }: Print): number[] {
 export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
   const t = usePrintWords();
   const { number } = useFormats();
-  const [shown, show] = useState(print.first_sheet);
+  const { left } = print.waiting;
+  const isLeft = (sheet: number) =>
+    left.length === 0 || left.some(({ first, last }) => sheet >= first && sheet <= last);
+  const [shown, show] = useState(left[0]?.first ?? print.first_sheet);
+  const chosen = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLOListElement>(null);
+  // The sheet that is printed next may lie far below those that are over. The page itself stays where it is.
+  useEffect(() => {
+    if (strip.current && chosen.current) strip.current.scrollTop = chosen.current.offsetTop - strip.current.offsetTop;
+  }, []);
   const { width, height } = batch.preset.page;
   const pictureOf = (sheet: number, dpi: number) =>
     hrefOf('getPrintSheet', { params: { batch_id: batch.id, print: print.number, sheet }, query: { dpi } });
   return (
     <div className={classes.pages}>
-      <ol className={classes.strip} aria-label={t.pages}>
+      <ol ref={strip} className={classes.strip} aria-label={t.pages}>
         {sheetsOf(print).map((sheet) => (
           <li key={sheet}>
             <button
               type="button"
+              ref={sheet === shown ? chosen : null}
               onClick={() => show(sheet)}
               aria-pressed={sheet === shown}
-              aria-label={t.show(number(sheet))}
+              aria-label={isLeft(sheet) ? t.show(number(sheet)) : t.notLeft(number(sheet))}
+              data-over={isLeft(sheet) ? undefined : ''}
             >
               <img
                 src={pictureOf(sheet, SMALL)}

@@ -29,14 +29,12 @@ export function PrintStep({ batch }: { batch: Batch }) {
 
 function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose: (number: number) => void }) {
   const t = usePrintWords();
-  const { number } = useFormats();
-  const say = useShown();
   const [opened, setOpened] = useState(false);
   const sent = useConfirmation(batch, print, 'sent');
-  const { waiting } = print;
-  const waits = waiting.proofed > 0;
-  const left = useSheetsLeft(print);
+  const waits = print.waiting.proofed > 0;
+  const { title, lead, left } = useHead(batch, print);
   const openWords = left.isPart ? t.openPart(left.names) : t.open;
+  const pdfWords = left.isPart ? t.openPdfPart(left.names) : t.openPdf;
   const open = () => {
     openPdf(batch, print);
     setOpened(true);
@@ -56,14 +54,12 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
     : opened && waits
       ? { label: t.opened, run: sent.run, busy: sent.busy, awaits: true }
       : { label: waits ? openWords : t.openAgain, run: open };
-  const title = waits ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
-  const labels = waits ? waiting.proofed : print.labels;
   return (
     <StepPanel
       title={title}
-      lead={t.lead(number(labels), say(batch.preset.name))}
+      lead={lead}
       next={next}
-      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={openWords} />}
+      others={byItself && <Button variant="default" onClick={open} icon={IconExternalLink} label={pdfWords} />}
       error={order.all.error ?? order.first.error ?? sent.error}
     >
       <PrintChoices prints={batch.prints} shown={print} choose={choose} />
@@ -86,4 +82,16 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
       </div>
     </StepPanel>
   );
+}
+
+/** How many labels and sheets there are to print, and which. */
+function useHead({ preset }: Batch, print: Print) {
+  const t = usePrintWords();
+  const { number } = useFormats();
+  const say = useShown();
+  const left = useSheetsLeft(print);
+  const { proofed } = print.waiting;
+  const title = proofed > 0 ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
+  const labels = t.lead(number(proofed > 0 ? proofed : print.labels), say(preset.name));
+  return { title, lead: left.isPart ? `${labels} ${t.left(left.names)}` : labels, left };
 }

@@ -10,7 +10,7 @@ export function WeakestLabels({ print }: { print: Print }) {
   if (print.weakest.length === 0) return null;
   return (
     <section>
-      <h3>{t.weakest}</h3>
+      <h3>{t.weakest(number(print.weakest.length))}</h3>
       <p className={classes.quiet}>{t.weakestLead}</p>
       <ul className={classes.weakest}>
         {print.weakest.map(({ label, watermark_id, sheet, cell, grade, margin_db }) => (

@@ -37,7 +37,7 @@ export const useProofWords = defineWords('proof', {
     grades: 'How well they will read',
     gradesLead: 'How much reserve each label had when it was read. A: plenty. F: almost none.',
     gradeBar: (grade: string, count: string) => `Grade ${grade}: ${count}`,
-    weakest: 'The three with least to spare',
+    weakest: (labels: string) => (labels === '1' ? 'The one with least to spare' : `The ${labels} with least to spare`),
     weakestLead: 'These labels are good. If you notice something odd on one of them, check it before you print.',
     place: (sheet: string, cell: string) => `Sheet ${sheet}, cell ${cell}`,
     spare: (decibels: string) => `${decibels} dB to spare`,
@@ -107,7 +107,8 @@ export const useProofWords = defineWords('proof', {
     grades: 'Wie gut sie sich lesen lassen',
     gradesLead: 'Wie viel Reserve jedes Etikett beim Probelesen hatte. A: reichlich. F: fast keine.',
     gradeBar: (grade, count) => `Note ${grade}: ${count}`,
-    weakest: 'Die drei mit der kleinsten Reserve',
+    weakest: (labels) =>
+      labels === '1' ? 'Das Etikett mit der kleinsten Reserve' : `Die ${labels} mit der kleinsten Reserve`,
     weakestLead: 'Diese Etiketten sind in Ordnung. Wenn Ihnen an einem etwas auffällt, prüfen Sie es vor dem Druck.',
     place: (sheet, cell) => `Bogen ${sheet}, Feld ${cell}`,
     spare: (decibels) => `${decibels} dB Reserve`,

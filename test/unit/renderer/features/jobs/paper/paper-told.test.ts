@@ -15,16 +15,20 @@ describe.each([
     expect(leadOf(t, { printer: 'Hall', sheets: [4] }, String)).toBe(one);
   });
 
-  it('whoever must answer is told why: for each cause another sentence, and what to do where the printer is done', () => {
+  it('whoever must answer is told why, for each cause in another sentence, and what to do', () => {
     const why = (more: Partial<PaperJob>) =>
-      whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, ...more }, String);
+      whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, proposed: [], ...more }, String);
     const done = [null, 2, 3, 4].map((counted) => why({ counted }));
     const ends = (['cancelled', 'failed', 'unknown'] as const).map((state) => why({ state }));
     const givenUp = why({ state: 'unknown', trouble: trouble('paper_given_up') });
     const putBack = why({ state: 'unknown', trouble: trouble('paper_put_back') });
     expect(new Set([...done, ...ends, givenUp, putBack]).size).toBe(9);
     expect(done[1]).toMatch(/2.*3/);
-    for (const sentence of done) expect(sentence).toMatch(/tray|Ablage|bac de sortie/);
+    for (const sentence of [...done, ...ends, givenUp]) expect(sentence).toMatch(/tray|Ablage|bac de sortie/);
+    const counted = ([[1], [1, 2]] as const).map((proposed) => why({ state: 'cancelled', proposed: [...proposed] }));
+    expect(counted[0]).toMatch(/1 .*3/);
+    expect(counted[1]).toMatch(/2 .*3/);
+    expect(ends[0]).not.toMatch(/3/);
   });
 });
 
