@@ -4,7 +4,7 @@ import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { type Bus, createBus } from '../../../src-main/events/bus.ts';
 import { placesIn } from '../../../src-main/files/data-folder.ts';
 import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import type { PaperPace } from '../../../src-main/services/production/paper-jobs/paper-questions.ts';
+import type { PaperPace } from '../../../src-main/services/production/paper-jobs/asking-the-printer.ts';
 import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
 import { openRemadePictures } from '../../../src-main/services/production/remaking/remade-pictures.ts';
 import { openStore } from '../../../src-main/store/open.ts';

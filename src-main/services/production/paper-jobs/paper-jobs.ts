@@ -6,13 +6,13 @@ import type { Bus } from '../../../events/bus.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Printers } from '../printing/printers.ts';
+import type { PaperPace } from './asking-the-printer.ts';
 import { createPaperCancelling } from './paper-cancelling.ts';
 import { createPaperDriver } from './paper-driver.ts';
 import { createPaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
 import { createPaperOrders } from './paper-orders.ts';
 import type { PaperPrinters } from './paper-printers.ts';
-import type { PaperPace } from './paper-questions.ts';
 import { isOfStation } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 

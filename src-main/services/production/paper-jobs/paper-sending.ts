@@ -4,10 +4,10 @@ import { AppError, existing, isPassing, toAppError, troubleOf } from '../../../.
 import type { TroubleKind } from '../../../../src-shared/trouble.ts';
 import * as ipp from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
+import type { PaperAsking } from './asking-the-printer.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import { createPaperPreparing, freePrinter, type ReadySheets } from './paper-preparing.ts';
 import type { PaperPrinters } from './paper-printers.ts';
-import type { PaperAsking } from './paper-questions.ts';
 import { endedEmpty, putBack } from './paper-rules.ts';
 import type { PaperSheets } from './paper-sheets.ts';
 import { createPaperWatching } from './paper-watching.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../../../src-shared/errors.ts';
 import { isEnded } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
+import { createPaperQuestions, type PaperAsking, type Said } from './asking-the-printer.ts';
 import type { PaperLedger } from './paper-ledger.ts';
-import { createPaperQuestions, type PaperAsking, type Said } from './paper-questions.ts';
 import { whileSending } from './paper-rules.ts';
 
 /** Questions in a row without an answer, while nothing of the sheets leaves, until the sending is given up. */

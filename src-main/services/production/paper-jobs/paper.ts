@@ -8,11 +8,11 @@ import type { Press } from '../printing/press.ts';
 import type { PrintedSheets } from '../printing/printed-sheets.ts';
 import type { Printers } from '../printing/printers.ts';
 import type { TemporaryFiles } from '../printing/temporary-files.ts';
+import { type PaperPace, USUAL_PACE } from './asking-the-printer.ts';
 import { createPaperCommand } from './paper-command.ts';
 import { createPaperJobService } from './paper-jobs.ts';
 import { createPaperLedger } from './paper-ledger.ts';
 import { createPaperPrinters } from './paper-printers.ts';
-import { type PaperPace, USUAL_PACE } from './paper-questions.ts';
 import { createPaperSheets } from './paper-sheets.ts';
 import { createPaperTestPage } from './paper-test-page.ts';
 

@@ -1,5 +1,5 @@
 import { defineWords } from '../../../words/words.ts';
-import { REASONS_DE, REASONS_EN, TRAYS_DE, TRAYS_EN } from './printer-words.ts';
+import { REASONS_DE, REASONS_EN, TRAYS_DE, TRAYS_EN } from './printer-reasons.ts';
 
 /** What the operator is asked to do. */
 const LOOK_EN = 'Look into the tray and mark the sheets that lie there: only these count as printed.';
