@@ -85,9 +85,9 @@ it('asks what came out of a printer that does not count, takes the answer, and p
   expect(await command('--answer', job, '--out', '1-4')).toMatchObject({ code: 2 });
   expect(await command('--answer', job, '--out', 'some')).toMatchObject({ code: 2 });
   expect(await command('--answer', job)).toMatchObject({ code: 2 });
-  const none = (what: string) => ({ code: 2, json: { error: `There is no ${what} 99.` } });
-  expect(await command('--answer', '99', '--out', 'all')).toMatchObject(none('printing job'));
-  expect(await printing('--batch', '99')).toMatchObject(none('batch'));
+  const refused = (error: string) => ({ code: 2, json: { error } });
+  expect(await command('--answer', '99', '--out', 'all')).toMatchObject(refused('There is no printing job 99.'));
+  expect(await printing('--batch', '99')).toMatchObject(refused('There is no job 99 on this station.'));
   for (const tray of ['', 'x'.repeat(65), 'a\u202eb']) {
     expect(await printing('--tray', tray)).toMatchObject({
       code: 2,
