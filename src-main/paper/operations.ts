@@ -227,9 +227,11 @@ function ignoredIn({ groups }: Answered): readonly string[] {
 function wordOf(said: Collection): PaperJobWord {
   const [id, state] = [number(said, 'job-id'), number(said, 'job-state')];
   if (id === null || state === null) throw refusal('printer_garbage');
+  const [sheets, sides] = [number(said, 'job-media-sheets-completed'), number(said, 'job-impressions-completed')];
   return {
     ...{ id, state, uri: text(said, 'job-uri') ?? '', uuid: text(said, 'job-uuid'), name: text(said, 'job-name') },
     reasons: reasonsOf(said, 'job-state-reasons'),
-    counted: number(said, 'job-media-sheets-completed') ?? number(said, 'job-impressions-completed'),
+    // Some printers say 0 media sheets beside true impressions. Sheets are printed on one side, so both count the same.
+    counted: sheets === null || sheets === 0 ? (sides ?? sheets) : sheets,
   };
 }

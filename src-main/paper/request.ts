@@ -72,16 +72,17 @@ interface Place {
   readonly isSecure: boolean;
 }
 
+/** The port is read from the address as it is: as one of the web it would lose 80 and 443, which are not IPP's own. */
 export function placeOf(uri: string): Place {
   const address = uri.replace(/^ipp/i, 'http');
   // As of a port or a number that no machine has. The sentence does not repeat it: a password may stand in it.
   if (!URL.canParse(address)) throw refusal('printer_address');
-  const { protocol, hostname, port, pathname, search, username, password } = new URL(address);
+  const { protocol, hostname, pathname, search, username, password } = new URL(address);
   // The whole address is sent to the printer, and shown.
   if (username !== '' || password !== '') throw refusal('printer_address');
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? defaultPort(uri, protocol) : Number(port),
+    port: Number(new URL(uri).port) || defaultPort(uri, protocol),
     path: `${pathname}${search}`,
     isSecure: protocol === 'https:',
   };

@@ -137,9 +137,15 @@ describe.skipIf(!hasBrowser)('tables that people make their own', () => {
   });
 });
 
+/** The width of a column once it is the same in two pictures: rows that arrive may still change it. */
 async function widthOf(page: Page, column: string): Promise<number> {
-  const box = await page.getByRole('columnheader', { name: column, exact: true }).boundingBox();
-  return box?.width ?? 0;
+  const header = page.getByRole('columnheader', { name: column, exact: true });
+  for (let last = -1; ; ) {
+    const width = (await header.boundingBox())?.width ?? 0;
+    if (width === last) return width;
+    last = width;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  }
 }
 
 /** A table that is sized is drawn anew with the browser's next frame. */
@@ -147,10 +153,23 @@ async function expectWidth(page: Page, column: string, width: number): Promise<v
   await expect.poll(() => widthOf(page, column)).toBeCloseTo(width, -1);
 }
 
+/** Draws the edge of a column by pixels, once nothing lies over it and it moves no more: a menu may still be closing. */
 async function drawEdge(page: Page, column: string, by: number): Promise<void> {
-  const edge = await page.locator(`[data-edge="${column}"]`).boundingBox();
-  if (!edge) throw new Error(`The column ${column} has no edge.`);
-  const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2];
+  const held = await page.waitForFunction(async (name) => {
+    const middle = () => {
+      const edge = document.querySelector(`[data-edge="${name}"]`);
+      const { left = 0, top = 0, width = 0, height = 0 } = edge?.getBoundingClientRect() ?? {};
+      const [x, y] = [left + width / 2, top + height / 2];
+      return document.elementFromPoint(x, y) === edge ? { x, y } : null;
+    };
+    const before = middle();
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const after = middle();
+    return before && after && before.x === after.x && before.y === after.y ? after : null;
+  }, column);
+  const place = await held.jsonValue();
+  if (!place) throw new Error(`The column ${column} has no edge.`);
+  const { x, y } = place;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by / 2, y);

@@ -51,7 +51,11 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
       printer.faults.stopped = reason;
       await page.getByText(sentence).waitFor();
     }
-    await page.getByText(/0 of 2 sheets have come out. Since .+. Then printing goes on by itself./).waitFor();
+    await page
+      .getByText(
+        /0 of 2 sheets have come out. It has stood since .+. Once that is put right, printing goes on by itself./,
+      )
+      .waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     printer.faults.stopped = 'media-jam';
     const jam = page.locator('main').getByText('Paper jam: take the sheet out');

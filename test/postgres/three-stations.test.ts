@@ -25,11 +25,23 @@ it('one of three that is killed in the middle loses nothing that it confirmed, a
 
 // What the test above must find.
 it('changes that do not wait for each other are caught', async () => {
-  const { faults } = await stationsRun(lab, { stations: 3, changesEach: 10, defect: 'no lock' });
-  expect(faults.length).toBeGreaterThan(0);
+  await expectCaught('no lock', 10, () => true);
 });
 
 it('stamps that are all different, but come before others are committed, are caught as missed', async () => {
-  const { faults } = await stationsRun(lab, { stations: 3, changesEach: 20, defect: 'early stamps' });
-  expect(faults.filter((fault) => fault.includes('missed'))).not.toEqual([]);
+  await expectCaught('early stamps', 20, (fault) => fault.includes('missed'));
 });
+
+/** Stations meet by chance, on a busy machine less often: a defect shows in one of some runs. */
+async function expectCaught(
+  defect: NonNullable<Parameters<typeof stationsRun>[1]['defect']>,
+  changesEach: number,
+  isCaught: (fault: string) => boolean,
+): Promise<void> {
+  const caught: string[] = [];
+  for (let runs = 0; runs < 6 && caught.length === 0; runs++) {
+    const { faults } = await stationsRun(lab, { stations: 3, changesEach, defect });
+    caught.push(...faults.filter(isCaught));
+  }
+  expect(caught).not.toEqual([]);
+}

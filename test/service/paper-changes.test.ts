@@ -1,7 +1,9 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
 import { attribute } from '../../src-main/paper/message.ts';
-import { refusal } from '../../src-shared/errors.ts';
+import { createPaperLedger } from '../../src-main/services/production/paper-jobs/paper-ledger.ts';
+import { endedEmpty } from '../../src-main/services/production/paper-jobs/paper-rules.ts';
+import { existing, refusal } from '../../src-shared/errors.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
 import { artwork } from '../support/artwork.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
@@ -200,4 +202,71 @@ it('the number of a printer that was removed is no other printer’s', async () 
   await expect(order(line, batch, kept)).rejects.toMatchObject({ trouble: { kind: 'printer_gone' } });
   expect(other.arrived).toEqual([]);
   await other.close();
+});
+
+it('sheets that are prepared anew are cancelled before anything of them comes out', async () => {
+  const { batch, kept } = await desk.ready(2);
+  const { line, printer } = desk;
+  const { jobs } = line.production.paper;
+  printer.faults.holds = 'create';
+  const { id } = await order(line, batch, kept);
+  await until(() => times('create') === 1);
+  const [one] = await labelsOf(line, batch);
+  await line.production.labels.void([one.id], 'Wrong lot');
+  // The job has its number at the printer by now, and its sheets are made again.
+  Object.assign(printer.faults, { holds: 'validate' });
+  await until(() => times('validate') === 2);
+  const cancelled = jobs.cancel(id);
+  printer.faults.holds = null;
+  expect(await cancelled).toMatchObject({ state: 'cancelled', asks: false, out: [] });
+  expect(printer.arrived).toEqual([]);
+  expect(printer.jobs().filter(({ state }) => state < 7)).toEqual([]);
+  expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'proofed' });
+});
+
+it('a late answer to a job of which nothing was sent does not free labels that were printed otherwise', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line, printer } = desk;
+  const { jobs } = line.production.paper;
+  printer.faults.holds = 'validate';
+  const { id } = await order(line, batch, kept);
+  await until(() => times('validate') === 1);
+  const cancelled = jobs.cancel(id);
+  printer.faults.holds = null;
+  expect(await cancelled).toMatchObject({ state: 'cancelled', asks: false, out: [] });
+  await line.production.labels.confirm(batch, 1, 'sent');
+  await line.production.labels.confirm(batch, 1, 'printed');
+  await expect(jobs.answer(id, [], [], 'anna')).rejects.toMatchObject({ trouble: { kind: 'paper_settled' } });
+  expect(await bySheet(line, batch)).toEqual({ 1: 'printed' });
+});
+
+it('a job that ended is not touched by another end: who answers is not told that somebody else did', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line, printer } = desk;
+  printer.faults.silent = true;
+  const { id } = await order(line, batch, kept);
+  const { changed_at } = await jobWhen(line, id, isOver);
+  const row = await line.store.paperJobs.find(id);
+  await createPaperLedger(line.store, () => {}).end(existing(row), { state: 'failed', asks: true });
+  await line.production.paper.jobs.answer(id, [1], [], 'anna', changed_at);
+  expect(await bySheet(line, batch)).toEqual({ 1: 'printed' });
+});
+
+it('a job that was sent since it was read does not end as one that was not', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line, printer } = desk;
+  printer.faults.stopped = 'media-jam';
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, 'stopped');
+  const row = existing(await line.store.paperJobs.find(id));
+  await createPaperLedger(line.store, () => {}).end({ ...row, state: 'created' }, endedEmpty('cancelled'));
+  expect(await line.production.paper.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
+  expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
+});
+
+it('a printer that says 0 media sheets is believed in its impressions', async () => {
+  const { batch, kept } = await desk.ready(2);
+  desk.printer.faults.noMedia = true;
+  const { id } = await order(desk.line, batch, kept);
+  expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'done', asks: false, out: [1, 2] });
 });

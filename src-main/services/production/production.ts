@@ -113,10 +113,11 @@ export async function openProduction(options: ProductionOptions) {
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
     async resume(): Promise<number> {
       clearing = clearOldSheets();
+      // First: a full disk may end what follows, and sheets at a printer must not wait for that.
+      await paper.jobs.resume();
       await automaticSheets.watch();
       const count = await batches.resumeUnfinished();
       await making.otherStations.begin();
-      await paper.jobs.resume();
       return count;
     },
     /** Stops what is under way, so that the next start can go on with it. */

@@ -102,7 +102,7 @@ export const paper: WordsOf<typeof usePaperWords> = {
   awayLead: 'Vérifiez qu’elle est allumée et connectée : cela reprend alors de soi-même.',
   hinderedLead: 'Elle reprend d’elle-même dès que c’est réglé.',
   giveUpLead: 'Avant de ne plus attendre, éteignez l’imprimante et rallumez-la, pour que plus rien ne puisse sortir.',
-  since: (time) => `Depuis ${time}. Ensuite, l’impression reprend d’elle-même.`,
+  since: (time) => `Elle est arrêtée depuis ${time}. Une fois cela réglé, l’impression reprend d’elle-même.`,
   failed: 'La dernière impression n’a pas commencé : rien n’a été imprimé',
   reason: (name) => REASONS[name] ?? `L’imprimante indique : ${name}`,
   question: 'Quelles planches sont dans le bac de sortie ?',

@@ -36,6 +36,8 @@ export interface FakeFaults {
   stopped: string | null;
   /** The printer does not count its sheets. */
   silent: boolean;
+  /** Says that it has printed on no media, beside true impressions. */
+  noMedia: boolean;
   /** What stands in the group of attributes that the printer ignores, under a good status. */
   ignores: readonly string[];
   /** Answers that are no IPP. */
@@ -100,6 +102,7 @@ export const NO_FAULTS: FakeFaults = {
     refused: {},
     stopped: null,
     silent: false,
+    noMedia: false,
     ignores: [],
     garbage: null,
     flood: 0,
@@ -285,6 +288,7 @@ export async function startFakePrinter(options: FakeOptions = {}) {
       'job-name': attribute('name', name),
       'job-state': attribute('enum', state),
       'job-state-reasons': attribute('keyword', ...reasons),
+      'job-media-sheets-completed': faults.noMedia ? attribute('integer', 0) : null,
       'job-impressions-completed': faults.silent ? null : attribute('integer', counted),
     });
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { printerTold } from '../../../src-main/paper/finding.ts';
 import { reasonsOf } from '../../../src-main/paper/printer.ts';
-import { askPrinter } from '../../../src-main/paper/request.ts';
+import { askPrinter, placeOf } from '../../../src-main/paper/request.ts';
 
 let server: Server;
 let uri: string;
@@ -68,4 +68,16 @@ test('what a printer says of itself is bounded, since it is kept and shown', () 
   const name = 'Office\u202e\n\u0007 printer';
   const told = { name, type: 'ipp', port: 631, addresses: ['192.168.0.9'] };
   expect(printerTold(told)?.name).toBe('Office printer');
+});
+
+test.each([
+  ['ipp://hall/', 631],
+  ['ipps://hall/', 631],
+  ['ipp://hall:80/', 80],
+  ['IPPS://hall:443/', 443],
+  ['ipp://[fe80::1]:8631/', 8631],
+  ['http://hall/', 80],
+  ['https://hall/', 443],
+])('%s is asked at port %i', (uri, port) => {
+  expect(placeOf(uri).port).toBe(port);
 });

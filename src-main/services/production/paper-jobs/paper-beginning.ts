@@ -1,7 +1,7 @@
 // The beginning of a job: its sheets as the ledger has them by now.
 import type { PaperJobRow } from '../../../store/rows.ts';
 import { freePrinter } from './paper-preparing.ts';
-import { allVoided } from './paper-rules.ts';
+import { allVoided, putBack } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
 export function createPaperBeginning(options: PaperSendingOptions) {
@@ -12,8 +12,8 @@ export function createPaperBeginning(options: PaperSendingOptions) {
   return async (job: PaperJobRow): Promise<PaperJobRow> => {
     const left = await ledger.leaveOut(job.id);
     if (left) return sendFirst(left);
-    await freePrinter(job, signal);
-    const ended = await ledger.end(job, allVoided());
+    const isEmpty = await freePrinter(job, signal);
+    const ended = await ledger.end(job, isEmpty ? allVoided() : putBack());
     tell(ended, null);
     return ended;
   };

@@ -7,7 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './paper-rules.ts';
+import { endedEmpty, givenUp, isMoving, isOfStation, isOurs, isUnsent } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -35,11 +35,8 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     if (!isMoving(job)) return cancelNext(job);
     if (!isOfStation(job, store.station)) return cancelOfAnother(job);
     const isDeaf = ticks() - (asked.get(id) ?? ticks()) > HEARS_WITHIN;
-    if (job.job_number === null || isDeaf) return giveUp(job);
-    if (driver.isAway(id)) {
-      await tellOnce(job);
-      return giveUp(job);
-    }
+    // The printer knows nothing of sheets that are still being prepared, and could not stop them.
+    if (isUnsent(job) || isDeaf || driver.isAway(id)) return giveUp(job);
     // The printer is told also where the station cannot keep it at the moment.
     const [noted, heard] = await Promise.allSettled([ledger.note(id, { follows: [] }), tellPrinter(job)]);
     if (heard.status === 'rejected') throw heard.reason;
@@ -65,8 +62,8 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     await driver.stop(job.id);
     const now = existing(await store.paperJobs.find(job.id));
     if (!isMoving(now)) return cancelNext(now);
-    const nothingLeft = now.state === 'asked' || now.state === 'created';
-    const ended = await ledger.end(now, nothingLeft ? endedEmpty('cancelled') : givenUp());
+    if (now.job_number !== null) await tellOnce(now);
+    const ended = await ledger.end(now, isUnsent(now) ? endedEmpty('cancelled') : givenUp());
     driver.tell(ended, null);
     return driver.viewOf(ended);
   }

@@ -8,7 +8,7 @@ import type { Tables } from '../../../store/tables/tables.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '../ledger/ledger.ts';
 import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
-import { sentLater } from './paper-rules.ts';
+import { givenUp, isUnsent, sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
@@ -43,13 +43,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
 
   /** The end of a job. Labels follow where it is known which sheets came out; else they stay sent until somebody says so. */
   function end(job: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
-    return changed(job.id, async (tables, now) => {
-      if (PAPER_ENDS.includes(now.state)) return { labels: [], change: {} };
-      const { came_out } = change;
-      const labels = came_out ? await moveAll(tables, now, came_out, []) : [];
-      if (change.state === 'done' && change.asks === false) await insertNext(tables, now);
-      return { labels, change };
-    });
+    return changed(job.id, (tables, now) => ending(tables, now, endFor(job, now, change)));
   }
 
   /** A person says which sheets came out. */
@@ -66,14 +60,32 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
     work: (tables: Tables, now: PaperJobRow) => Promise<{ labels: LabelRow[]; change: PaperJobChange }>,
   ): Promise<PaperJobRow> {
     const done = await store.change(async (tables) => {
-      const { labels, change } = await work(tables, existing(await tables.paperJobs.find(id)));
-      return { labels, job: existing(await tables.paperJobs.change(id, change)) };
+      const now = existing(await tables.paperJobs.find(id));
+      const { labels, change } = await work(tables, now);
+      return { labels, job: await withChange(tables, now, change) };
     });
     tellChanges(done.labels);
     return done.job;
   }
 
   return { find: store.paperJobs.find, insert, note, leaveOut, beginSending, end, answer };
+}
+
+async function ending(tables: Tables, now: PaperJobRow, change: PaperJobChange) {
+  if (PAPER_ENDS.includes(now.state)) return { labels: [], change: {} };
+  const labels = change.came_out ? await moveAll(tables, now, change.came_out, []) : [];
+  if (change.state === 'done' && change.asks === false) await insertNext(tables, now);
+  return { labels, change };
+}
+
+/** A job that was sent since whoever ends it has read it: then nobody knows that nothing came out. */
+function endFor(job: PaperJobRow, now: PaperJobRow, change: PaperJobChange): PaperJobChange {
+  return isUnsent(job) && !isUnsent(now) && change.came_out ? givenUp() : change;
+}
+
+/** Without a change the job keeps its time: a new one would say that somebody answered meanwhile. */
+async function withChange({ paperJobs }: Tables, now: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
+  return Object.keys(change).length === 0 ? now : existing(await paperJobs.change(now.id, change));
 }
 
 interface Answering {
@@ -135,7 +147,7 @@ async function refuseAnswer(
   if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
   const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
   if (sheet !== undefined) throw refusal('paper_later', { sheet });
-  if (job.state !== 'answered') return;
+  if (job.asks) return;
   for await (const label of labelsOf(labels, job.batch_id)) {
     const isHere = label.sheet !== null && job.sheets.includes(label.sheet);
     if (isHere && label.updated_at > job.updated_at) throw refusal('paper_settled', { sheet: label.sheet ?? 0 });

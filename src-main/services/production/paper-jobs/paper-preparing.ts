@@ -1,5 +1,5 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
+import { AppError, refusal, troubleOf } from '../../../../src-shared/errors.ts';
 import type { OpenFile } from '../../../files/open-file.ts';
 import type { PaperFormat } from '../../../paper/checks.ts';
 import * as ipp from '../../../paper/operations.ts';
@@ -69,11 +69,18 @@ function keepFile(make: (range: SheetRange, format: PaperFormat) => Promise<Shee
   return { file, close };
 }
 
-/** Frees the printer of a job that ends without sheets. If the printer does not hear it, it ends the empty job by itself. */
-export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promise<void> {
-  await cancelEmpty(job, signal).catch((error: unknown) => {
+/**
+ * Frees the printer of a job that ends without sheets. If the printer does not hear it, it ends the empty job by itself. False: it has
+ * printed the sheets.
+ */
+export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promise<boolean> {
+  try {
+    await cancelEmpty(job, signal);
+    return true;
+  } catch (error) {
     if (!(error instanceof AppError)) throw error;
-  });
+    return troubleOf(error).kind !== 'paper_put_back';
+  }
 }
 
 /**

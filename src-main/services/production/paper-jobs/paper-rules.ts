@@ -172,6 +172,11 @@ export function isOfStation(job: Pick<PaperJobRow, 'station'>, station: string |
   return job.station === station || job.station === null || station === null;
 }
 
+/** Whether no byte of the sheets has left. An empty job may be at the printer. */
+export function isUnsent({ state }: Pick<PaperJobRow, 'state'>): boolean {
+  return state === 'asked' || state === 'created';
+}
+
 export function isMoving({ state }: Pick<PaperJobRow, 'state'>): boolean {
   return !PAPER_ENDS.includes(state);
 }

@@ -4,7 +4,16 @@ import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
 import { createPaperQuestions } from './asking-the-printer.ts';
 import { createPaperBeginning } from './paper-beginning.ts';
-import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
+import {
+  afterCancelledSending,
+  afterWord,
+  hasBegun,
+  isMoving,
+  isOurs,
+  isUnsent,
+  lost,
+  waitsForData,
+} from './paper-rules.ts';
 import type { PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {
@@ -21,7 +30,7 @@ export function createPaperRun(options: PaperRunOptions) {
   /** Brings a job to its end, from whatever state the disk has. */
   async function run(job: PaperJobRow): Promise<PaperJobRow> {
     let now = job;
-    if (now.state === 'asked' || now.state === 'created') now = await begin(now);
+    if (isUnsent(now)) now = await begin(now);
     if (now.state === 'sending') now = await settle(now);
     return isMoving(now) ? follow(now) : now;
   }
@@ -36,7 +45,7 @@ export function createPaperRun(options: PaperRunOptions) {
     await cancelJob(job.printer, word, signal);
     for (;;) {
       const last = await ask.aboutJob(now);
-      if (last === null || isEnded(last)) return ended(now, afterCancelledSending(now, last));
+      if (last === null || !isOurs(now, last) || isEnded(last)) return ended(now, afterCancelledSending(now, last));
       now = await withBeginning(now, last);
       await sleep(pace.printing, null, { signal });
     }

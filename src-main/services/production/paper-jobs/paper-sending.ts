@@ -73,8 +73,9 @@ export function createPaperSending(options: PaperSendingOptions) {
 
   /** Nothing was printed: no byte of the sheets has left. */
   async function failed(job: PaperJobRow, failure: AppError): Promise<PaperJobRow> {
-    await freePrinter(job, signal);
-    return told(await ledger.end(job, { ...endedEmpty('failed'), trouble: troubleOf(failure) }));
+    const isEmpty = await freePrinter(job, signal);
+    const end = isEmpty ? { ...endedEmpty('failed'), trouble: troubleOf(failure) } : putBack();
+    return told(await ledger.end(job, end));
   }
 
   function told(job: PaperJobRow): PaperJobRow {

@@ -52,7 +52,7 @@ export const usePaperWords = defineWords('paper', {
     awayLead: 'Check that it is switched on and connected: then it goes on by itself.',
     hinderedLead: 'It goes on by itself as soon as this is over.',
     giveUpLead: 'Before you give up waiting, switch it off and on, so that nothing of it can still come out.',
-    since: (time: string) => `Since ${time}. Then printing goes on by itself.`,
+    since: (time: string) => `It has stood since ${time}. Once that is put right, printing goes on by itself.`,
     failed: 'The last printing did not begin: nothing was printed',
     reason: (name: string) => REASONS_EN[name] ?? `The printer says: ${name}`,
     question: 'Which sheets lie in the tray?',
@@ -213,7 +213,7 @@ export const usePaperWords = defineWords('paper', {
     hinderedLead: 'Sobald das behoben ist, geht es von selbst weiter.',
     giveUpLead:
       'Wollen Sie nicht länger warten, schalten Sie ihn zuerst aus und ein, damit nichts mehr davon herauskommen kann.',
-    since: (time) => `Seit ${time} Uhr. Danach geht das Drucken von selbst weiter.`,
+    since: (time) => `Er steht seit ${time} Uhr. Ist das behoben, geht das Drucken von selbst weiter.`,
     failed: 'Das letzte Drucken begann nicht: Es wurde nichts gedruckt',
     reason: (name) => REASONS_DE[name] ?? `Der Drucker meldet: ${name}`,
     question: 'Welche Bögen liegen in der Ablage?',
