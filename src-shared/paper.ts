@@ -5,12 +5,12 @@ import { Trouble } from './trouble.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
-export const ADDRESS = '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$';
+export const PRINTER_ADDRESS = '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$';
 /** Characters. */
 export const LONGEST_ADDRESS = 512;
 
 export const PrinterUri = Type.String({
-  ...{ maxLength: LONGEST_ADDRESS, pattern: ADDRESS },
+  ...{ maxLength: LONGEST_ADDRESS, pattern: PRINTER_ADDRESS },
   description: 'The address of the printer, as ipp://192.168.0.20/ipp/print.',
 });
 
@@ -185,7 +185,7 @@ export const PaperOrder = exactly({
   }),
 });
 
-/** As many as a print may have: of records that were put back, all sheets of an order are asked about at once. */
+/** Sheets of one print at the most: after a restore, one question names all sheets of an order. */
 const MOST_SHEETS = 20_000;
 
 export const PaperAnswer = exactly({

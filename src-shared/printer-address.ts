@@ -1,6 +1,6 @@
-import { ADDRESS, LONGEST_ADDRESS } from './paper.ts';
+import { LONGEST_ADDRESS, PRINTER_ADDRESS } from './paper.ts';
 
-const PATTERN = new RegExp(ADDRESS);
+const PATTERN = new RegExp(PRINTER_ADDRESS);
 /** Browsers and CUPS show the addresses of printers as addresses of the web. IPP's usual port is 631, so the port of the web is written out. */
 const OF_THE_WEB = { 'http:': ['ipp', 80], 'https:': ['ipps', 443] } as const;
 /** What printers show on their panels: a number, or a name with a domain. One word alone is rather the name that people gave it. */

@@ -50,7 +50,7 @@ async function toldOnNetwork({ milliseconds, signal, log }: Search): Promise<rea
 /** Addresses instead of names: Windows and containers may not know names that end with .local. */
 export function printerTold({ name, type, port, addresses = [], txt = {} }: Told): FoundPrinter | null {
   const isOfLink = (one: string) => /^fe[89ab]/i.test(one);
-  // An address of the link alone says nothing without the name of a network card, which no address of a printer has.
+  // A link-local address needs the name of a network card, which the address of a printer cannot carry.
   const address = addresses.find((one) => one.includes('.')) ?? addresses.find((one) => !isOfLink(one)) ?? addresses[0];
   if (address === undefined || (type !== 'ipp' && type !== 'ipps')) return null;
   const host = address.includes(':') ? `[${address}]` : address;

@@ -76,13 +76,14 @@ interface Place {
 export function placeOf(uri: string): Place {
   const address = uri.replace(/^ipp/i, 'http');
   // As of a port or a number that no machine has. The sentence does not repeat it: a password may stand in it.
-  if (!URL.canParse(address)) throw refusal('printer_address');
+  if (!URL.canParse(address) || !URL.canParse(uri)) throw refusal('printer_address');
   const { protocol, hostname, pathname, search, username, password } = new URL(address);
+  const { port } = new URL(uri);
   // The whole address is sent to the printer, and shown.
   if (username !== '' || password !== '') throw refusal('printer_address');
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(new URL(uri).port) || defaultPort(uri, protocol),
+    port: port === '' ? defaultPort(uri, protocol) : Number(port),
     path: `${pathname}${search}`,
     isSecure: protocol === 'https:',
   };

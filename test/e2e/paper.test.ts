@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('printing from the job', () => {
     await page.getByLabel('Address').fill('Hall');
     await page.getByText('An address begins with ipp:// or ipps://.').waitFor();
     await page.getByLabel('Address').fill(`127.0.0.1:${printer.port}`);
-    await page.getByText(`Will be asked at ${printer.uri}`).waitFor();
+    await page.getByText(`The printer will be asked at ${printer.uri}`).waitFor();
     await page.getByLabel('Name').fill('Hall');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('This printer can print these sheets').waitFor();

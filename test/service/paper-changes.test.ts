@@ -270,3 +270,19 @@ it('a printer that says 0 media sheets is believed in its impressions', async ()
   const { id } = await order(desk.line, batch, kept);
   expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ state: 'done', asks: false, out: [1, 2] });
 });
+
+it('sheets at a printer are followed after a start on a full disk, which other work waits for', async () => {
+  const { batch, kept } = await desk.ready(1);
+  desk.printer.faults.stopped = 'media-jam';
+  const { id } = await order(desk.line, batch, kept);
+  await jobWhen(desk.line, id, 'stopped');
+  await desk.line.close();
+  const unfinished = () => Promise.reject(refusal('disk_full', { file: 'station.db' }));
+  desk.line = await openLine(desk.data, {
+    paperPace: QUICK,
+    around: (store) => ({ ...store, batches: { ...store.batches, unfinished } }),
+  });
+  await expect(desk.line.production.resume()).rejects.toMatchObject({ code: 'storage_full' });
+  desk.printer.faults.stopped = null;
+  await jobWhen(desk.line, id, 'done');
+});

@@ -287,6 +287,12 @@ describe('a station that starts again', () => {
 describe('records that were put back to an earlier state', () => {
   const copy = () => `${desk.data}-copy.db`;
 
+  function putCopyBack(): void {
+    for (const ending of DATABASE_ENDINGS) rmSync(`${placesIn(desk.data).database}${ending}`, { force: true });
+    rmSync(placesIn(desk.data).journal, { recursive: true });
+    cpSync(copy(), placesIn(desk.data).database);
+  }
+
   /** The station as it was, while the printer prints all there is. */
   async function printedSince(batch: number, settings: object): Promise<void> {
     await desk.line.close();
@@ -323,14 +329,27 @@ describe('records that were put back to an earlier state', () => {
     const { id } = await order(desk.line, batch, kept);
     await expect.poll(() => desk.printer.asked.includes('create')).toBe(true);
     await printedSince(batch, {});
-    for (const ending of DATABASE_ENDINGS) rmSync(`${placesIn(desk.data).database}${ending}`, { force: true });
-    rmSync(placesIn(desk.data).journal, { recursive: true });
-    cpSync(copy(), placesIn(desk.data).database);
+    putCopyBack();
     desk.line = await desk.open();
     await desk.line.production.resume();
     const asked = await jobWhen(desk.line, id, isOver);
     expect(asked).toMatchObject({ state: 'unknown', asks: true, trouble: { kind: 'paper_put_back' } });
     expect(desk.printer.arrived).toHaveLength(1);
+  });
+
+  it('nor does it count as empty because its labels were voided before the start', async () => {
+    const { batch, kept } = await desk.ready(2);
+    desk.printer.faults.holds = 'create';
+    const { id } = await order(desk.line, batch, kept);
+    await expect.poll(() => desk.printer.asked.includes('create')).toBe(true);
+    await printedSince(batch, {});
+    putCopyBack();
+    desk.line = await desk.open();
+    for (const { id: label } of await labelsOf(desk.line, batch)) {
+      await desk.line.production.labels.void([label], 'Wrong lot');
+    }
+    await desk.line.production.resume();
+    expect(await jobWhen(desk.line, id, isOver)).toMatchObject({ asks: true, trouble: { kind: 'paper_put_back' } });
   });
 });
 

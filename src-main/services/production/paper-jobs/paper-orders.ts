@@ -100,7 +100,7 @@ function refuseOpen(open: PaperJobRow | null): void {
   if (open) throw open.asks ? refusal('paper_unanswered', { job: open.id }) : refusal('paper_under_way');
 }
 
-/** Whoever ordered was told if another printer than before answers: the one that answers is meant. */
+/** The job belongs to the printer that answers now. Whoever ordered was warned if it is another one than before. */
 function meant({ id: _, tried_at: __, ...printer }: KeptPrinter, said: Printer): PaperJobRow['printer'] {
   return { ...printer, uuid: said.uuid ?? printer.uuid, queue: said.isQueue };
 }

@@ -23,7 +23,7 @@ export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
   async function wayTo({ printer }: Pick<PaperJobRow, 'printer'>, range: SheetRange): Promise<Way> {
     const kept = { ...printer, id: 0, tried_at: null };
     const { checks, way } = await printers.check(kept, await sheets.measures(range), signal);
-    // Nobody is there to be told any more, so that another printer than the one of the order answers stops it, too.
+    // Nobody can be warned any more, so a printer other than the ordered one stops the job, too.
     const stop = checks.find(({ stops, trouble: { kind } }) => stops || kind === 'paper_other');
     if (stop) throw new AppError('conflict', stop.text, { trouble: stop.trouble });
     if (!way) throw refusal('paper_format');

@@ -74,7 +74,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
   );
 }
 
-/** How far it was, and since when it stands: while it does, nothing else of the job changes. */
+/** How many sheets came out, and since when the printer stands: the job changed last when it stopped, or gave another reason. */
 function Standing({ job: { counted, sheets, changed_at } }: { job: PaperJob }) {
   const t = usePaperWords();
   const { number, time } = useFormats();

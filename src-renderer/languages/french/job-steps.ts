@@ -1,0 +1,198 @@
+// The steps of a job after its labels are made: proof, print, outcome.
+import type { useOutcomeWords } from '../../features/jobs/outcome/words.ts';
+import type { usePrintWords } from '../../features/jobs/print/words.ts';
+import type { useProofWords } from '../../features/jobs/proof/words.ts';
+import type { WordsOf } from '../../words/words.ts';
+
+export const outcome: WordsOf<typeof useOutcomeWords> = {
+  title: (sheets) =>
+    sheets === '1' ? 'La planche est-elle bien imprimée ?' : `Les ${sheets} planches sont-elles bien imprimées ?`,
+  lead: 'Regardez chaque planche une fois. Si une étiquette est mauvaise, touchez-la ici.',
+  tapHint:
+    'Une mauvaise étiquette peut être réimprimée ou invalidée. Touchez l’étiquette sur sa planche, ou allez-y avec Tab et les flèches et appuyez sur la barre d’espace.',
+  late: 'Vous avez dit comment ces planches sont imprimées',
+  lateLead: 'Si vous trouvez plus tard une mauvaise étiquette, touchez-la ici.',
+  othersGood: (open) => (open ? 'Toutes les autres comptent comme imprimées.' : 'Rien d’autre ne change.'),
+  none: 'Rien n’attend de réponse',
+  noneLead: 'Les planches apparaissent ici une fois envoyées à l’imprimante.',
+  all: 'Oui, toutes',
+  badCount: (count) => (count === '1' ? '1 étiquette est mauvaise' : `${count} étiquettes sont mauvaises`),
+  sheet: (sheet) => `Planche ${sheet}`,
+  wholeSheet: (sheet) => `Toute la planche ${sheet}`,
+  cell: (cell, id) => `Case ${cell}, ${id}`,
+  reason: 'Quel est le défaut ?',
+  reasons: {
+    misaligned: 'Imprimée à côté de sa place',
+    streaks: 'Traînées ou taches',
+    pale: 'Trop pâle',
+    jam: 'Bourrage, déchirée ou froissée',
+    lost: 'Perdue',
+  },
+  own: 'Avec vos propres mots',
+  what: 'Que faut-il en faire ?',
+  again: 'Réimprimer avec le même ID',
+  againLead: 'Détruisez les mauvaises étiquettes : il ne doit jamais y avoir deux étiquettes avec le même ID.',
+  anew: 'Imprimer avec un nouvel ID, l’ancien devient invalide',
+  anewLead: 'Si quelqu’un pouvait encore se procurer les mauvaises étiquettes.',
+  voidOnly: 'Les invalider, ne rien imprimer',
+  voidOnlyLead: 'Leurs ID ne sont plus valables.',
+  apply: {
+    same: (count) => `En réimprimer ${count}`,
+    new: (count) => `En imprimer ${count} avec de nouveaux ID`,
+    void: (count) => `En invalider ${count}`,
+  },
+  needReason: 'Dites quel est le défaut.',
+  voided: (count) => (count === '1' ? '1 étiquette est invalide.' : `${count} étiquettes sont invalides.`),
+  doneTitle: 'Ce travail est terminé',
+  cancelledTitle: 'Ce travail a été annulé',
+  doneLead: (printed) =>
+    printed === '1' ? '1 étiquette est imprimée et bonne.' : `${printed} étiquettes sont imprimées et bonnes.`,
+  lastPrinted: (printer, when) => `Dernière impression sur ${printer}, ${when}.`,
+  reprint: 'Réimprimer une étiquette',
+  verify: 'Contrôler des étiquettes',
+  newJob: 'Nouveau travail avec les mêmes choix',
+  facts: {
+    printed: 'Imprimées',
+    verified: 'Contrôlées',
+    voided: 'Invalides',
+    rejected: 'Rejetées',
+    failed: 'En échec',
+  },
+};
+
+export const proof: WordsOf<typeof useProofWords> = {
+  title: (count) =>
+    count === '1' ? '1 étiquette est prête pour sa planche' : `${count} étiquettes sont prêtes pour leurs planches`,
+  lead: 'Chaque étiquette est relue dans le PDF fini avant que rien ne soit imprimé.',
+  make: 'Créer les planches',
+  begin: 'Où doivent-elles commencer ?',
+  asPlanned: 'Comme prévu à la création du travail',
+  freshSheet: 'Sur une planche neuve',
+  restOf: (left, all) =>
+    `Sur une planche entamée : ${left === '1' ? '1 étiquette libre' : `${left} étiquettes libres`} sur ${all}`,
+  ofThisJob: (ago) => `La dernière planche de ce travail, ${ago}`,
+  writing: 'Écriture des planches',
+  writingLead: (count) =>
+    count === '1'
+      ? 'Une étiquette est mise dans un PDF, à sa taille exacte.'
+      : `${count} étiquettes sont mises dans un PDF, à leur taille exacte.`,
+  proving: 'Relecture de chaque étiquette',
+  provingLead:
+    'Chaque étiquette est lue dans le fichier fini, comme une caméra la lirait. Elle n’est libérée que si elle porte son propre ID.',
+  proven: 'Étiquettes relues',
+  of: (total) => `sur ${total}`,
+  failed: 'Les planches n’ont pas pu être créées',
+  again: 'Recréer les planches',
+  allProven: (proven) => `${proven} relues sur ${proven}`,
+  someProven: (proven, total) => `${proven} relues sur ${total}`,
+  allProvenLead: 'Chaque étiquette a été relue dans le PDF fini et porte son propre ID.',
+  someProvenLead: (held) =>
+    held === '1'
+      ? '1 étiquette n’a pas pu être relue et a été laissée hors des planches.'
+      : `${held} étiquettes n’ont pas pu être relues et ont été laissées hors des planches.`,
+  noneProven: 'Aucune étiquette n’a pu être relue sur les planches, il n’y a donc pas de fichier.',
+  toPrint: 'Imprimer ces planches',
+  choosePrint: 'Imprimer autrement',
+  onPrinter: (printer) => `Sur ${printer}`,
+  grades: 'Comment elles se liront',
+  gradesLead: 'La réserve que chaque étiquette avait à la lecture. A : beaucoup. F : presque aucune.',
+  gradeBar: (grade, count) => `Note ${grade} : ${count}`,
+  weakest: (labels) =>
+    labels === '1' ? 'Celle qui a le moins de réserve' : `Les ${labels} qui ont le moins de réserve`,
+  weakestLead: 'Ces étiquettes sont bonnes. Si l’une d’elles vous semble étrange, regardez-la avant d’imprimer.',
+  place: (sheet, cell) => `Planche ${sheet}, case ${cell}`,
+  spare: (decibels) => `${decibels} dB de réserve`,
+  picture: (id) => `Étiquette ${id}`,
+  held: 'Retenues',
+  heldLead:
+    'Ces étiquettes ne sont sur aucune planche. Choisissez pour elles un filigrane plus fort, un plus grand format ou un autre visuel, ou invalidez-les.',
+  newId: 'Recréer avec un nouvel ID',
+  newIdReason: 'Elle n’a pas pu être relue sur les planches.',
+  voidThem: 'Invalider',
+  voidReason: 'Elle n’a pas pu être relue sur les planches.',
+  voided: (count) => (count === '1' ? '1 étiquette est invalide.' : `${count} étiquettes sont invalides.`),
+  because: {
+    outcomes: {
+      'not readable': 'Illisible',
+      'wrong ID': 'Elle donne un autre ID',
+      misplaced: 'Elle est à côté de sa place',
+      missing: 'Elle manque dans le fichier',
+      'code not readable': 'Un de ses codes est illisible',
+      'wrong code': 'Un de ses codes dit autre chose que sa ligne',
+      'wrong text': 'Un de ses textes dit autre chose que sa ligne',
+      'text not visible': 'Un de ses textes ne se voit pas',
+    },
+    causes: {
+      'no mark found': 'aucun filigrane trouvé',
+      'too few pixels': 'trop peu de pixels, prenez un plus grand format ou 600 dpi',
+      'out of focus': 'le visuel est flou',
+      'low contrast': 'trop peu de contraste, prenez un filigrane plus fort',
+      'busy or noisy picture': 'le visuel est trop chargé, prenez un filigrane plus fort',
+    },
+  },
+  choose: 'Imprimer',
+};
+
+export const print: WordsOf<typeof usePrintWords> = {
+  saidGood: (sheets) =>
+    sheets === '1' ? 'La planche compte comme bien imprimée.' : `${sheets} planches comptent comme bien imprimées.`,
+  title: (sheets) => (sheets === '1' ? '1 planche à imprimer' : `${sheets} planches à imprimer`),
+  doneTitle: (sheets) => (sheets === '1' ? '1 planche' : `${sheets} planches`),
+  lead: (labels, preset) =>
+    labels === '1' ? `1 étiquette relue sur ${preset}.` : `${labels} étiquettes relues sur ${preset}.`,
+  none: 'Il n’y a pas encore de planches',
+  open: 'Ouvrir pour imprimer',
+  openPart: (sheets) => `Ouvrir pour imprimer (seulement ${sheets})`,
+  openPdf: 'Ouvrir en PDF',
+  openPdfPart: (sheets) => `Ouvrir en PDF (seulement ${sheets})`,
+  left: (sheets) => `Restent à imprimer : ${sheets}.`,
+  notLeft: (sheet) => `Planche ${sheet}, déjà imprimée ou invalide`,
+  sheets: (first, last) => (first === last ? `la planche ${first}` : `les planches ${first} à ${last}`),
+  opened: 'Envoyé à l’imprimante',
+  openAgain: 'Rouvrir',
+  first: (sheet) => `Imprimer d’abord la planche ${sheet}`,
+  openFirst: (sheet) => `Ouvrir la planche ${sheet} en PDF`,
+  firstLead: 'Vérifiez une planche avant d’imprimer les autres.',
+  save: 'Enregistrer le PDF',
+  more: 'Planches en images',
+  format: 'Format',
+  formats: { png: 'PNG', tiff: 'TIFF', inks: 'TIFF dans les encres d’une presse (CMJN)' },
+  formatLeads: {
+    png: 'Pour la plupart des programmes.',
+    tiff: 'Pour le prépresse, en sRGB.',
+    inks: 'Seulement si l’imprimeur le demande.',
+  },
+  resolution: 'Résolution',
+  dpi: (dpi) => `${dpi} dpi`,
+  profile: 'Profil de couleurs de la presse',
+  offset: 'Presse offset courante',
+  saveSheets: 'Enregistrer',
+  trying: 'Essai : combien les encres affaiblissent-elles le filigrane …',
+  fine: 'Les filigranes se liront bien',
+  weak: 'Les filigranes se liront mal : imprimez si possible les planches en PDF',
+  lost: 'Les filigranes se perdent dans ces encres : n’imprimez pas ceci',
+  noGrade: 'aucune',
+  tried: (id, before, after) => `Essayé sur ${id} : prévision ${before} avant, ${after} après.`,
+  takes: (decibels) => `Les encres prennent ${decibels} dB.`,
+  checks: 'Avant d’imprimer',
+  check: {
+    printer: (name) => `Imprimante : ${name}. Les planches sont corrigées pour elle`,
+    paper: (preset, page) => `${preset}, ${page}, dans le bon bac`,
+    scale: 'Échelle 100 %, « Taille réelle » : pas d’ajustement à la page',
+    sides: 'Un seul côté, meilleure qualité',
+    part: (sheets) => `N’imprimez que ${sheets} : les autres sont déjà imprimées, ou invalides`,
+    byItself: 'Twinmark veille aux 100 %, au côté unique et à la meilleure qualité',
+    used: (cells) => `Planche entamée sur le dessus : ${cells} cases sont déjà utilisées`,
+    notCalibrated: 'Cette imprimante n’est pas étalonnée pour ce travail.',
+    calibrate: 'Étalonner une imprimante',
+  },
+  pages: 'Planches',
+  page: (sheet) => `Planche ${sheet}`,
+  show: (sheet) => `Montrer la planche ${sheet}`,
+  shown: (sheet) => `Planche ${sheet}, telle qu’elle sera imprimée`,
+  drawing: 'La planche est en cours de dessin',
+  prints: 'Impression',
+  printName: (number, sheets) => `Impression ${number} : ${sheets === '1' ? '1 planche' : `${sheets} planches`}`,
+  noPicture: 'L’image de cette planche n’a pas pu être dessinée. Le PDF lui-même est bon.',
+  mm: (width, height) => `${width} × ${height} mm`,
+};
