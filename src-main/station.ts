@@ -14,6 +14,11 @@ import { workerFile } from './product.ts';
 import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers } from './server/servers.ts';
 
+/** The exit code of a station that a fault ended. */
+export const FAULT = 1;
+/** The exit code of a station that a second signal ended: as a shell names an end by SIGTERM. */
+const ENDED_AT_ONCE = 143;
+
 export interface StationOptions {
   /** The folder of the product, with its resources and the built window. */
   readonly root: string;
@@ -112,22 +117,31 @@ export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promi
   }
 }
 
-/** The first signal ends the station cleanly, the second one at once. The end of the process that started it is a signal too. */
+/** A terminal, npm and the starting process each pass on the signal that they got: what follows within this time, in ms, is the first signal again. */
+const SAME_SIGNAL_MS = 1_000;
+const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * The first signal ends the station cleanly, a later one at once. A closed terminal (SIGHUP) and the end of the process
+ * that started the station count as signals.
+ */
 export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
-  let ending = false;
+  let firstAt: number | null = null;
   const end = () => {
-    if (ending) process.exit(1);
-    ending = true;
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(ENDED_AT_ONCE);
+      return;
+    }
+    firstAt = performance.now();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'The station did not stop cleanly.');
-        process.exit(1);
+        process.exit(FAULT);
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  for (const signal of END_SIGNALS) process.on(signal, end);
   if (process.connected) {
     process.once('disconnect', end);
     process.channel?.unref();
@@ -138,7 +152,7 @@ export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
 function endWithFaults(log: OpenLog): void {
   process.on('uncaughtException', (error) => {
     log.error({ err: error }, 'The station ends because of an error that nothing caught.');
-    void log.close().finally(() => process.exit(1));
+    void log.close().finally(() => process.exit(FAULT));
   });
 }
 
