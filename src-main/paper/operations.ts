@@ -10,8 +10,10 @@ export const OPERATIONS = {
   ...{ getPrinter: 0x0b, cupsGetPrinters: 0x4002 },
 } as const;
 
-/** What follows is not there (0x406), or was there and is gone (0x407). */
+/** client-error-not-found and client-error-gone: the printer has no job of this number, or not any more. */
 const NOT_FOUND: readonly number[] = [0x406, 0x407];
+/** client-error-not-possible: for example, the job has ended. */
+const NOT_POSSIBLE = 0x404;
 const LAST_GOOD_STATUS = 0xff;
 /** client-error-attributes-or-values-not-supported */
 const UNSUPPORTED = 0x40b;
@@ -79,7 +81,10 @@ export async function createJob(
 export interface SentDocument {
   readonly format: string;
   readonly document: AsyncIterable<Uint8Array>;
-  /** As of any question. A printer that prints while it receives stops reading when its paper is out. */
+  /**
+   * Milliseconds in which nothing moves until the sending fails. 0: it never fails by silence, because a printer that prints while it
+   * receives stops reading when its paper is out.
+   */
   readonly silence: number;
 }
 
@@ -140,9 +145,10 @@ async function askForJobs(address: PrinterAddress, which: 'completed' | 'not-com
   return answer.groups.filter(({ tag }) => tag === GROUPS.job).map((group) => wordOf(group.attributes));
 }
 
-/** A job that ended meanwhile, or is not there any more, needs no cancelling. */
-export async function cancelJob(address: PrinterAddress, { id }: JobNumber, signal?: AbortSignal): Promise<void> {
-  await answered(address, OPERATIONS.cancelJob, { 'job-id': attribute('integer', id) }, { signal });
+/** Whether the printer lets its job be cancelled. A job that ended meanwhile, or is not there any more, needs no cancelling. */
+export async function cancelJob(address: PrinterAddress, { id }: JobNumber, signal?: AbortSignal): Promise<boolean> {
+  const answer = await answered(address, OPERATIONS.cancelJob, { 'job-id': attribute('integer', id) }, { signal });
+  return !isBad(answer) || answer.status === NOT_POSSIBLE || NOT_FOUND.includes(answer.status);
 }
 
 /** The queues of a CUPS, with the address of what is behind each. */

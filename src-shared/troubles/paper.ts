@@ -182,16 +182,20 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     de: 'Kopien eines Etiketts gehen in diesem Druck auf weiteren Bögen weiter; diesen kann die Station nicht folgen. Öffnen Sie stattdessen die PDF-Datei.',
   },
   paper_changed: {
-    en: 'A label of these sheets was voided, or taken back, while the sheets were prepared. They are prepared anew.',
-    de: 'Ein Etikett dieser Bögen wurde für ungültig erklärt oder zurückgeholt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
+    en: 'A label of these sheets was voided, taken back or printed otherwise while the sheets were prepared. They are prepared anew.',
+    de: 'Ein Etikett dieser Bögen wurde für ungültig erklärt, zurückgeholt oder anders gedruckt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
   },
   paper_request: {
     en: 'This request was used before to print other sheets. Take a new one for these.',
     de: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
   },
   paper_answered: {
-    en: 'Somebody else answered meanwhile. Look at the answer, and change it where it is wrong.',
-    de: 'Inzwischen hat jemand anderes geantwortet. Sehen Sie die Antwort an, und ändern Sie sie, wo sie falsch ist.',
+    en: 'Somebody else answered meanwhile, and that answer counts. If it is wrong, change the labels in the ledger.',
+    de: 'Inzwischen hat jemand anderes geantwortet, und diese Antwort gilt. Ist sie falsch, ändern Sie die Etiketten in der Etikettenliste.',
+  },
+  paper_uncancelled: {
+    en: 'The printer refuses to cancel the job. Cancel it at the printer. If that fails, cancel here once more, and say which sheets came out.',
+    de: 'Der Drucker lehnt es ab, den Auftrag abzubrechen. Brechen Sie ihn am Drucker ab. Geht das nicht, brechen Sie hier noch einmal ab, und sagen Sie, welche Bögen herauskamen.',
   },
   paper_settled: {
     en: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',

@@ -1,6 +1,7 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
 import { attribute } from '../../src-main/paper/message.ts';
+import { changeLabel } from '../../src-main/services/production/ledger/ledger.ts';
 import { createPaperLedger } from '../../src-main/services/production/paper-jobs/paper-ledger.ts';
 import { endedEmpty } from '../../src-main/services/production/paper-jobs/paper-rules.ts';
 import { existing, refusal } from '../../src-shared/errors.ts';
@@ -35,6 +36,71 @@ it('sheets are prepared anew where a label was voided meanwhile: what is sent is
   expect(await line.production.paper.jobs.find(id)).toMatchObject({ sheets: [2], out: [2], asks: false });
   expect(await statusOf(line, one)).toBe('voided');
   expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'printed' });
+});
+
+it.each([
+  ['some', [1], [2], { state: 'done', out: [2], asks: false }],
+  [
+    'all',
+    [1, 2],
+    [],
+    { state: 'failed', out: [], asks: false, trouble: { kind: 'paper_printed', facts: { sheet: '1' } } },
+  ],
+])(
+  '%s of the sheets were printed otherwise while they were prepared: these are not printed again',
+  async (_, otherwise, sent, ended) => {
+    const { batch, kept } = await desk.ready(2);
+    const { line, printer } = desk;
+    printer.faults.holds = 'create';
+    const { id } = await order(line, batch, kept);
+    await until(() => times('create') === 1);
+    // As another station of the same database does it.
+    await line.store.change(async (tables) => {
+      for (const label of await labelsOf(line, batch)) {
+        if (otherwise.includes(label.sheet ?? 0)) await changeLabel(tables, label, { state: 'verified' });
+      }
+    });
+    printer.faults.holds = null;
+    expect(await jobWhen(line, id, isOver)).toMatchObject(ended);
+    expect(printer.arrived.map(({ sheets }) => sheets)).toEqual(sent.map(() => 1));
+    const left = sent.map((sheet) => [sheet, 'printed']);
+    const used = otherwise.map((sheet) => [sheet, 'verified']);
+    expect(await bySheet(line, batch)).toEqual(Object.fromEntries([...used, ...left]));
+    expect(printer.jobs().filter(({ state }) => state < 7)).toEqual([]);
+  },
+);
+
+it('a part that lost a sheet does not make the parts after it smaller', async () => {
+  const { batch, kept } = await desk.ready(5);
+  await desk.line.close();
+  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
+  const { line, printer } = desk;
+  printer.faults.holds = 'create';
+  const { id } = await order(line, batch, kept);
+  await until(() => times('create') === 1);
+  const [one] = await labelsOf(line, batch);
+  await line.production.labels.void([one.id], 'Wrong lot');
+  printer.faults.holds = null;
+  await jobWhen(line, id, 'done');
+  const { jobs } = line.production.paper;
+  while ((await jobs.ofBatch(batch)).some((job) => !isOver(job)))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  const sheets = (await jobs.ofBatch(batch)).map((job) => job.sheets).reverse();
+  expect(sheets).toEqual([[2], [3, 4], [5]]);
+});
+
+it('whoever cancels at a printer that refuses is told so, and not where the job has ended', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line, printer } = desk;
+  Object.assign(printer.faults, { stopped: 'media-jam', refused: { cancel: 0x0403 } });
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, 'stopped');
+  const { jobs } = line.production.paper;
+  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'paper_uncancelled' } });
+  expect(await jobs.find(id)).toMatchObject({ state: 'stopped' });
+  // A printer that has ended the job meanwhile does not refuse to cancel it.
+  printer.faults.refused = { cancel: 0x0404 };
+  await jobs.cancel(id);
 });
 
 it('no empty sheets are sent where all labels were voided before the sheets were made', async () => {
@@ -247,7 +313,10 @@ it('a job that ended is not touched by another end: who answers is not told that
   const { id } = await order(line, batch, kept);
   const { changed_at } = await jobWhen(line, id, isOver);
   const row = await line.store.paperJobs.find(id);
-  await createPaperLedger(line.store, () => {}).end(existing(row), { state: 'failed', asks: true });
+  await createPaperLedger({ store: line.store, tellChanges: () => {}, sheetsAJob: 50 }).end(existing(row), {
+    state: 'failed',
+    asks: true,
+  });
   await line.production.paper.jobs.answer(id, [1], [], 'anna', changed_at);
   expect(await bySheet(line, batch)).toEqual({ 1: 'printed' });
 });
@@ -259,7 +328,10 @@ it('a job that was sent since it was read does not end as one that was not', asy
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
   const row = existing(await line.store.paperJobs.find(id));
-  await createPaperLedger(line.store, () => {}).end({ ...row, state: 'created' }, endedEmpty('cancelled'));
+  await createPaperLedger({ store: line.store, tellChanges: () => {}, sheetsAJob: 50 }).end(
+    { ...row, state: 'created' },
+    endedEmpty('cancelled'),
+  );
   expect(await line.production.paper.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
   expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
 });

@@ -121,7 +121,7 @@ export async function runPaper(seed: number, prints: number, control?: string): 
   const named = SOAK_CONTROLS.find((one) => one === control);
   if (control !== undefined && named === undefined)
     throw new Error(`There are the controls ${SOAK_CONTROLS.join(', ')}.`);
-  const { sheets, jobs, asked, faults, broken, stuck, ...done } = await paperRun({
+  const { sheets, jobs, asked, cut, faults, broken, stuck, ...done } = await paperRun({
     ...{ seed, prints, tell, ...(named ? { control: named } : {}) },
   });
   const blind: string[] = [];
@@ -131,7 +131,7 @@ export async function runPaper(seed: number, prints: number, control?: string): 
   }
   const kinds = Object.entries(faults).map(([kind, count]) => `${kind} ${count}`);
   return {
-    done: `${done.prints} prints of ${sheets} sheets in ${jobs} jobs, ${asked} asked; ${kinds.join(', ')} (bound at 95 %: ${(3 / done.prints).toPrecision(1)} a print)`,
+    done: `${done.prints} prints of ${sheets} sheets in ${jobs} jobs, ${asked} asked; ${cut} documents cut off after sheets had come out; ${kinds.join(', ')} (bound at 95 %: ${(3 / done.prints).toPrecision(1)} a print)`,
     broken: [...broken, ...stuck, ...blind],
   };
 }

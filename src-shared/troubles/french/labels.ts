@@ -111,10 +111,12 @@ export const FRENCH_LABELS = {
   paper_copies:
     'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
   paper_changed:
-    'Une étiquette de ces planches a été annulée ou reprise pendant leur préparation. Elles sont préparées de nouveau.',
+    'Une étiquette de ces planches a été annulée, reprise ou imprimée autrement pendant leur préparation. Elles sont préparées de nouveau.',
   paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
   paper_answered:
-    'Une autre personne a répondu entre-temps. Regardez sa réponse, et corrigez-la là où elle est fausse.',
+    'Une autre personne a répondu entre-temps, et sa réponse compte. Si elle est fausse, modifiez les étiquettes dans le registre.',
+  paper_uncancelled:
+    'L’imprimante refuse d’annuler le travail. Annulez-le à l’imprimante. Si cela échoue, annulez ici encore une fois, et dites quelles planches sont sorties.',
   paper_settled:
     'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
   paper_later:

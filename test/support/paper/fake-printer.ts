@@ -64,6 +64,10 @@ export interface FakeFaults {
   waits: boolean;
   /** Jobs do not go on after so many sheets, and nobody knows why. */
   stopsAt: number | null;
+  /** Each sheet is printed as soon as it has arrived, before the rest of the document. */
+  streams: boolean;
+  /** The line is cut once, as soon as so many sheets have come out of a document that is still arriving. */
+  cutAfter: number | null;
 }
 
 export interface FakeJob {
@@ -118,6 +122,8 @@ export const NO_FAULTS: FakeFaults = {
     lists: 'apart',
     waits: false,
     stopsAt: null,
+    streams: false,
+    cutAfter: null,
   },
 };
 
@@ -139,12 +145,14 @@ export async function startFakePrinter(options: FakeOptions = {}) {
   const asked: FakeOperation[] = [];
   let stopCountingAt = 0;
   let held = 0;
+  let cutWithSheets = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
     for await (const piece of request as AsyncIterable<Buffer>) {
       pieces.push(piece);
       if (faults.readsUpTo !== null) await notReading(request, Buffer.concat(pieces));
+      if (faults.streams) await printArrived(request, Buffer.concat(pieces));
     }
     const body = Buffer.concat(pieces);
     const { code, requestId, groups, end } = decodeMessage(body);
@@ -191,6 +199,25 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     while (isStopped()) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
+  /** Prints the sheets that have arrived whole, and reads on only then. A cut line leaves the job as it is. */
+  async function printArrived(request: IncomingMessage, begun: Buffer): Promise<void> {
+    const job = memory.jobs.get(memory.next - 1);
+    if (begun[3] !== SEND || !job || job.document || job.state > 6) return;
+    const whole = (options.sheetsIn ?? sheetsOfDocument)(begun, 'application/pdf') - 1;
+    if (whole <= job.counted) return;
+    const life = stopCountingAt;
+    Object.assign(job, { state: 5, reasons: ['job-incoming'] });
+    while (job.counted < whole && stopCountingAt === life && !request.destroyed) {
+      await oneSheet(job, begun, { arrived: whole, reasons: ['job-incoming'] });
+      if (job.state > 6) return;
+      if (faults.cutAfter !== null && job.counted >= faults.cutAfter) {
+        faults.cutAfter = null;
+        request.destroy();
+      }
+    }
+    if (request.destroyed && stopCountingAt === life && job.counted > 0) cutWithSheets++;
+  }
+
   async function heldBack(operation: FakeOperation): Promise<void> {
     held++;
     while (faults.holds === operation) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -233,25 +260,38 @@ export async function startFakePrinter(options: FakeOptions = {}) {
   async function print(job: FakeJob): Promise<void> {
     const life = stopCountingAt;
     while (job.state < 7 && stopCountingAt === life) {
-      await new Promise((resolve) => setTimeout(resolve, options.pace ?? 5).unref());
-      if (stopCountingAt !== life || job.state >= 7) return;
-      if (faults.stopped !== null || faults.endless) {
-        Object.assign(job, faults.endless ? {} : { state: 6, reasons: ['printer-stopped'] });
-        continue;
+      const isFree = await oneSheet(job, job.document ?? Buffer.alloc(0), { arrived: job.sheets, reasons: [] });
+      if (isFree && job.counted >= job.sheets) {
+        Object.assign(job, { state: 9, reasons: ['job-completed-successfully'] });
       }
-      job.state = faults.waits ? 3 : 5;
-      if (faults.waits || (faults.stopsAt !== null && job.counted >= faults.stopsAt)) continue;
-      if (faults.abortAfter !== null && job.counted >= faults.abortAfter) {
-        Object.assign(job, { state: 8, reasons: ['aborted-by-system'] });
-        return;
-      }
-      if (job.counted < job.sheets) {
-        options.onSheet?.(job.document ?? Buffer.alloc(0), job.counted);
-        job.counted++;
-        printed.set(job.name, (printed.get(job.name) ?? 0) + 1);
-      }
-      if (job.counted >= job.sheets) Object.assign(job, { state: 9, reasons: ['job-completed-successfully'] });
     }
+  }
+
+  /** Waits for the time of a sheet. It comes out if it has arrived and nothing is in its way. False: something is. */
+  async function oneSheet(
+    job: FakeJob,
+    document: Buffer,
+    { arrived: whole, reasons }: { readonly arrived: number; readonly reasons: readonly string[] },
+  ): Promise<boolean> {
+    const life = stopCountingAt;
+    await new Promise((resolve) => setTimeout(resolve, options.pace ?? 5).unref());
+    if (stopCountingAt !== life || job.state >= 7) return false;
+    if (faults.stopped !== null || faults.endless) {
+      Object.assign(job, faults.endless ? {} : { state: 6, reasons: ['printer-stopped', ...reasons] });
+      return false;
+    }
+    job.state = faults.waits ? 3 : 5;
+    if (faults.waits || (faults.stopsAt !== null && job.counted >= faults.stopsAt)) return false;
+    if (faults.abortAfter !== null && job.counted >= faults.abortAfter) {
+      Object.assign(job, { state: 8, reasons: ['aborted-by-system'] });
+      return false;
+    }
+    if (job.counted < whole) {
+      options.onSheet?.(document, job.counted);
+      job.counted++;
+      printed.set(job.name, (printed.get(job.name) ?? 0) + 1);
+    }
+    return true;
   }
 
   function answerTo(operation: FakeOperation, asks: Collection) {
@@ -352,6 +392,8 @@ export async function startFakePrinter(options: FakeOptions = {}) {
     ...{ uri: uri(), port, faults, arrived, printed, asked, powerCut },
     cutLines: () => server.closeAllConnections(),
     jobs: () => [...memory.jobs.values()],
+    /** How many documents were cut off after some of their sheets had come out. */
+    cutWithSheets: () => cutWithSheets,
     /** How many questions wait for their answers. */
     held: () => held,
     /** Somebody else's job, at the number that comes next. */

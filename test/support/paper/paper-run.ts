@@ -28,6 +28,8 @@ export interface PaperRunReport {
   readonly jobs: number;
   readonly asked: number;
   readonly faults: Readonly<Record<string, number>>;
+  /** Documents that were cut off after some of their sheets had come out. */
+  readonly cut: number;
   /** Sentences; none is what is wanted. */
   readonly broken: readonly string[];
   /** Prints that went wrong in no way, but never came to their end. */
@@ -47,6 +49,8 @@ const SHEET_MS = 8;
 const KILL_SHARE = 0.3;
 /** Of the operator's looks at a printer without paper: some 30 looks with one each 15 ms leave the station time to notice. */
 const PAPER_SHARE = 0.03;
+/** Faults under which a document does not arrive whole. */
+const CUTTING: readonly string[] = ['line cut', 'station killed', 'printer off and on'];
 const OPERATIONS: readonly FakeOperation[] = ['validate', 'create', 'send', 'job', 'jobs', 'printer', 'cancel'];
 
 export async function paperRun({ seed, prints, control, tell = () => {} }: PaperRun): Promise<PaperRunReport> {
@@ -60,6 +64,7 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: Paper
     sheets: 0,
     jobs: 0,
     asked: 0,
+    cut: 0,
     faults: {} as Record<string, number>,
     broken: [] as string[],
     stuck: [] as string[],
@@ -75,6 +80,7 @@ export async function paperRun({ seed, prints, control, tell = () => {} }: Paper
       report.jobs += found.jobs;
       report.asked += found.asked;
       report.broken.push(...found.broken);
+      report.cut = printer.cutWithSheets();
       if (found.isStuck) report.stuck.push(`Print ${batch} never ended.`);
       if (batch % 10 === 0) tell(`${batch} of ${prints} prints, ${report.broken.length} broken`);
       if (control && report.broken.length > 0) return { ...report, prints: batch };
@@ -198,12 +204,16 @@ async function oneFault({ random, printer, station, faults }: OnePrint): Promise
     'out of paper': () => Object.assign(at, { stopped: 'media-empty-error' }),
     'job aborted': () => Object.assign(at, { abortAfter: random.below(3) }),
     'not counting': () => Object.assign(at, { silent: true }),
+    'prints while it receives': () => Object.assign(at, { streams: true }),
+    'line cut with sheets out': () => Object.assign(at, { streams: true, cutAfter: 1 + random.below(2) }),
   };
   const kind = random.chance(KILL_SHARE) ? 'station killed' : random.pick(Object.keys(kinds));
   note(faults, kind);
   // Others last until the next one of them.
   if (kind !== 'job aborted') at.abortAfter = null;
   if (kind !== 'not counting') at.silent = false;
+  // What cuts a document leaves it, so that some are cut with sheets out already.
+  if (!CUTTING.includes(kind)) at.streams = false;
   await kinds[kind]();
 }
 

@@ -54,10 +54,7 @@ const printers = createPaperPrinters({ store, clock: Date.now, mayLook: false, l
 const jobs = createPaperJobService({
   ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store), calibrations: { list: async () => [] } },
   ledger: withControl(
-    createPaperLedger(
-      store,
-      createTellChanges(bus, (id) => id),
-    ),
+    createPaperLedger({ store, tellChanges: createTellChanges(bus, (id) => id), sheetsAJob: SHEETS_A_JOB }),
   ),
   settings: { sheetsAJob: SHEETS_A_JOB, confirm: 'printer' },
 });

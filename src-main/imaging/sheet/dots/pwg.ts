@@ -10,7 +10,7 @@ import {
   writeLines,
 } from './packed-page.ts';
 
-/** The places of what we write in the header of a page; all else is zero. */
+/** Bytes of the header of a page, and where in it the words stand that are written here. All its other bytes are zero. */
 const HEADER = 1796;
 const AT = {
   ...{ mediaType: 128, dpiX: 276, dpiY: 280, copies: 340, pointsX: 352, pointsY: 356, width: 372, height: 376 },
@@ -57,7 +57,7 @@ function pointsOf(pixels: number, dpi: number): number {
   return Math.round((pixels / dpi) * POINTS_AN_INCH);
 }
 
-/** Reads a finished file page by page. It shares nothing with the writer but the places in the header. */
+/** Reads a finished file page by page. This reader and the writer above share the places in the header, and nothing else. */
 export function readPwg(bytes: Uint8Array): Generator<RasterPage> {
   return readPwgFrom((at, length) => bytes.subarray(at, at + length));
 }

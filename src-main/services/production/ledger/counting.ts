@@ -6,6 +6,7 @@ import type { LabelRow } from '../../../store/rows.ts';
 import type { Counted } from '../../../store/tables/statistics.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import { dataOf, planOf } from './batch-plan.ts';
+import { jobThatSent } from './sent-sheets.ts';
 
 type Counting = Pick<LabelRow, 'state' | 'reason' | 'data' | 'sheet'>;
 
@@ -85,7 +86,7 @@ function reasonOf(label: LabelRow): string {
 /** The printer of the paper job that carried the sheet, or the one that the sheets were calibrated for. */
 async function printerOf({ batches, paperJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
   if (sheet === null) return '';
-  const job = (await paperJobs.ofBatch(batch_id)).find(({ sheets }) => sheets.includes(sheet));
+  const job = jobThatSent(sheet, await paperJobs.ofBatch(batch_id));
   if (job) return job.printer.name;
   const batch = await batches.find(batch_id);
   if (!batch) return '';

@@ -6,7 +6,10 @@ import { labelsOf } from '../ledger/ledger.ts';
 import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
 
 export function createOpenSheets(store: Store) {
-  /** The sheets of a print, from `first` to `last`, that nobody printed yet. By default all that are left; with `first`, each of them must be. */
+  /**
+   * Gives the sheets of a print from `first` to `last` that nobody printed yet. Without `first` it leaves out printed sheets; with
+   * `first`, a printed sheet is an error.
+   */
   async function open(batchId: number, number: number, wanted: { first?: number; last?: number }): Promise<number[]> {
     const print = findPrint(existing(await store.batches.find(batchId)), number);
     const [first, last] = [wanted.first ?? print.first_sheet, wanted.last ?? lastOf(print)];

@@ -1,19 +1,19 @@
 // The beginning of a job: its sheets as the ledger has them by now.
 import type { PaperJobRow } from '../../../store/rows.ts';
 import { freePrinter } from './paper-preparing.ts';
-import { allVoided, putBack } from './paper-rules.ts';
+import { nothingLeft, putBack } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';
 
 export function createPaperBeginning(options: PaperSendingOptions) {
   const { ledger, tell, signal } = options;
   const { sendFirst } = createPaperSending(options);
 
-  /** Labels may have been voided since the order: no empty sheet is sent. */
+  /** Labels may have been voided or printed otherwise since the order: no empty sheet is sent, and none twice. */
   return async (job: PaperJobRow): Promise<PaperJobRow> => {
     const left = await ledger.leaveOut(job.id);
-    if (left) return sendFirst(left);
+    if ('id' in left) return sendFirst(left);
     const isEmpty = await freePrinter(job, signal);
-    const ended = await ledger.end(job, isEmpty ? allVoided() : putBack());
+    const ended = await ledger.end(job, isEmpty ? nothingLeft(left.printed) : putBack());
     tell(ended, null);
     return ended;
   };

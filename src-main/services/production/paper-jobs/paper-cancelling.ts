@@ -4,10 +4,11 @@ import type { PaperJob } from '../../../../src-shared/paper.ts';
 import { askForJob, cancelJob } from '../../../paper/operations.ts';
 import type { PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
+import { isUnsent } from '../ledger/sent-sheets.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';
-import { endedEmpty, givenUp, isMoving, isOfStation, isOurs, isUnsent } from './paper-rules.ts';
+import { endedEmpty, givenUp, isMoving, isOfStation, isOurs } from './paper-rules.ts';
 
 /** Milliseconds in which a printer that was asked to stop does so. Until then a second press is the same one. */
 const HEARS_WITHIN = 4000;
@@ -42,6 +43,7 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     if (heard.status === 'rejected') throw heard.reason;
     asked.set(id, asked.get(id) ?? ticks());
     if (noted.status === 'rejected') throw noted.reason;
+    if (!heard.value) throw refusal('paper_uncancelled');
     return isMoving(noted.value) ? driver.viewOf(noted.value) : cancelNext(noted.value);
   }
 
@@ -82,8 +84,11 @@ async function tellOnce(job: PaperJobRow): Promise<void> {
   });
 }
 
-/** After a restart of the printer the job's number may be that of somebody else's job, which goes on. */
-async function tellPrinter(job: PaperJobRow, signal?: AbortSignal): Promise<void> {
+/**
+ * Whether the printer lets the job be cancelled. After a restart of the printer the job's number may be that of somebody else's job,
+ * which goes on.
+ */
+async function tellPrinter(job: PaperJobRow, signal?: AbortSignal): Promise<boolean> {
   const word = await askForJob(job.printer, { id: job.job_number ?? 0 }, signal);
-  if (word !== null && isOurs(job, word)) await cancelJob(job.printer, word, signal);
+  return word === null || !isOurs(job, word) || cancelJob(job.printer, word, signal);
 }

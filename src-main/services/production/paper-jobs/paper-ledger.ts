@@ -1,21 +1,28 @@
 // A job and the labels on its sheets change together: in one transaction each time.
 import { randomUUID } from 'node:crypto';
 import { existing, refusal } from '../../../../src-shared/errors.ts';
-import { PAPER_ENDS } from '../../../../src-shared/paper.ts';
 import type { LabelRow, NewPaperJob, PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Tables } from '../../../store/tables/tables.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '../ledger/ledger.ts';
+import { isUnsent } from '../ledger/sent-sheets.ts';
 import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
-import { givenUp, isUnsent, sentLater } from './paper-rules.ts';
+import { givenUp, isMoving, sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
 
+export interface PaperLedgerOptions {
+  readonly store: Store;
+  readonly tellChanges: TellChanges;
+  /** Sheets of one job at the most. What is left of an order follows in further jobs. */
+  readonly sheetsAJob: number;
+}
+
 export type PaperLedger = ReturnType<typeof createPaperLedger>;
 
-export function createPaperLedger(store: Store, tellChanges: TellChanges) {
+export function createPaperLedger({ store, tellChanges, sheetsAJob }: PaperLedgerOptions) {
   /** Throws where something of the batch is on its way to a printer, or one of the sheets was printed. */
   function insert(row: NewPaperJob): Promise<PaperJobRow> {
     return store.change(async (tables) => {
@@ -28,7 +35,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   }
 
   const note = (id: number, change: PaperJobChange) => store.change((tables) => learnt(tables, id, change));
-  const leaveOut = (id: number) => store.change((tables) => withoutEmpty(tables, id));
+  const leaveOut = (id: number) => store.change((tables) => withoutPrinted(tables, id));
 
   /** From now on the printer may have the sheets: their labels are sent before the first byte is. `shown`: records on the sheets. */
   function beginSending(job: PaperJobRow, shown: ReadonlySet<string>): Promise<PaperJobRow> {
@@ -43,7 +50,7 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
 
   /** The end of a job. Labels follow where it is known which sheets came out; else they stay sent until somebody says so. */
   function end(job: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
-    return changed(job.id, (tables, now) => ending(tables, now, endFor(job, now, change)));
+    return changed(job.id, (tables, now) => ending(tables, now, endFor(job, now, change), sheetsAJob));
   }
 
   /** A person says which sheets came out. */
@@ -71,10 +78,10 @@ export function createPaperLedger(store: Store, tellChanges: TellChanges) {
   return { find: store.paperJobs.find, insert, note, leaveOut, beginSending, end, answer };
 }
 
-async function ending(tables: Tables, now: PaperJobRow, change: PaperJobChange) {
-  if (PAPER_ENDS.includes(now.state)) return { labels: [], change: {} };
+async function ending(tables: Tables, now: PaperJobRow, change: PaperJobChange, sheetsAJob: number) {
+  if (!isMoving(now)) return { labels: [], change: {} };
   const labels = change.came_out ? await moveAll(tables, now, change.came_out, []) : [];
-  if (change.state === 'done' && change.asks === false) await insertNext(tables, now);
+  if (change.state === 'done' && change.asks === false) await insertNext(tables, now, sheetsAJob);
   return { labels, change };
 }
 
@@ -97,35 +104,26 @@ interface Answering {
 /** What is learnt of a job on its way. One that ended stays as it is: another station may have ended it meanwhile. */
 async function learnt({ paperJobs }: Tables, id: number, change: PaperJobChange): Promise<PaperJobRow> {
   const now = existing(await paperJobs.find(id));
-  return PAPER_ENDS.includes(now.state) ? now : existing(await paperJobs.change(id, change));
+  return isMoving(now) ? existing(await paperJobs.change(id, change)) : now;
 }
 
-/** Leaves out sheets whose labels were all voided since the order. Null: no sheet is left. */
-async function withoutEmpty(tables: Tables, id: number): Promise<PaperJobRow | null> {
+/** Leaves out sheets that were printed otherwise since the order, or whose labels were all voided. If none is left: why. */
+async function withoutPrinted(tables: Tables, id: number): Promise<PaperJobRow | { readonly printed: number | null }> {
   const now = existing(await tables.paperJobs.find(id));
-  const sheets = await withLabels(tables, now);
-  if (sheets.length === 0 || sheets.length === now.sheets.length) return sheets.length === 0 ? null : now;
-  return existing(await tables.paperJobs.change(id, { sheets }));
-}
-
-/** The sheets of a job that have a label which is not void. */
-async function withLabels({ labels }: Tables, { batch_id, sheets }: PaperJobRow): Promise<readonly number[]> {
-  const found = new Set<number>();
-  for await (const { sheet, state } of labelsOf(labels, batch_id)) {
-    if (sheet !== null && state !== 'voided') found.add(sheet);
-  }
-  return sheets.filter((sheet) => found.has(sheet));
+  const { open, printed } = await stillOpen(tables, now.batch_id, now.sheets);
+  if (open.length === 0) return { printed: printed[0] ?? null };
+  return open.length === now.sheets.length ? now : existing(await tables.paperJobs.change(id, { sheets: open }));
 }
 
 /**
- * Labels that were voided, or are not voided any more, since the file was made: the file would not show what the ledger says. A sheet
- * that is left without labels is not sent either.
+ * Labels that were voided, are not voided any more, or were printed otherwise since the file was made: the file would not show what
+ * the ledger says. A sheet that is left without labels is not sent either.
  */
 async function refuseOthers(tables: Tables, { batch_id, sheets }: PaperJobRow, shown: ReadonlySet<string>) {
   const empty = new Set(sheets);
   for await (const { sheet, state, record_id } of labelsOf(tables.labels, batch_id)) {
     if (sheet === null || record_id === null || !sheets.includes(sheet)) continue;
-    if ((state !== 'voided') !== shown.has(record_id)) throw refusal('paper_changed');
+    if ((state !== 'voided') !== shown.has(record_id) || !OPEN.includes(state)) throw refusal('paper_changed');
     if (state !== 'voided') empty.delete(sheet);
   }
   if (empty.size > 0) throw refusal('paper_changed');
@@ -144,7 +142,7 @@ async function refuseAnswer(
   { out, shown }: { readonly out: readonly number[]; readonly shown: string | undefined },
 ): Promise<void> {
   refuseBesides(job, out, shown);
-  if (!PAPER_ENDS.includes(job.state)) throw refusal('paper_running');
+  if (isMoving(job)) throw refusal('paper_running');
   const sheet = sentLater(job, await paperJobs.ofBatch(job.batch_id));
   if (sheet !== undefined) throw refusal('paper_later', { sheet });
   if (job.asks) return;
@@ -160,12 +158,12 @@ export function nextRequest({ job_name }: Pick<PaperJobRow, 'job_name'>): string
 }
 
 /** All sheets of a job came out surely, so the next ones of its order follow by themselves. */
-async function insertNext(tables: Tables, job: PaperJobRow): Promise<void> {
-  const left = await stillOpen(tables, job.batch_id, job.follows ?? []);
+async function insertNext(tables: Tables, job: PaperJobRow, sheetsAJob: number): Promise<void> {
+  const { open: left } = await stillOpen(tables, job.batch_id, job.follows ?? []);
   if (left.length === 0) return;
-  const { batch_id, print, printer, station, sheets } = job;
+  const { batch_id, print, printer, station } = job;
   await tables.paperJobs.insert({
-    ...{ batch_id, print, printer, station, sheets: left.slice(0, sheets.length), follows: left.slice(sheets.length) },
+    ...{ batch_id, print, printer, station, sheets: left.slice(0, sheetsAJob), follows: left.slice(sheetsAJob) },
     ...{ request_key: nextRequest(job), job_name: newJobName(), state: 'asked', asks: false, reasons: [] },
   });
 }
@@ -175,16 +173,19 @@ export function newJobName(): string {
   return `twinmark-${randomUUID()}`;
 }
 
-/** Those of the sheets that still have labels, all of them unprinted. */
-async function stillOpen(tables: Tables, batchId: number, sheets: readonly number[]): Promise<readonly number[]> {
-  if (sheets.length === 0) return [];
+/** Of the sheets: those that still have labels, all of them unprinted, and those with a label that was printed or checked. */
+async function stillOpen({ labels }: Tables, batchId: number, sheets: readonly number[]) {
   const [proofed, used] = [new Set<number>(), new Set<number>()];
-  for await (const { sheet, state } of labelsOf(tables.labels, batchId)) {
+  if (sheets.length === 0) return { open: [], printed: [] };
+  for await (const { sheet, state } of labelsOf(labels, batchId)) {
     if (sheet === null) continue;
     if (state === 'proofed') proofed.add(sheet);
     else if (!OPEN.includes(state)) used.add(sheet);
   }
-  return sheets.filter((sheet) => proofed.has(sheet) && !used.has(sheet));
+  return {
+    open: sheets.filter((sheet) => proofed.has(sheet) && !used.has(sheet)),
+    printed: sheets.filter((sheet) => used.has(sheet)),
+  };
 }
 
 /** One station at a time prints sheets of a batch. */

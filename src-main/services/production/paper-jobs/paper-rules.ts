@@ -4,6 +4,7 @@ import { PAPER_ENDS, type PaperJob, type PaperState } from '../../../../src-shar
 import { TROUBLES, trouble } from '../../../../src-shared/trouble.ts';
 import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import { endedUnsent } from '../ledger/sent-sheets.ts';
 
 /** What a printer says of a job, as far as it decides something. */
 export interface Word {
@@ -95,9 +96,10 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
   return { state, asks: false, came_out: [], answered_by: 'printer', reasons: [] } as const;
 }
 
-/** All labels of the job's sheets were voided before anything was sent. */
-export function allVoided(): PaperJobChange {
-  return { ...endedEmpty('failed'), trouble: trouble('all_voided') };
+/** Before anything was sent, sheet `printed` of the job was printed otherwise; null: all labels of its sheets were voided. */
+export function nothingLeft(printed: number | null): PaperJobChange {
+  const why = printed === null ? trouble('all_voided') : trouble('paper_printed', { sheet: printed });
+  return { ...endedEmpty('failed'), trouble: why };
 }
 
 /** The printer knows nothing of the job any more. */
@@ -151,11 +153,7 @@ export function afterCancelledSending(job: PaperJobRow, word: Word | null): Pape
 
 /** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
 export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
-  const later = all.filter(({ id, state, asks, came_out }) => {
-    // By its state and not by who answered: an account may be named as the printer is.
-    const isNothing = !asks && (state === 'failed' || state === 'cancelled') && came_out?.length === 0;
-    return id > job.id && !isNothing;
-  });
+  const later = all.filter((other) => other.id > job.id && !endedUnsent(other));
   return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }
 
@@ -170,11 +168,6 @@ export function proposedOf({ sheets, counted, printer }: PaperJobRow): readonly 
  */
 export function isOfStation(job: Pick<PaperJobRow, 'station'>, station: string | null): boolean {
   return job.station === station || job.station === null || station === null;
-}
-
-/** Whether no byte of the sheets has left. An empty job may be at the printer. */
-export function isUnsent({ state }: Pick<PaperJobRow, 'state'>): boolean {
-  return state === 'asked' || state === 'created';
 }
 
 export function isMoving({ state }: Pick<PaperJobRow, 'state'>): boolean {

@@ -2,18 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
+import { isUnsent } from '../ledger/sent-sheets.ts';
 import { createPaperQuestions } from './asking-the-printer.ts';
 import { createPaperBeginning } from './paper-beginning.ts';
-import {
-  afterCancelledSending,
-  afterWord,
-  hasBegun,
-  isMoving,
-  isOurs,
-  isUnsent,
-  lost,
-  waitsForData,
-} from './paper-rules.ts';
+import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';
 import type { PaperSendingOptions } from './paper-sending.ts';
 
 export interface PaperRunOptions extends PaperSendingOptions {

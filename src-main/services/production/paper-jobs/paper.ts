@@ -36,10 +36,12 @@ export interface PaperOptions {
 export function createPaper({ settings, paperPace: pace = USUAL_PACE, tellChanges, ...options }: PaperOptions) {
   const printers = createPaperPrinters({ ...options, mayLook: settings['print.discovery'] });
   const sheets = createPaperSheets(options);
+  const sheetsAJob = settings['print.sheets_a_job'];
+  const ledger = createPaperLedger({ store: options.store, tellChanges, sheetsAJob });
   const jobs = createPaperJobService({
     ...options,
-    ...{ printers, pace, sheets, ledger: createPaperLedger(options.store, tellChanges) },
-    settings: { sheetsAJob: settings['print.sheets_a_job'], confirm: settings['print.confirm'] },
+    ...{ printers, pace, sheets, ledger },
+    settings: { sheetsAJob, confirm: settings['print.confirm'] },
   });
   const testPage = createPaperTestPage({ ...options, printers, pages: options.calibrations });
   return { printers, jobs, testPage, command: createPaperCommand({ store: options.store, printers, jobs, sheets }) };

@@ -18,14 +18,19 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
   const forecast = useForecast(batch, print, printer, { chosen, isPossible });
-  /** A press whose answer was lost is sent again under the same name: it makes one job. */
-  const request = useRef(newRequest());
+  /** By sheets: a press whose answer was lost is sent again under the same name, and makes one job. Other sheets make another job. */
+  const requests = useRef(new Map<string, string>());
   async function order(range: ChosenSheets): Promise<void> {
     if (!printer) return;
     const goOn = goOnTo && wayOn(`/jobs/${batch.id}`, goOnTo);
-    const body = { printer: printer.id, request: request.current, ...range };
-    await call('printPaper', { params: { batch_id: batch.id, print: print.number }, body });
-    request.current = newRequest();
+    const sheets = `${range.first} ${range.last}`;
+    const request = requests.current.get(sheets) ?? newRequest();
+    requests.current.set(sheets, request);
+    await call('printPaper', {
+      params: { batch_id: batch.id, print: print.number },
+      body: { printer: printer.id, request, ...range },
+    });
+    requests.current.delete(sheets);
     goOn?.();
   }
   // The forecast of another range has another first sheet.
