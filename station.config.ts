@@ -4,6 +4,8 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 const root = import.meta.dirname;
 const engineThreads = ['workers/worker', 'workers/desk-worker', 'workers/vector-worker'];
 const folderThreads = ['folder-worker'];
+/** What the command line loads for the commands that people wait for, and that need nothing of a station. */
+const quickCommands = ['cli', 'cli/scan', 'cli/embed'];
 
 /** Packages that stay outside of a bundle: they are no JavaScript, or look for files of their own beside them. */
 const OUTSIDE = ['sharp', 'better-sqlite3', 'piscina', 'vite', 'electron', 'harfbuzzjs'];
@@ -51,18 +53,18 @@ export function bundleOf(programs: readonly string[], outDir: string): UserConfi
 
 /**
  * The file in which a module stands that a station loads at its start: one file for all that only stations load, and one
- * each for what engine threads, folder threads and the command line load as well. A file for every set of entries would be
+ * each for what engine threads, quick commands and folder threads load as well. A file for every set of entries would be
  * seventy files, and finding them is a sixth of a start.
  */
 function fileOf(entries: readonly string[]) {
   let loads: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   return (id: string, modules: Modules): string | null => {
-    loads ??= new Map(entries.map((name) => [name, loadedBy(sourceOf(name), modules)]));
+    loads ??= new Map([...entries, ...quickCommands].map((name) => [name, loadedBy(sourceOf(name), modules)]));
     const isIn = (names: readonly string[]) => names.some((name) => loads?.get(name)?.has(id));
     if (entries.some((name) => sourceOf(name) === id) || !isIn(['headless']) || !isIn(['desktop'])) return null;
     if (isIn(engineThreads)) return 'engine-threads';
-    if (isIn(folderThreads)) return 'folder-threads';
-    return isIn(['cli']) ? 'commands' : 'station';
+    if (isIn(quickCommands)) return 'commands';
+    return isIn(folderThreads) ? 'folder-threads' : 'station';
   };
 }
 
