@@ -125,26 +125,30 @@ const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
  * The first signal ends the station cleanly, a later one at once. A closed terminal (SIGHUP) and the end of the process
  * that started the station count as signals.
  */
-export function endWithSignals(log: OpenLog, close: () => Promise<void>): void {
+export function endWithSignals(
+  log: Pick<OpenLog, 'error'>,
+  close: () => Promise<void>,
+  own: Pick<NodeJS.Process, 'on' | 'once' | 'exit' | 'connected' | 'channel'> = process,
+): void {
   let firstAt: number | null = null;
   const end = () => {
     if (firstAt !== null) {
-      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(ENDED_AT_ONCE);
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) own.exit(ENDED_AT_ONCE);
       return;
     }
     firstAt = performance.now();
     close().then(
-      () => process.exit(0),
+      () => own.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'The station did not stop cleanly.');
-        process.exit(FAULT);
+        own.exit(FAULT);
       },
     );
   };
-  for (const signal of END_SIGNALS) process.on(signal, end);
-  if (process.connected) {
-    process.once('disconnect', end);
-    process.channel?.unref();
+  for (const signal of END_SIGNALS) own.on(signal, end);
+  if (own.connected) {
+    own.once('disconnect', end);
+    own.channel?.unref();
   }
 }
 

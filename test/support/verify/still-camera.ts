@@ -52,14 +52,16 @@ export function stillCamera(size?: CameraSize): void {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
-  let picture: HTMLImageElement | null = null;
   let isPlugged = true;
   let stream: MediaStream | null = null;
-  // Without a change there is no frame: a pixel flickers as a sensor does.
-  setInterval(() => {
+  const draw = (picture: HTMLImageElement | null) => {
     pen.fillStyle = '#3a3835';
     if (picture) pen.drawImage(picture, 0, 0);
     else pen.fillRect(0, 0, width, height);
+  };
+  draw(null);
+  // Without a change there is no frame: a pixel flickers as a sensor does. Drawing all anew would take the page's time.
+  setInterval(() => {
     pen.fillStyle = Math.random() > 0.5 ? '#000' : '#111';
     pen.fillRect(0, 0, 1, 1);
   }, 70);
@@ -80,7 +82,7 @@ export function stillCamera(size?: CameraSize): void {
         image.src = source;
         await image.decode();
       }
-      picture = image;
+      draw(image);
     },
     plug(plugged: boolean) {
       isPlugged = plugged;
