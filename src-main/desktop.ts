@@ -8,7 +8,7 @@ import { appWindow, electronWindow, openWindow } from './desktop/window.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { placesIn } from './files/data-folder.ts';
 import { root } from './product.ts';
-import { endWithSignals, FAULT, openStation, readArguments, runEntry } from './station.ts';
+import { ENDED_AT_ONCE, endWithSignals, openStation, readArguments, runEntry } from './station.ts';
 
 const USAGE = 'npm start -- [--data DIR] [--no-window]';
 const tell = (line: string) => console.log(line);
@@ -31,10 +31,10 @@ async function openDesktop(folder: string, inWindow: boolean, opened: AsyncDispo
   const place = { root, folder, host: null, port: 0, settings: {}, window, stderr: false };
   const { log, launchAddress } = await openStation(place, opened);
   endWithSignals(log, () => opened.disposeAsync());
-  process.on(
-    'exit',
-    (code) => code === FAULT && console.error(`Twinmark ended by a fault. See ${placesIn(folder).logs}`),
-  );
+  process.on('exit', (code) => {
+    if (code === 0 || code === ENDED_AT_ONCE) return;
+    console.error(`Twinmark ended by a fault. See ${placesIn(folder).logs}`);
+  });
   tell(`Twinmark is running. Its data lie in ${folder}`);
   const shown = await show(launchAddress, folder, inWindow);
   tell(

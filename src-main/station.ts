@@ -15,9 +15,9 @@ import { type OpenLog, openLog } from './server/logs/open-log.ts';
 import { openServers } from './server/servers.ts';
 
 /** The exit code of a station that a fault ended. */
-export const FAULT = 1;
-/** The exit code of a station that a second signal ended: as a shell names an end by SIGTERM. */
-const ENDED_AT_ONCE = 143;
+const FAULT = 1;
+/** The exit code of a station that a second signal ended, whichever signal: the one that shells give for SIGTERM. */
+export const ENDED_AT_ONCE = 143;
 
 export interface StationOptions {
   /** The folder of the product, with its resources and the built window. */
@@ -117,26 +117,26 @@ export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promi
   }
 }
 
-/** A terminal, npm and the starting process each pass on the signal that they got: what follows within this time, in ms, is the first signal again. */
+/** Milliseconds. A terminal, npm and the starting process each pass on the signal that they got: a signal within this time counts as the same one. */
 const SAME_SIGNAL_MS = 1_000;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * The first signal ends the station cleanly, a later one at once. A closed terminal (SIGHUP) and the end of the process
- * that started the station count as signals.
+ * The first signal ends the station cleanly, a later one at once. A closed terminal (SIGHUP) is a signal. The end of the
+ * process that started the station ends it cleanly too, and never at once.
  */
 export function endWithSignals(
   log: Pick<OpenLog, 'error'>,
   close: () => Promise<void>,
   own: Pick<NodeJS.Process, 'on' | 'once' | 'exit' | 'connected' | 'channel'> = process,
 ): void {
-  let firstAt: number | null = null;
+  let isEnding = false;
+  let isAnother = false;
   const end = () => {
-    if (firstAt !== null) {
-      if (performance.now() - firstAt > SAME_SIGNAL_MS) own.exit(ENDED_AT_ONCE);
-      return;
-    }
-    firstAt = performance.now();
+    if (isEnding) return;
+    isEnding = true;
+    // Closing may hold up all signals for longer than that. Those that came meanwhile are handled before the immediate.
+    setTimeout(() => setImmediate(() => (isAnother = true)), SAME_SIGNAL_MS).unref();
     close().then(
       () => own.exit(0),
       (error: unknown) => {
@@ -145,7 +145,7 @@ export function endWithSignals(
       },
     );
   };
-  for (const signal of END_SIGNALS) own.on(signal, end);
+  for (const signal of END_SIGNALS) own.on(signal, () => (isAnother ? own.exit(ENDED_AT_ONCE) : end()));
   if (own.connected) {
     own.once('disconnect', end);
     own.channel?.unref();

@@ -193,9 +193,13 @@ export const PAPER_TROUBLES = troublesOf('conflict', {
     en: 'Somebody else answered meanwhile, and that answer counts. If it is wrong, change the labels in the ledger.',
     de: 'Inzwischen hat jemand anderes geantwortet, und diese Antwort gilt. Ist sie falsch, ändern Sie die Etiketten in der Etikettenliste.',
   },
+  paper_nothing_left: {
+    en: 'Nothing was left to print: sheet {sheet} was printed otherwise while this job was prepared.',
+    de: 'Es war nichts mehr zu drucken: Bogen {sheet} wurde anders gedruckt, während dieser Auftrag vorbereitet wurde.',
+  },
   paper_uncancelled: {
-    en: 'The printer refuses to cancel the job. Cancel it at the printer. If that fails, cancel here once more, and say which sheets came out.',
-    de: 'Der Drucker lehnt es ab, den Auftrag abzubrechen. Brechen Sie ihn am Drucker ab. Geht das nicht, brechen Sie hier noch einmal ab, und sagen Sie, welche Bögen herauskamen.',
+    en: 'The printer refuses to cancel the job. Cancel it at the printer. If that fails, wait a few seconds, cancel here once more, and say which sheets came out. No further sheets of this order follow.',
+    de: 'Der Drucker lehnt es ab, den Auftrag abzubrechen. Brechen Sie ihn am Drucker ab. Geht das nicht, warten Sie einige Sekunden, brechen Sie hier noch einmal ab, und sagen Sie, welche Bögen herauskamen. Weitere Bögen dieses Auftrags folgen nicht.',
   },
   paper_settled: {
     en: 'The labels of sheet {sheet} were changed after this answer. Change them in the ledger.',

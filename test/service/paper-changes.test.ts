@@ -44,7 +44,7 @@ it.each([
     'all',
     [1, 2],
     [],
-    { state: 'failed', out: [], asks: false, trouble: { kind: 'paper_printed', facts: { sheet: '1' } } },
+    { state: 'failed', out: [], asks: false, trouble: { kind: 'paper_nothing_left', facts: { sheet: '1' } } },
   ],
 ])(
   '%s of the sheets were printed otherwise while they were prepared: these are not printed again',
@@ -87,6 +87,47 @@ it('a part that lost a sheet does not make the parts after it smaller', async ()
     await new Promise((resolve) => setTimeout(resolve, 10));
   const sheets = (await jobs.ofBatch(batch)).map((job) => job.sheets).reverse();
   expect(sheets).toEqual([[2], [3, 4], [5]]);
+});
+
+it('the parts after one of which nothing is left go on', async () => {
+  const { batch, kept } = await desk.ready(3);
+  await desk.line.close();
+  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
+  const { line, printer } = desk;
+  printer.faults.holds = 'create';
+  await order(line, batch, kept);
+  await until(() => times('create') === 1);
+  const [one] = await labelsOf(line, batch);
+  await line.production.labels.void([one.id], 'Wrong lot');
+  printer.faults.holds = null;
+  const { jobs } = line.production.paper;
+  const all = async () => (await jobs.ofBatch(batch)).map(({ state, sheets }) => [state, ...sheets]).reverse();
+  await expect.poll(all, { timeout: 60_000 }).toEqual([
+    ['failed', 1],
+    ['done', 2],
+    ['done', 3],
+  ]);
+});
+
+it('an answer that corrects the printer counts the label for that printer, and takes it back from there', async () => {
+  const { batch, kept } = await desk.ready(1);
+  const { line, printer } = desk;
+  printer.faults.abortAfter = 0;
+  const { id } = await order(line, batch, kept);
+  await jobWhen(line, id, isOver);
+  // As after a cut upload of which the printer counted nothing.
+  const freed = { state: 'failed', asks: false, came_out: [], answered_by: 'printer' } as const;
+  await line.store.change(({ paperJobs }) => paperJobs.change(id, freed));
+  const { jobs } = line.production.paper;
+  const printed = async () => {
+    const { values } = await line.store.statistics.sums('2000-01-01', '2999-12-31');
+    const printers = values.filter(({ row }) => row.dimension === 'printer');
+    return printers.map(({ row, counts }) => [row.value, counts.printed]);
+  };
+  await jobs.answer(id, [1], [], 'anna');
+  expect(await printed()).toEqual([['Hall', 1]]);
+  await jobs.answer(id, [], [], 'anna');
+  expect(await printed()).toEqual([['Hall', 0]]);
 });
 
 it('whoever cancels at a printer that refuses is told so, and not where the job has ended', async () => {

@@ -115,6 +115,8 @@ export async function runCopies(seed: number, tries: number): Promise<Outcome> {
 
 /** Prints that a negative control has to be found in. */
 const CONTROL_PRINTS = 60;
+/** Prints of which some documents must be cut off with sheets out: it was one of fifteen. */
+const LEAST_TO_CUT = 100;
 
 /** Nothing is printed twice by itself, nothing counts as printed that was not, and every doubt is asked. */
 export async function runPaper(seed: number, prints: number, control?: string): Promise<Outcome> {
@@ -129,6 +131,7 @@ export async function runPaper(seed: number, prints: number, control?: string): 
     const found = await paperRun({ seed, prints: CONTROL_PRINTS, control: one });
     if (found.broken.length === 0) blind.push(`The negative control "${one}" was not found.`);
   }
+  if (prints >= LEAST_TO_CUT && cut === 0) blind.push('No document was cut off after sheets had come out.');
   const kinds = Object.entries(faults).map(([kind, count]) => `${kind} ${count}`);
   return {
     done: `${done.prints} prints of ${sheets} sheets in ${jobs} jobs, ${asked} asked; ${cut} documents cut off after sheets had come out; ${kinds.join(', ')} (bound at 95 %: ${(3 / done.prints).toPrecision(1)} a print)`,

@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endWithSignals } from '../../src-main/station.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] }));
 afterEach(() => void vi.useRealTimers());
 
 const log = { error: () => {} };
 
 /** A process that is sent signals and notes how it ended. */
-function aProcess() {
+function aProcess(connected = false) {
   const exits: unknown[] = [];
-  const own = Object.assign(new EventEmitter(), { connected: false, exit: (code: unknown) => void exits.push(code) });
+  const own = Object.assign(new EventEmitter(), { connected, exit: (code: unknown) => void exits.push(code) });
   return { own: own as typeof own & NodeJS.Process, exits };
 }
 
@@ -28,7 +28,9 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
     expect(close).toHaveBeenCalledTimes(1);
     expect(exits).toEqual([]);
     closing.resolve();
-    await vi.waitFor(() => expect(exits).toEqual([0]));
+    await closing.promise;
+    await Promise.resolve();
+    expect(exits).toEqual([0]);
   },
 );
 
@@ -41,9 +43,24 @@ it('a signal more than a second later ends the station at once, and not as a fau
   expect(exits).toEqual([143]);
 });
 
+it('the end of the process that started it begins the end of a station, and never forces it', () => {
+  const { own, exits } = aProcess(true);
+  const close = vi.fn(() => new Promise<void>(() => {}));
+  endWithSignals(log, close, own);
+  own.emit('SIGTERM');
+  vi.advanceTimersByTime(1_100);
+  own.emit('disconnect');
+  expect([close.mock.calls.length, exits]).toEqual([1, []]);
+  const alone = aProcess(true);
+  endWithSignals(log, close, alone.own);
+  alone.own.emit('disconnect');
+  expect([close.mock.calls.length, alone.exits]).toEqual([2, []]);
+});
+
 it('a station that cannot be closed ends as a fault', async () => {
   const { own, exits } = aProcess();
   endWithSignals(log, () => Promise.reject(new Error('The disk is gone.')), own);
   own.emit('SIGTERM');
-  await vi.waitFor(() => expect(exits).toEqual([1]));
+  for (let i = 0; i < 4; i++) await Promise.resolve();
+  expect(exits).toEqual([1]);
 });

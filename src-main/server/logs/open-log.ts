@@ -26,9 +26,18 @@ const SECRETS = [
 
 const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${name}"]`]);
 
+/** A terminal that was closed takes no line any more. That is no fault of the station, which ends cleanly then. */
+function openTerminal() {
+  const terminal = pino.destination(STDERR);
+  terminal.on('error', () => {
+    terminal.write = () => false;
+  });
+  return terminal;
+}
+
 /** A log of lines of JSON: on stderr, and in files that are rotated by size. There are no files where `folder` is null. */
 export function openLog({ folder, stderr }: { folder: string | null; stderr: boolean }): OpenLog {
-  const terminal = stderr ? pino.destination(STDERR) : null;
+  const terminal = stderr ? openTerminal() : null;
   const open = (name: string) => (folder === null ? null : openLogFiles(folder, name, (line) => terminal?.write(line)));
   // Anybody can make requests, so their lines have files of their own: they never push out what else happened.
   const [files, requestFiles] = [open('twinmark.log'), open('requests.log')];

@@ -115,8 +115,10 @@ export const FRENCH_LABELS = {
   paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
   paper_answered:
     'Une autre personne a répondu entre-temps, et sa réponse compte. Si elle est fausse, modifiez les étiquettes dans le registre.',
+  paper_nothing_left:
+    'Il ne restait rien à imprimer : la planche {sheet} a été imprimée autrement pendant la préparation de ce travail.',
   paper_uncancelled:
-    'L’imprimante refuse d’annuler le travail. Annulez-le à l’imprimante. Si cela échoue, annulez ici encore une fois, et dites quelles planches sont sorties.',
+    'L’imprimante refuse d’annuler le travail. Annulez-le à l’imprimante. Si cela échoue, attendez quelques secondes, annulez ici encore une fois, et dites quelles planches sont sorties. Aucune autre planche de cette commande ne suit.',
   paper_settled:
     'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
   paper_later:

@@ -212,7 +212,7 @@ async function oneFault({ random, printer, station, faults }: OnePrint): Promise
   // Others last until the next one of them.
   if (kind !== 'job aborted') at.abortAfter = null;
   if (kind !== 'not counting') at.silent = false;
-  // What cuts a document leaves it, so that some are cut with sheets out already.
+  // A fault that cuts documents does not end `streams`: so some are cut with sheets out already.
   if (!CUTTING.includes(kind)) at.streams = false;
   await kinds[kind]();
 }

@@ -8,7 +8,7 @@ export function isUnsent({ state }: Pick<PaperJobRow, 'state'>): boolean {
   return state === 'asked' || state === 'created';
 }
 
-/** Whether a job ended before anything of it was sent. By its state and not by who answered: an account may be named as the printer is. */
+/** Whether a job ended and the printer's own word, or the station's, is that no sheet came out. By its state and not by who answered: an account may be named as the printer is. */
 export function endedUnsent({ state, asks, came_out }: Omit<Sending, 'sheets'>): boolean {
   return !asks && (state === 'failed' || state === 'cancelled') && came_out?.length === 0;
 }

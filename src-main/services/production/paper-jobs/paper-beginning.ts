@@ -8,7 +8,7 @@ export function createPaperBeginning(options: PaperSendingOptions) {
   const { ledger, tell, signal } = options;
   const { sendFirst } = createPaperSending(options);
 
-  /** Labels may have been voided or printed otherwise since the order: no empty sheet is sent, and none twice. */
+  /** Labels may have been voided or printed otherwise since the order: no empty sheet is sent, and no sheet that was printed. */
   return async (job: PaperJobRow): Promise<PaperJobRow> => {
     const left = await ledger.leaveOut(job.id);
     if ('id' in left) return sendFirst(left);

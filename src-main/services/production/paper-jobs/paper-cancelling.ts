@@ -43,8 +43,10 @@ export function createPaperCancelling(options: PaperCancellingOptions) {
     if (heard.status === 'rejected') throw heard.reason;
     asked.set(id, asked.get(id) ?? ticks());
     if (noted.status === 'rejected') throw noted.reason;
+    if (!isMoving(noted.value)) return cancelNext(noted.value);
+    driver.tell(noted.value, null);
     if (!heard.value) throw refusal('paper_uncancelled');
-    return isMoving(noted.value) ? driver.viewOf(noted.value) : cancelNext(noted.value);
+    return driver.viewOf(noted.value);
   }
 
   /** The job ended before it was cancelled: the one that goes on with its order may be on its way already. */

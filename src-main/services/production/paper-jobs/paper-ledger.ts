@@ -8,7 +8,7 @@ import type { TellChanges } from '../ledger/label-changes.ts';
 import { changeLabel, labelsOf } from '../ledger/ledger.ts';
 import { isUnsent } from '../ledger/sent-sheets.ts';
 import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
-import { givenUp, isMoving, sentLater } from './paper-rules.ts';
+import { givenUp, goesOn, isMoving, sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */
 const OPEN: readonly LabelRow['state'][] = ['proofed', 'voided'];
@@ -57,8 +57,10 @@ export function createPaperLedger({ store, tellChanges, sheetsAJob }: PaperLedge
   function answer(job: PaperJobRow, out: readonly number[], unsure: readonly number[], { name, shown }: Answering) {
     return changed(job.id, async (tables, now) => {
       await refuseAnswer(tables, now, { out, shown });
-      const labels = await moveAll(tables, now, out, unsure);
-      return { labels, change: { state: 'answered', asks: false, came_out: out, answered_by: name } };
+      const change = { state: 'answered', asks: false, came_out: out, answered_by: name } as const;
+      // Labels that are counted as printed look for the job that sent them: so the row says first that it did, and is stamped last.
+      await withChange(tables, now, change);
+      return { labels: await moveAll(tables, now, out, unsure), change };
     });
   }
 
@@ -69,7 +71,7 @@ export function createPaperLedger({ store, tellChanges, sheetsAJob }: PaperLedge
     const done = await store.change(async (tables) => {
       const now = existing(await tables.paperJobs.find(id));
       const { labels, change } = await work(tables, now);
-      return { labels, job: await withChange(tables, now, change) };
+      return { labels, job: await withChange(tables, existing(await tables.paperJobs.find(id)), change) };
     });
     tellChanges(done.labels);
     return done.job;
@@ -81,7 +83,7 @@ export function createPaperLedger({ store, tellChanges, sheetsAJob }: PaperLedge
 async function ending(tables: Tables, now: PaperJobRow, change: PaperJobChange, sheetsAJob: number) {
   if (!isMoving(now)) return { labels: [], change: {} };
   const labels = change.came_out ? await moveAll(tables, now, change.came_out, []) : [];
-  if (change.state === 'done' && change.asks === false) await insertNext(tables, now, sheetsAJob);
+  if (goesOn(change)) await insertNext(tables, now, sheetsAJob);
   return { labels, change };
 }
 
@@ -157,7 +159,7 @@ export function nextRequest({ job_name }: Pick<PaperJobRow, 'job_name'>): string
   return `after ${job_name}`;
 }
 
-/** All sheets of a job came out surely, so the next ones of its order follow by themselves. */
+/** The next sheets of an order follow by themselves. */
 async function insertNext(tables: Tables, job: PaperJobRow, sheetsAJob: number): Promise<void> {
   const { open: left } = await stillOpen(tables, job.batch_id, job.follows ?? []);
   if (left.length === 0) return;

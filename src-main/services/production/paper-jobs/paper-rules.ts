@@ -98,8 +98,14 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
 
 /** Before anything was sent, sheet `printed` of the job was printed otherwise; null: all labels of its sheets were voided. */
 export function nothingLeft(printed: number | null): PaperJobChange {
-  const why = printed === null ? trouble('all_voided') : trouble('paper_printed', { sheet: printed });
+  const why = printed === null ? trouble('all_voided') : trouble('paper_nothing_left', { sheet: printed });
   return { ...endedEmpty('failed'), trouble: why };
+}
+
+/** Whether the next sheets of the order follow by themselves: all sheets came out surely, or none was left to print. */
+export function goesOn({ state, asks, trouble: why }: PaperJobChange): boolean {
+  const isNothingLeft = why?.kind === 'all_voided' || why?.kind === 'paper_nothing_left';
+  return asks === false && (state === 'done' || (state === 'failed' && isNothingLeft));
 }
 
 /** The printer knows nothing of the job any more. */

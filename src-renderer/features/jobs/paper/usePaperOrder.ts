@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import type { KeptPrinter } from '../../../../src-shared/paper.ts';
+import { type KeptPrinter, PAPER_ENDS } from '../../../../src-shared/paper.ts';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { useReading } from '../../../state/reading.ts';
@@ -18,19 +18,21 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
   const forecast = useForecast(batch, print, printer, { chosen, isPossible });
-  /** By sheets: a press whose answer was lost is sent again under the same name, and makes one job. Other sheets make another job. */
+  /** By printer and sheets: a press whose answer was lost is sent again under the same name, and makes one job. */
   const requests = useRef(new Map<string, string>());
   async function order(range: ChosenSheets): Promise<void> {
     if (!printer) return;
     const goOn = goOnTo && wayOn(`/jobs/${batch.id}`, goOnTo);
-    const sheets = `${range.first} ${range.last}`;
-    const request = requests.current.get(sheets) ?? newRequest();
-    requests.current.set(sheets, request);
-    await call('printPaper', {
-      params: { batch_id: batch.id, print: print.number },
-      body: { printer: printer.id, request, ...range },
-    });
-    requests.current.delete(sheets);
+    const name = `${printer.id} ${range.first} ${range.last}`;
+    const send = (request: string) => {
+      requests.current.set(name, request);
+      const params = { batch_id: batch.id, print: print.number };
+      return call('printPaper', { params, body: { printer: printer.id, request, ...range } });
+    };
+    const { job } = await send(requests.current.get(name) ?? newRequest());
+    // The job of an earlier press: it has ended, and somebody presses again.
+    if (PAPER_ENDS.includes(job.state)) await send(newRequest());
+    requests.current.clear();
     goOn?.();
   }
   // The forecast of another range has another first sheet.
