@@ -29,9 +29,9 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
       const params = { batch_id: batch.id, print: print.number };
       return call('printPaper', { params, body: { printer: printer.id, request, ...range } });
     };
-    const { job } = await send(requests.current.get(name) ?? newRequest());
+    const { state } = await send(requests.current.get(name) ?? newRequest());
     // The job of an earlier press: it has ended, and somebody presses again.
-    if (PAPER_ENDS.includes(job.state)) await send(newRequest());
+    if (PAPER_ENDS.includes(state)) await send(newRequest());
     requests.current.clear();
     goOn?.();
   }
