@@ -33,7 +33,9 @@ describe.skipIf(!hasBrowser)('two tabs of one browser', () => {
   test('have no keys of one letter where these are turned off', async () => {
     const page = await desk.open();
     await page.getByRole('button', { name: /^anna/ }).click();
-    await page.getByLabel('Single-key shortcuts').click({ force: true });
+    const single = page.getByLabel('Single-key shortcuts');
+    await single.click({ force: true });
+    await expect.poll(() => single.isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');
