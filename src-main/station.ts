@@ -117,7 +117,10 @@ export async function unlessFull<T>(log: OpenLog, work: () => Promise<T>): Promi
   }
 }
 
-/** Milliseconds. A terminal, npm and the starting process each pass on the signal that they got: a signal within this time counts as the same one. */
+/**
+ * Milliseconds. A terminal, npm and the starting process each pass on the signal that they got: a signal within this time
+ * counts as the same one.
+ */
 const SAME_SIGNAL_MS = 1_000;
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -135,7 +138,7 @@ export function endWithSignals(
   const end = () => {
     if (isEnding) return;
     isEnding = true;
-    // Closing may hold up all signals for longer than that. Those that came meanwhile are handled before the immediate.
+    // Closing may block this thread for longer than that. The signals of that time are handled before the immediate runs.
     setTimeout(() => setImmediate(() => (isAnother = true)), SAME_SIGNAL_MS).unref();
     close().then(
       () => own.exit(0),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runChild } from '../bin/child.mjs';
 
-// The headless shell draws pages alone: the same tests take two thirds of the processor time that they take in the whole Chromium.
+// The headless shell has no window of its own: the same tests take two thirds of the processor time of the whole Chromium.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** A machine without a network is told so within seconds. */

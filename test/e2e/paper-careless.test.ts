@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { attribute } from '../../src-main/paper/message.ts';
-import { type FakePrinter, mediumOf, NO_FAULTS, startFakePrinter } from '../support/paper/fake-printer.ts';
+import { type FakePrinter, mediumOf, startFakePrinter } from '../support/paper/fake-printer.ts';
 import { ONE_LABEL } from '../support/paper/one-label.ts';
+import { NO_FAULTS } from '../support/paper/printer-faults.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 import { makeJob } from '../support/window-jobs.ts';
@@ -53,6 +54,25 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([2]);
   });
 
+  test('presses again where the answer to a press was lost: other sheets are another order', async () => {
+    const before = printer.arrived.length;
+    const page = await open(await jobOf(3));
+    await page.getByText('This printer can print these sheets').waitFor();
+    await page.route('**/paper-jobs', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+      await page.unroute('**/paper-jobs');
+    });
+    await page.getByRole('button', { name: 'Print only the first sheet' }).click();
+    await expect.poll(() => printer.arrived.length).toBe(before + 1);
+    await page.getByRole('heading', { name: '2 sheets to print' }).waitFor();
+    await page.getByText('This printer can print these sheets').waitFor();
+    await pressed(page);
+    await page.getByText('3 labels are printed and good.').waitFor();
+    expect(printer.arrived.slice(before).map(({ sheets }) => sheets)).toEqual([1, 2]);
+  });
+
   test('types ranges that are none: a sentence, and nothing is printed until they are right', async () => {
     const before = printer.arrived.length;
     const page = await open(await jobOf(12));
@@ -76,7 +96,8 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await page.keyboard.press('Enter');
     await from.fill('11');
     await to.fill('12');
-    await page.getByText('This printer can print these 2 sheets').waitFor();
+    await page.getByRole('heading', { name: '2 sheets to print' }).waitFor();
+    await page.getByText('This printer can print these sheets').waitFor();
     await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
     await page.getByRole('heading', { name: '10 sheets to print' }).waitFor();
     await page.getByText('10 proven labels on').waitFor();

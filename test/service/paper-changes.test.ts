@@ -10,15 +10,13 @@ import { artwork } from '../support/artwork.ts';
 import { startFakePrinter } from '../support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
 import { printingDesk } from '../support/paper/printing-desk.ts';
-import { openLine } from '../support/production/line.ts';
+import { type Line, openLine } from '../support/production/line.ts';
 import { labelsOf, statusOf } from '../support/production/line-labels.ts';
 
 const desk = printingDesk();
-const times = (operation: string) => desk.printer.asked.filter((one) => one === operation).length;
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+const { times, until } = desk;
+const ledgerOf = ({ store }: Pick<Line, 'store'>) =>
+  createPaperLedger({ store, tellChanges: () => {}, sheetsAJob: 50 });
 
 it('sheets are prepared anew where a label was voided meanwhile: what is sent is what the ledger says', async () => {
   const { batch, kept } = await desk.ready(2);
@@ -70,45 +68,6 @@ it.each([
   },
 );
 
-it('a part that lost a sheet does not make the parts after it smaller', async () => {
-  const { batch, kept } = await desk.ready(5);
-  await desk.line.close();
-  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 2 } });
-  const { line, printer } = desk;
-  printer.faults.holds = 'create';
-  const { id } = await order(line, batch, kept);
-  await until(() => times('create') === 1);
-  const [one] = await labelsOf(line, batch);
-  await line.production.labels.void([one.id], 'Wrong lot');
-  printer.faults.holds = null;
-  await jobWhen(line, id, 'done');
-  const { jobs } = line.production.paper;
-  while ((await jobs.ofBatch(batch)).some((job) => !isOver(job)))
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  const sheets = (await jobs.ofBatch(batch)).map((job) => job.sheets).reverse();
-  expect(sheets).toEqual([[2], [3, 4], [5]]);
-});
-
-it('the parts after one of which nothing is left go on', async () => {
-  const { batch, kept } = await desk.ready(3);
-  await desk.line.close();
-  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
-  const { line, printer } = desk;
-  printer.faults.holds = 'create';
-  await order(line, batch, kept);
-  await until(() => times('create') === 1);
-  const [one] = await labelsOf(line, batch);
-  await line.production.labels.void([one.id], 'Wrong lot');
-  printer.faults.holds = null;
-  const { jobs } = line.production.paper;
-  const all = async () => (await jobs.ofBatch(batch)).map(({ state, sheets }) => [state, ...sheets]).reverse();
-  await expect.poll(all, { timeout: 60_000 }).toEqual([
-    ['failed', 1],
-    ['done', 2],
-    ['done', 3],
-  ]);
-});
-
 it('an answer that corrects the printer counts the label for that printer, and takes it back from there', async () => {
   const { batch, kept } = await desk.ready(1);
   const { line, printer } = desk;
@@ -128,20 +87,6 @@ it('an answer that corrects the printer counts the label for that printer, and t
   expect(await printed()).toEqual([['Hall', 1]]);
   await jobs.answer(id, [], [], 'anna');
   expect(await printed()).toEqual([['Hall', 0]]);
-});
-
-it('whoever cancels at a printer that refuses is told so, and not where the job has ended', async () => {
-  const { batch, kept } = await desk.ready(1);
-  const { line, printer } = desk;
-  Object.assign(printer.faults, { stopped: 'media-jam', refused: { cancel: 0x0403 } });
-  const { id } = await order(line, batch, kept);
-  await jobWhen(line, id, 'stopped');
-  const { jobs } = line.production.paper;
-  await expect(jobs.cancel(id)).rejects.toMatchObject({ trouble: { kind: 'paper_uncancelled' } });
-  expect(await jobs.find(id)).toMatchObject({ state: 'stopped' });
-  // A printer that has ended the job meanwhile does not refuse to cancel it.
-  printer.faults.refused = { cancel: 0x0404 };
-  await jobs.cancel(id);
 });
 
 it('no empty sheets are sent where all labels were voided before the sheets were made', async () => {
@@ -188,44 +133,6 @@ it('an answer names sheets of its own job alone, and the refusal names these', a
   await expect(jobs.answer(id, [2], [], 'anna')).rejects.toMatchObject({ trouble });
   await expect(jobs.answer(id, [1], [1], 'anna')).rejects.toMatchObject({ trouble });
   await jobs.answer(id, [1, 3], [4], 'anna');
-});
-
-it('no sheets follow a job that was cancelled, although its printer printed it to the end', async () => {
-  const { batch, kept } = await desk.ready(3);
-  await desk.line.close();
-  desk.line = await openLine(desk.data, { paperPace: QUICK, settings: { 'print.sheets_a_job': 1 } });
-  const { line, printer } = desk;
-  Object.assign(printer.faults, { deaf: true, stopped: 'media-jam' });
-  const { id } = await order(line, batch, kept);
-  await jobWhen(line, id, 'stopped');
-  await line.production.paper.jobs.cancel(id);
-  printer.faults.stopped = null;
-  await jobWhen(line, id, isOver);
-  expect(await line.production.paper.jobs.ofBatch(batch)).toHaveLength(1);
-  expect(await bySheet(line, batch)).toEqual({ 1: 'printed', 2: 'proofed', 3: 'proofed' });
-});
-
-it('a printer is told to stop although the disk is full, and whoever cancelled is told that', async () => {
-  const { batch, kept } = await desk.ready(1);
-  await desk.line.close();
-  let isFull = false;
-  desk.line = await openLine(desk.data, {
-    paperPace: QUICK,
-    around: (store) => {
-      const change: typeof store.change = (work) =>
-        isFull ? Promise.reject(refusal('disk_full', { file: 'station.db' })) : store.change(work);
-      return { ...store, change };
-    },
-  });
-  const { line, printer } = desk;
-  printer.faults.stopped = 'media-jam';
-  const { id } = await order(line, batch, kept);
-  await jobWhen(line, id, 'stopped');
-  isFull = true;
-  await expect(line.production.paper.jobs.cancel(id)).rejects.toMatchObject({ code: 'storage_full' });
-  expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
-  isFull = false;
-  expect(await jobWhen(line, id, isOver)).toMatchObject({ state: 'cancelled', asks: true });
 });
 
 it('an answer is given again as long as its labels were not changed otherwise', async () => {
@@ -311,26 +218,6 @@ it('the number of a printer that was removed is no other printer’s', async () 
   await other.close();
 });
 
-it('sheets that are prepared anew are cancelled before anything of them comes out', async () => {
-  const { batch, kept } = await desk.ready(2);
-  const { line, printer } = desk;
-  const { jobs } = line.production.paper;
-  printer.faults.holds = 'create';
-  const { id } = await order(line, batch, kept);
-  await until(() => times('create') === 1);
-  const [one] = await labelsOf(line, batch);
-  await line.production.labels.void([one.id], 'Wrong lot');
-  // The job has its number at the printer by now, and its sheets are made again.
-  Object.assign(printer.faults, { holds: 'validate' });
-  await until(() => times('validate') === 2);
-  const cancelled = jobs.cancel(id);
-  printer.faults.holds = null;
-  expect(await cancelled).toMatchObject({ state: 'cancelled', asks: false, out: [] });
-  expect(printer.arrived).toEqual([]);
-  expect(printer.jobs().filter(({ state }) => state < 7)).toEqual([]);
-  expect(await bySheet(line, batch)).toEqual({ 1: 'voided', 2: 'proofed' });
-});
-
 it('a late answer to a job of which nothing was sent does not free labels that were printed otherwise', async () => {
   const { batch, kept } = await desk.ready(1);
   const { line, printer } = desk;
@@ -354,7 +241,7 @@ it('a job that ended is not touched by another end: who answers is not told that
   const { id } = await order(line, batch, kept);
   const { changed_at } = await jobWhen(line, id, isOver);
   const row = await line.store.paperJobs.find(id);
-  await createPaperLedger({ store: line.store, tellChanges: () => {}, sheetsAJob: 50 }).end(existing(row), {
+  await ledgerOf(line).end(existing(row), {
     state: 'failed',
     asks: true,
   });
@@ -369,10 +256,7 @@ it('a job that was sent since it was read does not end as one that was not', asy
   const { id } = await order(line, batch, kept);
   await jobWhen(line, id, 'stopped');
   const row = existing(await line.store.paperJobs.find(id));
-  await createPaperLedger({ store: line.store, tellChanges: () => {}, sheetsAJob: 50 }).end(
-    { ...row, state: 'created' },
-    endedEmpty('cancelled'),
-  );
+  await ledgerOf(line).end({ ...row, state: 'created' }, endedEmpty('cancelled'));
   expect(await line.production.paper.jobs.find(id)).toMatchObject({ state: 'unknown', asks: true });
   expect(await bySheet(line, batch)).toEqual({ 1: 'sent' });
 });

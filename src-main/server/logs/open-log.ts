@@ -26,11 +26,16 @@ const SECRETS = [
 
 const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*["${name}"]`, `*.*["${name}"]`]);
 
-/** A terminal that was closed takes no line any more. That is no fault of the station, which ends cleanly then. */
+/**
+ * A terminal that was closed takes no line any more, which is no fault of the station. Lines that wait for it would be written
+ * again at the end of the process, and would keep it from ending: so nothing is written there from then on.
+ */
 function openTerminal() {
   const terminal = pino.destination(STDERR);
+  const nothing = () => {};
   terminal.on('error', () => {
-    terminal.write = () => false;
+    Object.assign(terminal, { write: () => true, flush: (done?: () => void) => done?.() });
+    Object.assign(terminal, { end: nothing, flushSync: nothing, destroy: nothing });
   });
   return terminal;
 }

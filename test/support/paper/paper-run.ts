@@ -11,7 +11,8 @@ import { PAPER_ENDS, type PaperJob } from '../../../src-shared/paper.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
 import { makeRandom, type Random } from '../random.ts';
 import { newRecord } from '../store/lab.ts';
-import { type FakeOperation, type FakePrinter, NO_FAULTS, startFakePrinter } from './fake-printer.ts';
+import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
+import { type FakeOperation, NO_FAULTS } from './printer-faults.ts';
 import type { SoakControl } from './soak-controls.ts';
 import type { SoakAnswer, SoakOrder } from './soak-station.ts';
 

@@ -7,6 +7,7 @@ import { artwork } from '../artwork.ts';
 import { type Line, openLine } from '../production/line.ts';
 import { type FakeOptions, type FakePrinter, startFakePrinter } from './fake-printer.ts';
 import { keepPrinter, provenSheets, QUICK } from './paper-desk.ts';
+import type { FakeOperation } from './printer-faults.ts';
 
 export interface PrintingDesk {
   line: Line;
@@ -14,6 +15,11 @@ export interface PrintingDesk {
   /** The data folder of the station. */
   data: string;
   open(): Promise<Line>;
+  /** Opens the station anew, with other settings or around its store. */
+  reopen(options: Parameters<typeof openLine>[1]): Promise<void>;
+  /** How often the printer was asked so. */
+  times(operation: FakeOperation): number;
+  until(isSo: () => boolean): Promise<void>;
   /** Sheets that are proven, and a printer that is kept. */
   ready(sheets: number, options?: FakeOptions): Promise<{ readonly batch: number; readonly kept: number }>;
 }
@@ -23,6 +29,14 @@ export function printingDesk(): PrintingDesk {
   let root: string;
   const desk = {
     open: () => openLine(desk.data, { paperPace: QUICK }),
+    async reopen(options: Parameters<typeof openLine>[1]) {
+      await desk.line.close();
+      desk.line = await openLine(desk.data, { paperPace: QUICK, ...options });
+    },
+    times: (operation: FakeOperation) => desk.printer.asked.filter((one) => one === operation).length,
+    async until(isSo: () => boolean) {
+      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
     async ready(sheets: number, options: FakeOptions = {}) {
       desk.printer = await startFakePrinter(options);
       const batch = await provenSheets(desk.line, picture, sheets);

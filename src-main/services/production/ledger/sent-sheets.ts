@@ -8,12 +8,15 @@ export function isUnsent({ state }: Pick<PaperJobRow, 'state'>): boolean {
   return state === 'asked' || state === 'created';
 }
 
-/** Whether a job ended and the printer's own word, or the station's, is that no sheet came out. By its state and not by who answered: an account may be named as the printer is. */
-export function endedUnsent({ state, asks, came_out }: Omit<Sending, 'sheets'>): boolean {
+/**
+ * Whether a job ended and no sheet came out, by the word of the station or of the printer. Its state decides and not who answered:
+ * an account may bear the name that printers have there.
+ */
+export function printedNothing({ state, asks, came_out }: Omit<Sending, 'sheets'>): boolean {
   return !asks && (state === 'failed' || state === 'cancelled') && came_out?.length === 0;
 }
 
 /** The newest job that sent the sheet. `jobs`: those of its batch, the newest first. */
 export function jobThatSent<Job extends Sending>(sheet: number, jobs: readonly Job[]): Job | undefined {
-  return jobs.find((job) => job.sheets.includes(sheet) && !isUnsent(job) && !endedUnsent(job));
+  return jobs.find((job) => job.sheets.includes(sheet) && !isUnsent(job) && !printedNothing(job));
 }

@@ -4,7 +4,7 @@ import { PAPER_ENDS, type PaperJob, type PaperState } from '../../../../src-shar
 import { TROUBLES, trouble } from '../../../../src-shared/trouble.ts';
 import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
-import { endedUnsent } from '../ledger/sent-sheets.ts';
+import { printedNothing } from '../ledger/sent-sheets.ts';
 
 /** What a printer says of a job, as far as it decides something. */
 export interface Word {
@@ -159,7 +159,7 @@ export function afterCancelledSending(job: PaperJobRow, word: Word | null): Pape
 
 /** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
 export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
-  const later = all.filter((other) => other.id > job.id && !endedUnsent(other));
+  const later = all.filter((other) => other.id > job.id && !printedNothing(other));
   return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }
 

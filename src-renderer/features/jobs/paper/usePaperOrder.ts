@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import { type KeptPrinter, PAPER_ENDS } from '../../../../src-shared/paper.ts';
+import type { KeptPrinter } from '../../../../src-shared/paper.ts';
 import type { Batch, Print } from '../../../../src-shared/production.ts';
 import { call } from '../../../api/client.ts';
 import { useReading } from '../../../state/reading.ts';
@@ -18,21 +18,14 @@ export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter |
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
   const forecast = useForecast(batch, print, printer, { chosen, isPossible });
-  /** By printer and sheets: a press whose answer was lost is sent again under the same name, and makes one job. */
-  const requests = useRef(new Map<string, string>());
+  /** A press whose answer was lost is sent again under the same name: it makes one job. */
+  const request = useRef(newRequest());
   async function order(range: ChosenSheets): Promise<void> {
     if (!printer) return;
     const goOn = goOnTo && wayOn(`/jobs/${batch.id}`, goOnTo);
-    const name = `${printer.id} ${range.first} ${range.last}`;
-    const send = (request: string) => {
-      requests.current.set(name, request);
-      const params = { batch_id: batch.id, print: print.number };
-      return call('printPaper', { params, body: { printer: printer.id, request, ...range } });
-    };
-    const { state } = await send(requests.current.get(name) ?? newRequest());
-    // The job of an earlier press: it has ended, and somebody presses again.
-    if (PAPER_ENDS.includes(state)) await send(newRequest());
-    requests.current.clear();
+    const body = { printer: printer.id, request: request.current, ...range };
+    await call('printPaper', { params: { batch_id: batch.id, print: print.number }, body });
+    request.current = newRequest();
     goOn?.();
   }
   // The forecast of another range has another first sheet.

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
-import { endedUnsent, isUnsent, jobThatSent } from '../../../../../src-main/services/production/ledger/sent-sheets.ts';
+import {
+  isUnsent,
+  jobThatSent,
+  printedNothing,
+} from '../../../../../src-main/services/production/ledger/sent-sheets.ts';
 
 const PRINTED = { id: 1, state: 'done', asks: false, came_out: [1, 2], sheets: [1, 2] } as const;
 
-test('a job that is prepared or ended before anything left has not sent its sheets', () => {
+test('a job that is prepared has sent nothing, and one that failed without a sheet printed nothing', () => {
   expect((['asked', 'created'] as const).map((state) => isUnsent({ state }))).toEqual([true, true]);
   expect((['sending', 'stopped', 'unknown'] as const).map((state) => isUnsent({ state }))).toEqual([
     false,
     false,
     false,
   ]);
-  expect(endedUnsent({ state: 'failed', asks: false, came_out: [] })).toBe(true);
-  expect(endedUnsent({ state: 'failed', asks: true, came_out: null })).toBe(false);
-  expect(endedUnsent({ state: 'answered', asks: false, came_out: [] })).toBe(false);
+  expect(printedNothing({ state: 'failed', asks: false, came_out: [] })).toBe(true);
+  expect(printedNothing({ state: 'failed', asks: true, came_out: null })).toBe(false);
+  expect(printedNothing({ state: 'answered', asks: false, came_out: [] })).toBe(false);
 });
 
 test('the printer of a sheet is that of the newest job that sent it', () => {
