@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('a careless operator', () => {
     await from.fill('11');
     await to.fill('12');
     await page.getByRole('heading', { name: '2 sheets to print' }).waitFor();
-    await page.getByText('This printer can print these sheets').waitFor();
+    await page.getByText('This printer can print these 2 sheets').waitFor();
     await page.getByRole('button', { name: 'Print these sheets on Hall' }).click();
     await page.getByRole('heading', { name: '10 sheets to print' }).waitFor();
     await page.getByText('10 proven labels on').waitFor();
