@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BatchOrder } from '../../src-main/services/production/ledger/batch-order.ts';
-import { layoutOf } from '../../src-shared/layout/read-layout.ts';
 import { artwork } from '../support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
 import { presetOf } from '../unit/imaging/sheet/sheets.ts';
+import { SIX_FIELDS, sixColumns } from './support/six-fields.ts';
 
 /** Of the pace without fields. */
 const ASKED = 0.7;
@@ -17,22 +17,6 @@ const { values: options } = parseArgs({
   options: { labels: { type: 'string', default: '48' }, rounds: { type: 'string', default: '3' } },
 });
 const [labels, rounds] = [Number(options.labels), Number(options.rounds)];
-
-const text = { type: 'text', h: 5, fit: 'shrink' } as const;
-const LAYOUT = layoutOf({
-  ...{ twinmark_layout: 1, name: 'Six fields', label: { width: 99.1, height: 67.7 }, counters: { box: {} } },
-  items: [
-    { ...text, id: 'name', x: 5, y: 4, w: 60, h: 10, value: '{[Name]}', font: { size: 14 }, fit: 'wrap-shrink' },
-    { ...text, id: 'lot', x: 5, y: 16, w: 40, value: 'LOT {[Lot]}' },
-    { ...text, id: 'best', x: 5, y: 22, w: 40, value: 'EXP {made+18M:MM.yyyy}' },
-    { ...text, id: 'no', x: 5, y: 28, w: 40, value: 'Box {box:00000}' },
-    { id: 'ean', type: 'barcode', x: 52, y: 40, w: 45, h: 24, symbology: 'ean13', value: '{[GTIN]}' },
-    {
-      ...{ id: 'code', type: 'barcode', x: 5, y: 40, w: 20, h: 20, symbology: 'gs1_datamatrix' },
-      value: '(01){[GTIN]|gtin14}(10){[Lot]}(21){id}',
-    },
-  ],
-});
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-fields-'));
 try {
@@ -81,8 +65,7 @@ async function job(line: Line, picture: Uint8Array, count: number, withFields: b
 
 function ordered(order: BatchOrder): BatchOrder {
   const rows = order.rows.map((row, i) => {
-    const columns = { Name: `Riesling Kabinett ${i}`, Lot: `L11-${i}`, GTIN: '4006381333931' };
-    return { ...row, fields: { row: i + 2, columns, pictures: {} } };
+    return { ...row, fields: { row: i + 2, columns: sixColumns(i), pictures: {} } };
   });
-  return { ...order, rows, layout: { layout: LAYOUT, name: null, version: null, made: '2026-11-24' } };
+  return { ...order, rows, layout: { layout: SIX_FIELDS, name: null, version: null, made: '2026-11-24' } };
 }

@@ -7,6 +7,7 @@ import { artwork } from '../support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { openDesk } from '../support/window.ts';
 import { jobWhen, makeJob } from '../support/window-jobs.ts';
+import { SIX_FIELDS, sixColumns } from './support/six-fields.ts';
 
 const LABELS = Number(process.argv[2] ?? 200);
 const SIZE = { width: 1170, height: 800 } as const;
@@ -67,12 +68,16 @@ async function reactions(): Promise<boolean> {
   }
 }
 
+/** With fields, whose drawing takes the threads longer than marks alone. */
 async function largeJob(drafts: DraftDesk): Promise<number> {
   const { id } = await drafts.create();
-  const rows = Array.from({ length: LABELS }, (_, i) => `Pinot ${i + 1};${750 + i}`);
-  await drafts.giveTable(id, 'Pinot.csv', `product_name;quantity\n${rows.join('\n')}\n`);
+  const rows = Array.from({ length: LABELS }, (_, i) => [`Pinot ${i + 1}`, 750 + i, ...Object.values(sixColumns(i))]);
+  const head = ['product_name', 'quantity', ...Object.keys(sixColumns(0))];
+  await drafts.giveTable(id, 'Pinot.csv', `${[head, ...rows].map((row) => row.join(';')).join('\n')}\n`);
   await drafts.addArtwork(id, 'front.png', await artwork('bench', { kind: 'label', ...SIZE }));
   await drafts.change(id, { template_id: 'generic', sheet_id: 'l7165' });
+  const { status } = await drafts.ask('PUT', `/api/desk/drafts/${id}/layout`, { json: { layout: SIX_FIELDS } });
+  if (status !== 200) throw new Error(`The layout was answered with ${status}.`);
   return (await drafts.make(id)).id;
 }
 

@@ -1,4 +1,4 @@
-// npm run screenshots: every screen at two widths, in light, dark and high contrast, in both languages.
+// npm run screenshots: every screen at four widths, in light, dark and high contrast, in both languages.
 // `-- NAME …` takes those whose names begin so; `-- --documents` takes the pictures that the documents show, and no others;
 // `-- --engine` makes those of docs/engine.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,9 +16,12 @@ import { shots } from './shots.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'out', 'screens');
+/** Small and usual screens of stations, and the large ones of offices. */
 const SIZES = [
-  { width: 1280, height: 800 },
+  { width: 1024, height: 700 },
+  { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
 ];
 /** A small phone of today. */
 const PHONE = { width: 360, height: 740 };
@@ -26,7 +29,7 @@ const LANGUAGES: readonly Language[] = ['en', 'de'];
 /** The forecast of a screen may wait for the jobs of other screens, which are made meanwhile. */
 const PATIENCE_MS = 180_000;
 /** Documents show few colours at a small size. */
-const DOCUMENT = { width: 960, colours: 80 };
+const DOCUMENT = { screen: { width: 1280, height: 800 }, width: 960, colours: 80 };
 
 /** The stations that are photographed one after the other. */
 const STATIONS: readonly { readonly station: DeskOptions; readonly isOn: (shot: Shot) => boolean }[] = [
@@ -105,8 +108,8 @@ async function document(desk: Desk, shot: Shot): Promise<void> {
   for (const { file, language } of pictures().filter(({ name }) => name === shot.name)) {
     mkdirSync(dirname(file), { recursive: true });
     const page = await show(desk, shot, language);
-    const { width, colours } = DOCUMENT;
-    await sharp(await picture(page, shot.phone ? PHONE : SIZES[0]))
+    const { screen, width, colours } = DOCUMENT;
+    await sharp(await picture(page, shot.phone ? PHONE : screen))
       .resize({ width, withoutEnlargement: true })
       .png({ palette: true, colours, effort: 10, compressionLevel: 9 })
       .toFile(file);
