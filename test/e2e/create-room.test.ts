@@ -37,6 +37,26 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     // While the artwork is checked, the button says so beside its size and may have to shorten it.
     await expect.poll(() => cutOff(page)).toEqual([]);
   });
+
+  test.each([
+    { width: 1024, height: 700 },
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+    { width: 2560, height: 1440 },
+  ] as const)('the sheet lies in its panel, beside its settings, at $width x $height pixels', async (size) => {
+    const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { language: 'de', ...size });
+    await page.getByRole('button', { name: /^3 / }).click();
+    const sheet = page.getByRole('region', { name: 'Etiketten auf dem Bogen' });
+    const [panel, map] = [await sheet.boundingBox(), await sheet.getByRole('group').last().boundingBox()];
+    if (!panel || !map) throw new Error('The sheet is not shown.');
+    expect(map.x).toBeGreaterThan(panel.x);
+    expect(map.x + map.width).toBeLessThan(panel.x + panel.width);
+    expect(map.height / map.width).toBeCloseTo(297 / 210, 1);
+    expect(await cutOff(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Eigener Bogen' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await cutOff(page)).toEqual([]);
+  });
 });
 
 /** Rows that are in sight from edge to edge, with nothing over them: what lies at both their edges is the row itself. */

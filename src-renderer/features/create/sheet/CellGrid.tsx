@@ -51,7 +51,7 @@ export function CellGrid({ preset, states, label, press, paint, start }: CellGri
       className={classes.pageMap}
       role="group"
       aria-label={label}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      style={{ aspectRatio: `${width} / ${height}`, ['--proportions' as string]: width / height }}
       onKeyDown={move}
     >
       {states.map((state, index) => {
