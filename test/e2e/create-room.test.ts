@@ -43,7 +43,9 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     { width: 1366, height: 768 },
     { width: 1920, height: 1080 },
     { width: 2560, height: 1440 },
-  ] as const)('the sheet lies in its panel, beside its settings, at $width x $height pixels', async (size) => {
+    { width: 1024, height: 768, mode: 'operator' },
+    { width: 2560, height: 1440, mode: 'operator' },
+  ] as const)('the sheet lies in its panel, beside its settings: %o', async (size) => {
     const page = await openWith(desk, [sampleTable('wine'), await picture('front.png')], { language: 'de', ...size });
     await page.getByRole('button', { name: /^3 / }).click();
     const sheet = page.getByRole('region', { name: 'Etiketten auf dem Bogen' });
@@ -51,6 +53,8 @@ describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the win
     if (!panel || !map) throw new Error('The sheet is not shown.');
     expect(map.x).toBeGreaterThan(panel.x);
     expect(map.x + map.width).toBeLessThan(panel.x + panel.width);
+    const settings = await page.getByRole('combobox', { name: 'Etikettenbogen' }).boundingBox({ timeout: 20_000 });
+    expect((settings?.x ?? size.width) + (settings?.width ?? 0)).toBeLessThan(size.width);
     expect(map.height / map.width).toBeCloseTo(297 / 210, 1);
     expect(await cutOff(page)).toEqual([]);
     await page.getByRole('button', { name: 'Eigener Bogen' }).click();
