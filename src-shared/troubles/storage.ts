@@ -96,8 +96,8 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
     de: '{place} gehört zu einer anderen Datenbank; das sagt „{file}“ dort. Geben Sie diesen Stationen einen eigenen Ort ({setting}), oder entfernen Sie „{file}“, wenn es die andere Datenbank nicht mehr gibt.',
   },
   pictures_unnamed: {
-    en: '{place} holds pictures, but the database names none: they belong to another database. Give these stations a place of their own ({setting}).',
-    de: 'In {place} liegen Bilder, aber die Datenbank nennt keine: Sie gehören zu einer anderen Datenbank. Geben Sie diesen Stationen einen eigenen Ort ({setting}).',
+    en: '{place} holds pictures, but none that the database names: they belong to another database. Give these stations a place of their own ({setting}).',
+    de: 'In {place} liegen Bilder, aber keine, die die Datenbank nennt: Sie gehören zu einer anderen Datenbank. Geben Sie diesen Stationen einen eigenen Ort ({setting}).',
   },
   pictures_none: {
     en: '{place} is empty, but the database names pictures. Give the right place ({setting}), or copy the pictures there, then start again.',

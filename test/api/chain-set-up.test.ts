@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decryptKeystoreJson } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { questionData } from '../../src-main/chain/token-contract.ts';
 import { call, type Reply } from '../support/api.ts';
 import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
@@ -13,6 +14,8 @@ import { newFolder } from '../support/station.ts';
 import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
 
 const OWN = 'a passphrase of our own';
+/** A wallet whose key is elsewhere. */
+const SAFE = `0x${'11'.repeat(20)}`;
 const HUNDRED_ETHER = '0x56bc75e2d63100000';
 
 describe.skipIf(anvilProgram === null)(`minting is set up at the desk (skipped: ${NO_ANVIL})`, () => {
@@ -92,6 +95,16 @@ describe.skipIf(anvilProgram === null)(`minting is set up at the desk (skipped: 
     expect((await ask('POST', '/unlock', { passphrase: 'not this one' })).body.error).toContain('does not open');
     expect((await ask('POST', '/unlock', { passphrase: OWN })).body).toMatchObject({ state: 'ok' });
     expect((await call(station.url, 'POST', `/api/records/${id}/mint`, { token: station.apiKey })).status).toBe(200);
+  });
+
+  it('a wallet that is named for a new contract is its only admin; the one that mints is none', async () => {
+    const { body } = await ask('POST', '/contract', { admin: SAFE });
+    expect(body).toMatchObject({ state: 'ok', missing: [] });
+    const isAdmin = async (address: string) => {
+      const data = questionData('hasRole', [`0x${'0'.repeat(64)}`, address]);
+      return BigInt(await lab.node.call({ to: body.contract, data })) === 1n;
+    };
+    expect([await isAdmin(SAFE), await isAdmin(body.wallet)]).toEqual([true, false]);
   });
 
   it('a keystore from elsewhere is taken with its passphrase only', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bind } from '../../src-main/server/calls/bind.ts';
+import { makePair } from '../../src-main/server/network/tls/authority.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 
@@ -53,6 +54,11 @@ const BODY = request(
   { 'content-type': 'application/json', 'content-length': 100_000 },
   '{"image":"',
 );
+const VALID = {
+  notBeforeDate: new Date(Date.now() - 86_400_000),
+  notAfterDate: new Date(Date.now() + 86_400_000),
+  extensions: [],
+};
 
 describe('slow sockets', () => {
   test.each([
@@ -86,6 +92,18 @@ describe('slow sockets', () => {
     const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
     const answer: RawAnswer = { status: Number(first.split(' ')[1]), headers, body };
     expectFailure(answer, 408);
+  });
+
+  test.each([
+    ['silence', ''],
+    // The head of a record of 100 bytes with the beginning of a greeting.
+    ['a handshake of a byte at a time', '\x16\x03\x01\x00\x64\x01\x00\x00\x60\x03\x03'],
+    ['what is no TLS', HEADERS],
+  ])('over HTTPS with %s are gone after their time, too', async (_, beginning) => {
+    const { port, url } = await start({ limits: LIMITS, https: await makePair('Twinmark station', VALID) });
+    const sockets = await openSlow(port, beginning, 20);
+    await expect.poll(() => heldOf(sockets)).toBe(0);
+    expect(url).toMatch(/^https:/);
   });
 
   test('that do not take their answers are cut off', async () => {

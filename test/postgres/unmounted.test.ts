@@ -72,6 +72,9 @@ it('pictures of a database without a mark must be there; the folder of another d
   await withPicture(plain);
   await plain.close();
   await expect(open()).rejects.toThrow('copy the pictures there');
+  mkdirSync(join(share, 'ab'));
+  writeFileSync(join(share, 'ab', `${'ab'.repeat(32)}.png`), 'a picture of another database');
+  await expect(open()).rejects.toMatchObject({ trouble: { kind: 'pictures_unnamed' } });
   rmSync(share, { recursive: true });
   renameSync(join(lab.aside('one'), 'pictures'), share);
   await (await open()).close();

@@ -27,7 +27,7 @@ export function createHttpServer(
   isProxy: (address: string) => boolean,
   refuse: Refuse,
 ): FastifyInstance {
-  const { answerFault, answerOddRequests } = openRawAnswers(headersFor(options));
+  const { answerFault, answerOddRequests, closeWithoutHandshake } = openRawAnswers(headersFor(options));
   const common: FastifyHttpOptions<HttpServer> = {
     requestTimeout: limits.bodyMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -58,6 +58,7 @@ export function createHttpServer(
   limitConnections(app.server, limits, isProxy);
   inviteLater(app.server);
   answerOddRequests(app.server);
+  closeWithoutHandshake(app.server);
   return app;
 }
 

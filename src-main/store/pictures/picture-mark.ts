@@ -11,7 +11,7 @@ import { type AbsenceOptions, createAbsence } from '../memory/absence.ts';
 import type { Memory } from '../memory/memory.ts';
 import { failureOf } from '../sql/failures.ts';
 import type { Tables } from '../tables/tables.ts';
-import { filesOnShelves } from './shelves.ts';
+import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** The file is not hidden, so that a person who copies the pictures copies it too. In a storage, it is an object. */
 export const FILE = 'twinmark-pictures';
@@ -19,6 +19,8 @@ export const FILE = 'twinmark-pictures';
 const NAME = 'pictures.mark';
 /** Every station must be able to read the file. */
 const MODE = 0o644;
+/** Pictures that are looked for in a place without a mark. It may have lost some of its own, but hardly as many as this. */
+const LOOKED_FOR = 20;
 
 /** Where the pictures are, as the mark needs it. */
 export interface MarkedPlace {
@@ -30,6 +32,8 @@ export interface MarkedPlace {
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
   holdsPictures(): Promise<boolean>;
+  /** Whether the picture with this hash, or its recipe, is there. */
+  holds(hash: string): Promise<boolean>;
 }
 
 /** Throws if the database has its pictures in another place. The first start marks the place. */
@@ -41,11 +45,11 @@ export async function assertOwnPlace(
   const [known, found] = [await kept.get(NAME), await place.readMark()];
   const isFirst = typeof known !== 'string';
   if (isFirst && found !== null) throw foreign(place);
-  const hasNone = !(await namesPictures(memory));
+  const named = await someNamed(memory);
+  const hasNone = named.length === 0;
   const isEmpty = isFirst && !(await place.holdsPictures());
   if (isFirst && isEmpty && !hasNone) throw refusal('pictures_none', { place: place.name, setting: place.setting });
-  // A storage is somebody's. A folder may come from a station whose drafts alone name pictures.
-  if (isFirst && !isEmpty && hasNone && place.kind === 'object')
+  if (isFirst && !isEmpty && !(await isLikelyOwn(place, named)))
     throw refusal('pictures_unnamed', { place: place.name, setting: place.setting });
   const mark = isFirst ? await chooseMark(memory) : known;
   // A start may have been killed before it wrote the mark. A database that names no pictures can take any place.
@@ -61,6 +65,7 @@ export function folderPlace(folder: string): MarkedPlace {
     readMark: () => readMark(folder),
     writeMark: (mark) => writeDurably(join(folder, FILE), `${mark}\n`, MODE),
     holdsPictures: () => holdsPictures(folder),
+    holds: async (hash) => (await filesOn(folder, hash.slice(0, 2))).some((name) => name.startsWith(`${hash}.`)),
   };
 }
 
@@ -83,10 +88,18 @@ async function readMark(folder: string): Promise<string | null> {
   }
 }
 
-async function namesPictures(memory: Memory): Promise<boolean> {
+/** Tells whether a place that holds pictures and has no mark can be the place of a database that names these, among others. */
+async function isLikelyOwn(place: MarkedPlace, named: readonly string[]): Promise<boolean> {
+  for (const hash of named) if (await place.holds(hash)) return true;
+  // A storage is somebody's. A folder may come from a station whose drafts alone name pictures.
+  return named.length === 0 && place.kind === 'file';
+}
+
+/** Hashes of some pictures that the database names. They are as good as drawn by lot. */
+async function someNamed(memory: Memory): Promise<readonly string[]> {
   const { db } = memory.session();
-  const first = () => db.selectFrom('named_pictures').select('hash').limit(1).executeTakeFirst();
-  return (await memory.read(first)) !== undefined;
+  const first = () => db.selectFrom('named_pictures').select('hash').orderBy('hash').limit(LOOKED_FOR).execute();
+  return (await memory.read(first)).map(({ hash }) => hash);
 }
 
 async function holdsPictures(folder: string): Promise<boolean> {

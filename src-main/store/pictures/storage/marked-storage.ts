@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FILE, type MarkedPlace } from '../picture-mark.ts';
 import { notKept } from './failures.ts';
 import type { Objects } from './objects.ts';
-import { shelvesIn } from './shelves.ts';
+import { keyOfName, shelvesIn } from './shelves.ts';
 
 /** More than a mark has. */
 const MARK_BYTES = 1000;
@@ -23,6 +23,10 @@ export function markedStorage(objects: Objects, url: string): MarkedPlace {
     },
     async holdsPictures() {
       for await (const { files } of shelvesIn(objects)) if (files.length > 0) return true;
+      return false;
+    },
+    async holds(hash) {
+      for await (const keys of objects.list(keyOfName(`${hash}.`))) if (keys.length > 0) return true;
       return false;
     },
   };

@@ -5,7 +5,7 @@ import { createObjects } from '../../../../../src-main/store/pictures/storage/ob
 import type { Store } from '../../../../../src-main/store/store.ts';
 import { type FaultyLine, openFaultyLine } from '../../../../support/postgres/faulty-line.ts';
 import { type StorageServer, startStorage } from '../../../../support/storage/server.ts';
-import { createLab, type Lab } from '../../../../support/store/lab.ts';
+import { addRecord, createLab, type Lab, settle } from '../../../../support/store/lab.ts';
 
 let server: StorageServer;
 let line: FaultyLine;
@@ -138,8 +138,25 @@ it('leaves the pictures of another database alone, with or without its mark', as
   await expect(staging()).rejects.toMatchObject(refusal('belongs to another database'));
   const objects = createObjects(server.options());
   await objects.remove('twinmark-pictures');
-  await expect(staging()).rejects.toMatchObject(refusal('the database names none'));
+  await expect(staging()).rejects.toMatchObject(refusal('none that the database names'));
   expect((await production.pictures.read(ref)).length).toBe(500);
+});
+
+it('without a mark is taken by a database that names pictures there, and by none that names others alone', async () => {
+  const own = await lab.open();
+  const marked = await own.pictures.put(randomBytes(500), 'png');
+  await addRecord(own, await settle(own), { marked });
+  const bytes = await own.pictures.read(marked);
+  await own.close();
+  // Pictures of another database, as an older version left them.
+  const objects = createObjects(server.options());
+  const foreign = randomBytes(500);
+  await objects.put(`${hashOf(foreign).slice(0, 2)}/${hashOf(foreign)}.png`, foreign, hashOf(foreign));
+  await expect(overLine()).rejects.toMatchObject({ code: 'store_unusable', trouble: { kind: 'pictures_unnamed' } });
+  expect(await objects.head('twinmark-pictures')).toBeNull();
+  await objects.put(`${marked.hash.slice(0, 2)}/${marked.hash}.png`, bytes, marked.hash);
+  expect((await (await overLine()).pictures.read(marked)).length).toBe(500);
+  expect(await objects.head('twinmark-pictures')).not.toBeNull();
 });
 
 it('that is away at the start and turns out to be another database’s is not written to', async () => {
