@@ -1,4 +1,4 @@
-// An API key or a device that was shut out after the backup was made stays shut out: a restore must not let a lost phone in again.
+// An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
 import { existsSync } from 'node:fs';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
@@ -51,5 +51,5 @@ export async function revokeAgain(connection: Connection, hashes: ReadonlySet<st
 export function sentencesOnKeys(revoked: number): string[] {
   return revoked === 0
     ? []
-    : [`API keys and devices that were shut out after the backup was made and stay so: ${revoked}.`];
+    : [`API keys and devices that were revoked after the backup was made and stay revoked: ${revoked}.`];
 }

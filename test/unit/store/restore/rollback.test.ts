@@ -70,13 +70,13 @@ it('a key that was revoked after the backup was made stays revoked; the others a
   await store.change(({ apiKeys }) => apiKeys.revoke(owner.id, phone.id));
   await store.close();
   const { notes } = await restoreBackup(file, lab.folder);
-  expect(notes.join()).toContain('stay so: 1.');
+  expect(notes.join()).toContain('stay revoked: 1.');
   expect((await diagnose(lab.folder)).findings).toEqual([]);
   const restored = await lab.open({ idCount: FEW });
   expect(await restored.apiKeys.list(owner.id)).toMatchObject([{ id: gate.id, name: 'gate' }]);
   expect(await restored.apiKeys.findByHash('phone')).toMatchObject({ revoked_at: expect.any(String) });
   await restored.close();
-  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('stay so: 1.');
+  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('stay revoked: 1.');
 });
 
 it('a database that was just restored is in order, although its journal only begins at the next start', async () => {
