@@ -45,6 +45,9 @@ export const NetworkDoor = exactly({
     }),
   ),
   local_name: nullable(Type.String({ description: 'The name that the station announces on the network (mDNS).' })),
+  addresses: Type.Array(Type.String(), {
+    description: 'The addresses of this machine that the open door answers, the likeliest first.',
+  }),
   adapters: Type.Array(Adapter),
 });
 export type NetworkDoor = Static<typeof NetworkDoor>;

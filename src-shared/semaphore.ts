@@ -3,7 +3,7 @@ export type Line = 'first' | 'second';
 
 export interface SemaphoreOptions {
   readonly permits: number;
-  /** Semaphore that only the second line has. None by default. */
+  /** Permits that only the second line has. None by default. */
   readonly permitsOfSecond?: number;
   /** Work that may wait in each line. */
   readonly longestLine: number;

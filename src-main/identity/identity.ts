@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Caller } from '../../src-shared/caller.ts';
+import { refusal } from '../../src-shared/errors.ts';
 import { SETTINGS, type Settings } from '../../src-shared/settings.ts';
 import { createApiKeys, isApiKey } from './api-keys.ts';
 import { createDeskSessions, type DeskSessions } from './desk-sessions.ts';
 import { openKeptWindows } from './kept-windows.ts';
+import type { SignedIn } from './operator-accounts.ts';
 import { createOperators, type Operators } from './operators.ts';
 import { createPairings } from './pairings.ts';
 import { createPassphrases, type Passphrases } from './passphrase.ts';
@@ -92,6 +94,8 @@ export async function createIdentity<T extends IdentityTables>(options: Identity
     apiKeys,
     desk,
     pairings,
+    /** Signs an operator in at a window. False where the window has ended. */
+    enterWindow: (token: string, proved: SignedIn): Promise<boolean> => enterWindow({ desk, operators }, token, proved),
     /** Signs out operators whom another station has removed or given another passphrase, and takes over the roles that it has given. */
     renewSessions: (): Promise<void> => renewSessions(desk, operators),
     /** Ends all desk sessions, and waits until the last use of each key is written. */
@@ -113,6 +117,24 @@ async function openDesk<T extends IdentityTables>(options: IdentityOptions<T>, u
     wholeMs: (settings['auth.session_days'] ?? SETTINGS['auth.session_days'].fallback) * 24 * HOUR_MS,
   };
   return { desk: createDeskSessions(time, file, limits), time };
+}
+
+/**
+ * Proving a passphrase takes a while. Meanwhile the account may have been closed, or may have got another role or passphrase,
+ * which ends the sessions that there are: this one must not begin with what was true before. Throws sign_in_wrong then.
+ */
+async function enterWindow(
+  { desk, operators }: { readonly desk: DeskSessions; readonly operators: Operators },
+  token: string,
+  proved: SignedIn,
+): Promise<boolean> {
+  const now = await operators.find(proved.name);
+  if (now?.userId !== proved.userId || now.seal !== proved.seal) throw refusal('sign_in_wrong');
+  // Nothing comes between the question and this: whatever changes later ends the session.
+  const isOpen = desk.signIn(token, { ...proved, role: now.role });
+  // Another station of the database may have changed the account while this one asked.
+  await renewSessions(desk, operators);
+  return isOpen;
 }
 
 /**

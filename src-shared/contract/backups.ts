@@ -29,7 +29,8 @@ export type MadeBackup = Static<typeof MadeBackup>;
 
 export const BackupContents = exactly({
   extent: oneOf(['station', 'database'], {
-    description: 'station: everything. database: the database alone; pictures, settings and keys stay as they are.',
+    description:
+      'station: everything. database: the database alone; pictures, settings, certificates and the key of the marks stay as they are.',
   }),
   made_at: Type.String({ format: 'date-time' }),
   schema_version: Type.Integer(),

@@ -129,6 +129,9 @@ describe('a restore that is asked for at the desk', () => {
 
   beforeAll(async () => {
     await desk.call('POST', '/api/desk/sign-in', OPERATOR);
+    // Nobody counts an account that was closed.
+    await desk.addPerson('gone');
+    await desk.removePerson('gone');
     backup = readFileSync(await fetched({}));
     sealed = readFileSync(await fetched({ passphrase: PASSPHRASE }));
     const image = base64(await artwork('later', { width: 200, height: 200 }));

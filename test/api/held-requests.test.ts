@@ -98,3 +98,39 @@ describe('a request whose body comes late', () => {
 async function launchAddress(): Promise<string> {
   return (await desk.call('POST', '/api/desk/launch-keys')).body.url;
 }
+
+describe('a sign-in whose account changes while the passphrase is proved', () => {
+  /** Signs in at a new window; the change comes between the proof and the session. */
+  async function signInDuring(name: string, change: (name: string) => Promise<unknown>) {
+    const { operators, desk: windows } = station.app.identity;
+    await desk.addPerson(name);
+    const window = windows.redeem(windows.createLaunchKey()) as string;
+    const { signIn: prove } = operators;
+    const slowly: typeof prove = async (...given) => {
+      const proved = await prove(...given);
+      await change(name);
+      return proved;
+    };
+    Object.assign(operators, { signIn: slowly });
+    try {
+      const cookie = `${desk.cookie.split('=')[0]}=${window}`;
+      const json = { username: name, passphrase: passphraseOf(name) };
+      const { status } = await call(station.desk, 'POST', '/api/desk/sign-in', { headers: { cookie }, json });
+      return { status, role: windows.find(window)?.caller?.role ?? null };
+    } finally {
+      Object.assign(operators, { signIn: prove });
+    }
+  }
+
+  it('begins no session where the account was closed, or has another passphrase', async () => {
+    const { operators } = station.app.identity;
+    expect(await signInDuring('closed-late', operators.remove)).toEqual({ status: 401, role: null });
+    const other = (name: string) => operators.setPassphrase(name, 'nine other words in a long row');
+    expect(await signInDuring('changed-late', other)).toEqual({ status: 401, role: null });
+  });
+
+  it('begins the session with the role that the account has by then', async () => {
+    const lesser = (name: string) => station.app.identity.operators.setRole(name, 'checker');
+    expect(await signInDuring('lesser-late', lesser)).toEqual({ status: 200, role: 'checker' });
+  });
+});

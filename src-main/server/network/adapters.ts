@@ -1,4 +1,5 @@
 // Finds the address of this machine that devices in the hall can reach, by the names of the network adapters.
+import { isIPv4 } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { ADAPTER_KINDS, type Adapter, type AdapterKind } from '../../../src-shared/devices.ts';
 
@@ -37,6 +38,14 @@ export function kindOf(name: string): AdapterKind {
 export function lanAddresses(): string[] {
   return rankAdapters(networkInterfaces())
     .filter(({ kind }) => kind !== 'local')
+    .map(({ address }) => address);
+}
+
+/** The addresses of this machine that a server at this host answers, the likeliest first. 0.0.0.0 is every one of IPv4 alone. */
+export function addressesAt(host: string, interfaces: Interfaces): string[] {
+  if (host !== '0.0.0.0' && host !== '::') return [host];
+  return rankAdapters(interfaces)
+    .filter(({ kind, address }) => kind !== 'local' && (host === '::' || isIPv4(address)))
     .map(({ address }) => address);
 }
 

@@ -3,7 +3,7 @@ import type { NetworkDoor } from '../../../src-shared/devices.ts';
 import type { AppError } from '../../../src-shared/errors.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback } from '../gate/hosts.ts';
-import { type Interfaces, rankAdapters } from './adapters.ts';
+import { addressesAt, type Interfaces, rankAdapters } from './adapters.ts';
 import type { Wish } from './door-wish.ts';
 import type { Lan } from './listen.ts';
 import { networkName } from './mdns.ts';
@@ -44,6 +44,7 @@ export function describeDoor({ wish, fixed, lan, reason, interfaces, settings }:
     certificate: authority?.certificate ?? null,
     authority: authority && { limited: authority.limited, uncovered: [...authority.uncovered] },
     local_name: settings['lan.mdns'] && isOnNetwork ? networkName() : null,
+    addresses: lan ? addressesAt(lan.host, interfaces) : [],
     adapters: rankAdapters(interfaces),
   };
 }

@@ -1,12 +1,13 @@
 // The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { AppError } from '../../../src-shared/errors.ts';
 import { openTogether } from '../../../src-shared/open-together.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import { isLoopback, ownNames } from '../gate/hosts.ts';
 import type { Log, ServerOptions } from '../options.ts';
 import type { Server } from '../server.ts';
-import { lanAddresses } from './adapters.ts';
+import { addressesAt, lanAddresses } from './adapters.ts';
 import { announce, networkName } from './mdns.ts';
 import { type Certificates, openCertificates } from './tls/certificates.ts';
 import { portOf } from './urls.ts';
@@ -162,7 +163,7 @@ function withoutPort(host: string): string {
 function shownUrl(listening: string, host: string): string {
   const url = new URL(listening);
   const isAny = host === '0.0.0.0' || host === '::';
-  const shown = isAny ? (lanAddresses()[0] ?? '127.0.0.1') : url.hostname;
+  const shown = isAny ? (addressesAt(host, networkInterfaces())[0] ?? '127.0.0.1') : url.hostname;
   url.hostname = isIP(shown) === 6 ? `[${shown}]` : shown;
   return url.origin;
 }

@@ -36,16 +36,10 @@ function qrOf(link: string): string {
 const MOST_OTHERS = 3;
 
 /** The addresses of the station that a device may use, the likeliest first, and its name on the network. */
-function addressesOf({ url, adapters, adapter, local_name }: NetworkDoor): string[] {
+function addressesOf({ url, addresses, local_name }: NetworkDoor): string[] {
   if (url === null) return [];
   const here = new URL(url);
-  const isEverywhere = adapter === null;
-  const others = isEverywhere ? adapters.filter(({ kind }) => kind !== 'local') : [];
-  const hosts = [
-    here.hostname,
-    ...others.map(({ address }) => bracketed(address)),
-    ...(local_name ? [local_name] : []),
-  ];
+  const hosts = [here.hostname, ...addresses.map(bracketed), ...(local_name ? [local_name] : [])];
   return [...new Set(hosts)].map((host) => `${here.protocol}//${host}:${here.port}`);
 }
 

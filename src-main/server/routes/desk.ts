@@ -21,9 +21,7 @@ export function bindDesk(server: Server, app: App): void {
   }));
   bind(server, 'signIn', async ({ body, session, address }) => {
     const operator = await operators.signIn(body.username, body.passphrase, address);
-    if (!desk.signIn(session, operator)) {
-      throw refusal('window_unknown');
-    }
+    if (!(await app.identity.enterWindow(session, operator))) throw refusal('window_unknown');
     return { operator: operator.name };
   });
   bind(server, 'signOut', async ({ session }) => {
@@ -62,7 +60,7 @@ export function bindDesk(server: Server, app: App): void {
 
 /** Changes one's own passphrase, or sets another's. */
 function bindPassphrase(server: Server, app: App): void {
-  const { operators, desk } = app.identity;
+  const { operators } = app.identity;
   bind(server, 'setPassphrase', async ({ params, body, caller, session, address }) => {
     const { passphrase, old_passphrase: old, keep_keys: keepKeys = [] } = body;
     const isOwn = isSignedIn(caller) && (await operators.find(params.username))?.userId === caller.userId;
@@ -74,7 +72,7 @@ function bindPassphrase(server: Server, app: App): void {
     if (old === undefined) throw refusal('passphrase_old_needed');
     const { seal } = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address);
     // The window where an operator changes the passphrase is the one where they stay signed in.
-    desk.signIn(session, { ...caller, seal, weak: false });
+    await app.identity.enterWindow(session, { ...caller, seal, weak: false });
     return { success: true };
   });
 }

@@ -26,7 +26,7 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
   });
   bind(server, 'getMarked', async (call) => {
     const { ref, view } = await records.marked(call, call.params.wm_id);
-    const answer = view === 'preview' ? previewFile(ref) : await markedFile(ref, view);
+    const answer = view === 'preview' ? previewFile(ref, call.caller === null) : await markedFile(ref, view);
     // One address has two pictures, by who asks.
     return file({ ...answer.facts, vary: 'authorization, cookie' });
   });
@@ -37,8 +37,8 @@ export function bindRecords(server: Server, { records, store, thumbnails, previe
     return file({ content: { bytes }, type: 'image/webp', etag: `${ref.hash}-small`, keep: 'private' });
   });
 
-  function previewFile(ref: Picture) {
-    const open = async () => openBytes(await previews.of(ref));
+  function previewFile(ref: Picture, forStranger: boolean) {
+    const open = async () => openBytes(await previews.of(ref, { forStranger }));
     return file({ content: { open }, type: 'image/jpeg', etag: `${ref.hash}-preview`, keep: 'public' });
   }
 

@@ -26,7 +26,7 @@ export function createCandidates({ store, pool }: CandidateOptions) {
   let index = openArtworkIndex();
   const queue = createSerialQueue();
   /** By number, the one that was asked for last at the end. */
-  const rasters = new Map<number, Promise<KnownArtwork | null>>();
+  const rasters = new Map<number, Raster>();
   let last: Pick<ArtworkRow, 'id' | 'name'> | null = null;
 
   /** Takes in what was added since, by this station or another one. */
@@ -59,25 +59,45 @@ export function createCandidates({ store, pool }: CandidateOptions) {
     return index.nearest(label, count);
   }
 
-  /** Null if the artwork cannot be read any more. Throws where only the moment is wrong. */
-  function rasterOf(artwork: number): Promise<KnownArtwork | null> {
-    const raster = rasters.get(artwork) ?? makeRaster(artwork);
+  /**
+   * Null if the artwork cannot be read any more. Throws where only the moment is wrong. Nobody else waits for what is being made
+   * for a stranger, which gives way.
+   */
+  function rasterOf(artwork: number, forStranger = false): Promise<KnownArtwork | null> {
+    const known = rasters.get(artwork);
+    const kept = known && (forStranger || !known.givesWay) ? known : begin(artwork, forStranger);
     rasters.delete(artwork);
-    rasters.set(artwork, raster);
-    // Callers that wait for the raster get the error. The next caller tries again.
-    raster.catch(() => rasters.get(artwork) === raster && rasters.delete(artwork));
+    rasters.set(artwork, kept);
     const [oldest] = rasters.keys();
     if (rasters.size > RASTERS) rasters.delete(oldest);
-    return raster;
+    return kept.raster;
   }
 
-  async function makeRaster(artwork: number): Promise<KnownArtwork | null> {
+  function begin(artwork: number, forStranger: boolean): Raster {
+    const begun = { raster: makeRaster(artwork, forStranger), givesWay: forStranger };
+    begun.raster.then(
+      () => {
+        begun.givesWay = false;
+      },
+      // Callers that wait for the raster get the error. The next caller tries again.
+      () => rasters.get(artwork) === begun && rasters.delete(artwork),
+    );
+    return begun;
+  }
+
+  async function makeRaster(artwork: number, forStranger: boolean): Promise<KnownArtwork | null> {
     const row = await store.artworks.find(artwork);
     const shown = row && shownIn(row);
-    return shown && knowArtwork({ store, pool }, shown);
+    return shown && knowArtwork({ store, pool }, shown, { forStranger });
   }
 
   return { nearest, rasterOf };
+}
+
+interface Raster {
+  readonly raster: Promise<KnownArtwork | null>;
+  /** Whether it is still being made, for a stranger. */
+  givesWay: boolean;
 }
 
 function shownIn({ name, picture, width, height, fit }: ArtworkRow): ShownArtwork | null {

@@ -52,7 +52,7 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
     { seen, unread }: Pick<ScanResult, 'seen' | 'unread'>,
     { signal, forStranger = false, batch = null }: ReadingOrder = {},
   ): Promise<Detection | null> {
-    const labels = await recognise(photos, seen);
+    const labels = await recognise(photos, seen, forStranger);
     const shown = labels.length === 0 ? null : await marks.scanKnown(labels, signal, forStranger);
     if (shown && shown.detection.message !== null) return shown.detection;
     const sums = [shown?.unread ?? [], unread];
@@ -64,6 +64,7 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
   async function recognise(
     photos: readonly Pick<ScanPhoto, 'bytes'>[],
     seen: readonly SeenLabel[],
+    forStranger: boolean,
   ): Promise<RecognisedLabel[]> {
     if (seen.length === 0) return [];
     await Promise.race([catalogue.catchUp(), sleep(PATIENCE_MS)]);
@@ -74,13 +75,21 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
     }
     const best = likeliestLabels(recognised, photos.length);
     return Promise.all(
-      best.map(async ({ bytes, corners, found }) => ({ bytes, corners, artworks: await rastersOf(found) })),
+      best.map(async ({ bytes, corners, found }) => ({
+        bytes,
+        corners,
+        artworks: await rastersOf(found, forStranger),
+      })),
     );
   }
 
-  async function rastersOf(found: readonly { readonly artwork: number }[]): Promise<KnownArtwork[]> {
+  async function rastersOf(
+    found: readonly { readonly artwork: number }[],
+    forStranger: boolean,
+  ): Promise<KnownArtwork[]> {
+    const rasterOf = (artwork: number) => candidates.rasterOf(artwork, forStranger);
     // A label is read without an artwork that cannot be had at the moment.
-    const rasters = await Promise.all(found.map(({ artwork }) => candidates.rasterOf(artwork).catch(nullForNow)));
+    const rasters = await Promise.all(found.map(({ artwork }) => rasterOf(artwork).catch(nullForNow)));
     return rasters.filter((raster) => raster !== null);
   }
 

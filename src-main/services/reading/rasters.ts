@@ -1,6 +1,6 @@
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { LabelRow, RecordRow } from '../../store/rows.ts';
-import type { Pictures, Store } from '../../store/store.ts';
+import type { Asked, Pictures, Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
 import { isOfThePicture } from './artwork-faults.ts';
@@ -27,9 +27,10 @@ export function createShownArtworks({ store }: { readonly store: Pick<Store, 'la
 export async function knowArtwork(
   { store, pool }: RasterOptions,
   { picture, size, fit }: ShownArtwork,
+  how: Asked = {},
 ): Promise<KnownArtwork | null> {
   try {
-    return await pool.run('knowArtwork', { bytes: await store.pictures.read(picture), size, fit });
+    return await pool.run('knowArtwork', { bytes: await store.pictures.read(picture, how), size, fit }, how);
   } catch (error) {
     if (isOfThePicture(error)) return null;
     throw error;

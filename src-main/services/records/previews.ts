@@ -8,24 +8,32 @@ import type { Tasks } from '../../workers/tasks.ts';
 
 /** Room for some hundreds of previews, each of 20 to 300 KB. */
 const KEPT_BYTES = 32 * 2 ** 20;
-/** Whole pictures are in memory only while their previews are made. */
+/** Whole pictures are in memory only while their previews are made. So many for strangers, and so many for all others. */
 const AT_ONCE = 2;
 const LONGEST_LINE = 64;
 
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** What strangers see of a marked picture: a small JPEG, made once and kept for as long as there is room. */
-export function createPreviews({ store, pool }: { store: Pick<Store, 'pictures'>; pool: Pool<Tasks> }) {
+/**
+ * What strangers, other users and paired phones see of a marked picture: a small JPEG, made once and kept for as long as there is
+ * room. Who has credentials never waits for strangers, not even for the same preview.
+ */
+export function createPreviews({ store, pool }: { store: Pick<Store, 'pictures'>; pool: Pick<Pool<Tasks>, 'run'> }) {
   const made = createResultCache(KEPT_BYTES, ({ length }: Uint8Array) => length);
-  const semaphore = createSemaphore({ permits: AT_ONCE, longestLine: LONGEST_LINE, turnedAway: busy });
+  const permits = { permits: AT_ONCE, permitsOfSecond: AT_ONCE };
+  const semaphore = createSemaphore({ ...permits, longestLine: LONGEST_LINE, turnedAway: busy });
 
-  async function make(picture: PictureRef): Promise<Uint8Array> {
-    const bytes = await store.pictures.read(picture, { forStranger: true });
-    return (await pool.run('preview', { bytes }, { forStranger: true })).bytes;
+  async function make(picture: PictureRef, forStranger: boolean): Promise<Uint8Array> {
+    const bytes = await store.pictures.read(picture, { forStranger });
+    return (await pool.run('preview', { bytes }, { forStranger })).bytes;
   }
 
   return {
-    of: (picture: PictureRef): Promise<Uint8Array> => made.get(picture.hash, () => semaphore.run(() => make(picture))),
+    of(picture: PictureRef, { forStranger }: { readonly forStranger: boolean }): Promise<Uint8Array> {
+      const [line, name] = forStranger ? (['second', 'public'] as const) : (['first', 'own'] as const);
+      const inLine = () => semaphore.run(() => make(picture, forStranger), undefined, line);
+      return made.get(`${picture.hash} ${name}`, inLine);
+    },
   };
 }
 

@@ -32,6 +32,8 @@ interface Search {
 
 /** Longer values are cut: who reads the log needs to know what it was about. */
 const MOST_CHARACTERS = 200;
+/** The IDs of labels stay whole, so that each is found: 5,000 in one request, 20 characters each. */
+const MOST_CHARACTERS_OF_IDS = 100_000;
 const FREE = { leftOut: 0 };
 /** Lines that are read at a time for the file. */
 const PAGE = 500;
@@ -111,7 +113,8 @@ function shortly(values: readonly (readonly [string, unknown])[]): Record<string
   for (const [name, value] of values) {
     if (value === undefined || value === null) continue;
     const told = toldOf(name, value);
-    facts[name] = (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, MOST_CHARACTERS);
+    const most = name === 'ids' ? MOST_CHARACTERS_OF_IDS : MOST_CHARACTERS;
+    facts[name] = (typeof told === 'string' ? told : JSON.stringify(told)).slice(0, most);
   }
   return facts;
 }

@@ -15,7 +15,7 @@ const ANSWERS_AT_ONCE = 200;
 const LAST = 'upkeep.last';
 
 export interface DailyWorkOptions {
-  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers'>;
+  readonly store: Pick<Store, 'upkeep' | 'local' | 'answers' | 'backups' | 'station'>;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
   /** Lets go of pictures that can be made again. It goes on where the last check left off. */
@@ -30,7 +30,7 @@ export function createDailyWork({ store, clock, log, letGo }: DailyWorkOptions):
 
   async function work(): Promise<void> {
     try {
-      if (isRecent(failedAt) || isRecent(Date.parse(String(await store.local.get(LAST))))) return;
+      if (isRecent(failedAt) || (await isDone())) return;
       await store.upkeep(stop.signal);
       await forgetAnswers();
       await store.local.set(LAST, isoOf(clock()));
@@ -43,6 +43,12 @@ export function createDailyWork({ store, clock, log, letGo }: DailyWorkOptions):
         'The daily backup and check of the store failed. They are tried again tomorrow; "twinmark backup" makes a backup now.',
       );
     }
+  }
+
+  async function isDone(): Promise<boolean> {
+    if (!isRecent(Date.parse(String(await store.local.get(LAST))))) return false;
+    // A restored database knows of the upkeep where its backup was made, and has no copy here yet. A PostgreSQL has no copies.
+    return store.station !== null || (await store.backups.list()).length > 0;
   }
 
   async function forgetAnswers(): Promise<void> {

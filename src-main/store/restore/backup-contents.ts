@@ -19,6 +19,7 @@ import { isPicturePath } from '../schema/picture-ref.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
 import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
+import { countAccounts } from './accounts.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
 
 export interface VerifiedBackup {
@@ -164,7 +165,7 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
     assertNotNewer(version);
     const problem = structureProblem(connection.handle, 'full');
     if (problem) throw broken(file, problem);
-    const { records, operators } = await verifyRows(connection);
+    const { records } = await verifyRows(connection);
     const missing: string[] = [];
     // The next start brings these back.
     const aside = await openSetAside(shelves).hashes();
@@ -174,7 +175,7 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
       missing.push(...missingOn(shelf).filter((hash) => !aside.has(hash)));
     }
     const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
-    return { records, users: operators, missing, named, last, version };
+    return { records, users: await countAccounts(connection), missing, named, last, version };
   } catch (error) {
     throw failureOf(error) instanceof DamageError ? broken(file, error) : error;
   } finally {

@@ -13,6 +13,7 @@ import { failureOf } from '../sql/failures.ts';
 import { connect } from '../sql/sqlite.ts';
 import { lockFolder } from '../sqlite-file/lock.ts';
 import { giveReserve } from '../sqlite-file/reserve.ts';
+import { countAccounts } from './accounts.ts';
 import { type BackupContents, inspectBackup, type RestoreReport, restoreBackup } from './restore.ts';
 import { finishRestore, isRestoring } from './restore-steps.ts';
 
@@ -174,14 +175,11 @@ export async function dropUnplanned(folder: string): Promise<void> {
 export async function presentContents(folder: string): Promise<{ records: number; users: number }> {
   const connection = connect(placesIn(folder).database, 'inspector');
   try {
-    const count = async (table: 'records' | 'operators') =>
-      (
-        await connection.db
-          .selectFrom(table)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n;
-    return { records: await count('records'), users: await count('operators') };
+    const { records } = await connection.db
+      .selectFrom('records')
+      .select((e) => e.fn.countAll<number>().as('records'))
+      .executeTakeFirstOrThrow();
+    return { records, users: await countAccounts(connection) };
   } finally {
     await connection.close();
   }

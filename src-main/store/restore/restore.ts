@@ -19,6 +19,7 @@ import { noteRollback } from '../tables/rollbacks.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
 import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 import { type RestoredIds, sentencesOn, takeKnownIds } from './restored-ids.ts';
+import { revokeAgain, revokedKeys, sentencesOnKeys } from './revoked-keys.ts';
 
 export interface RestoreReport {
   readonly records: number;
@@ -55,7 +56,7 @@ export async function restoreBackup(
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = timeInName(isoOf(clock()));
-    const [findings, notes] = [findingsOf(found), sentencesOn(found.ids)];
+    const [findings, notes] = [findingsOf(found), [...sentencesOn(found.ids), ...sentencesOnKeys(found.revoked)]];
     await beginExchange(places, { to, extent: found.extent, told: [...findings, ...notes] });
     const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
@@ -67,22 +68,29 @@ export async function restoreBackup(
   }
 }
 
+/** What the restored database takes over from the one that it replaces. */
+interface Carried {
+  readonly ids: RestoredIds;
+  /** How many keys were revoked again. */
+  readonly revoked: number;
+}
+
 /** Prepares the new files, on the disk beside the old ones. */
 async function layReady(
   file: string,
   places: DataPlaces,
   now: number,
   passphrase?: string,
-): Promise<VerifiedBackup & { ids: RestoredIds }> {
+): Promise<VerifiedBackup & Carried> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
   await mkdir(waiting.folder);
   try {
     const found = await verifyBackup(file, waiting, places, passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
-    const ids = await prepare(waiting, places, found, now);
+    const carried = await prepare(waiting, places, found, now);
     await syncTree(waiting.folder);
-    return { ...found, ids };
+    return { ...found, ...carried };
   } catch (error) {
     await clearAway(waiting.folder);
     throw error;
@@ -187,18 +195,20 @@ async function prepare(
   station: DataPlaces,
   { manifest, extent }: VerifiedBackup,
   now: number,
-): Promise<RestoredIds> {
+): Promise<Carried> {
   const floor = await newestKnown(station, manifest, now);
   const known = await knownIds(station);
+  const shutOut = await revokedKeys(station);
   const connection = connect(database, 'writer');
   try {
     await migrate(connection, async () => {});
     await restamp(connection, floor);
     const ids = await takeKnownIds(connection, known, manifest, now);
+    const revoked = await revokeAgain(connection, shutOut);
     await doubtPaperJobs(connection);
     await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now) });
     connection.handle.pragma('journal_mode = DELETE');
-    return ids;
+    return { ids, revoked };
   } finally {
     await connection.close();
   }

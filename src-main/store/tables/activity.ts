@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Activity } from '../../../src-shared/activity.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Session } from '../sql/session.ts';
@@ -35,7 +35,7 @@ export function createActivity(session: Session) {
       let found = db.selectFrom('activity').selectAll();
       if (q) {
         const like = `%${q.replaceAll(/[\\%_]/g, '\\$&').toLowerCase()}%`;
-        const has = (column: string) => sql<boolean>`lower(coalesce(${sql.ref(column)}, '')) like ${like} escape '\\'`;
+        const has = (column: string) => sql<boolean>`${inLowerCase(column, q)} like ${like} escape '\\'`;
         const columns = ['kind', 'actor', 'address', 'facts'];
         found = found.where(({ or, eb }) => or([...columns.map(has), ...kinds.map((kind) => eb('kind', '=', kind))]));
       }
@@ -58,6 +58,19 @@ export function createActivity(session: Session) {
   }
 
   return { add, list, after, newest };
+}
+
+/** The column in lower case, as far as a search for `q` needs it: SQLite lowers the letters of ASCII alone, and leaves an Ö. */
+function inLowerCase(column: string, q: string): RawBuilder<string> {
+  const others = [...new Set(q.toLowerCase())].filter((letter) => letter > '\x7f');
+  return others.reduce(
+    (text, letter) => {
+      const capital = letter.toUpperCase();
+      // A letter such as ß has no capital of one letter.
+      return [...capital].length > 1 ? text : sql<string>`replace(${text}, ${capital}, ${letter})`;
+    },
+    sql<string>`lower(coalesce(${sql.ref(column)}, ''))`,
+  );
 }
 
 export function hashOf({ at, kind, outcome, actor, address, facts }: NewActivity, before: string): string {

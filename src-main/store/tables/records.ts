@@ -27,10 +27,19 @@ export function createRecords(session: Session) {
       throw new AppError('conflict', `There is a record with the ID ${record.id} already.`);
     }
     await takeId(session, record.id);
-    const kept = await session.writing.insert('records', { ...record, claim_status: 'unclaimed', scan_count: 0 });
+    const owner_id = await presentOwner(record.owner_id);
+    const begun = { ...record, owner_id, claim_status: 'unclaimed', scan_count: 0 } as const;
+    const kept = await session.writing.insert('records', begun);
     await recount(session.db, null, kept);
     await indexRecord(session, kept);
     return publicRow('records', kept);
+  }
+
+  /** A job goes on after the account of its owner was closed. Its labels are unowned then, as the earlier ones are. */
+  async function presentOwner(owner: number | null): Promise<number | null> {
+    if (owner === null) return null;
+    const closed = session.db.selectFrom('operators').select('id').where('user_id', '=', owner);
+    return (await closed.where('removed_at', 'is not', null).executeTakeFirst()) ? null : owner;
   }
 
   /** Null if there is no such record, or if the record differs from `expected`. */

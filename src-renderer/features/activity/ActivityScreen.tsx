@@ -91,7 +91,8 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
                 if (name === 'release') return t.releasedBy(value);
                 if (name === 'at' || name === 'until') return dateTime(value);
                 if (name === 'role') return roles[value as Role] ?? value;
-                return name === 'left_out' ? t.leftOut(value) : value;
+                if (name === 'left_out') return t.leftOut(value);
+                return (t.said as Record<string, Record<string, string>>)[name]?.[value] ?? value;
               })
               .join(' · ')}
           </span>

@@ -19,9 +19,14 @@ export function factsShown({ actor, facts }: Pick<Activity, 'actor' | 'facts'>):
   });
 }
 
+/** The most names of a list in a line. The saved log has all of them. */
+const MOST_NAMES = 20;
+
 /** A list as people write it. A list that was cut is no JSON any more. */
 function listed(value: string): string {
   if (!value.startsWith('[')) return value;
-  const names = value.replace(/^\[|\]$/g, '').matchAll(/"([^"]*)"?|\d+/g);
-  return [...names].map(([whole, text]) => text ?? whole).join(', ');
+  const found = value.replace(/^\[|\]$/g, '').matchAll(/"([^"]*)"?|\d+/g);
+  const names = [...found].map(([whole, text]) => text ?? whole);
+  const rest = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? ` … (+${rest})` : ''}`;
 }

@@ -11,6 +11,12 @@ export const useActivityWords = defineWords('activity', {
     noneLead: 'No line of the log has these words.',
     releasedBy: (name: string) => `second person: ${name}`,
     leftOut: (count: string) => `${count} more like this were left out before`,
+    /** Values that are words of programs, by the name of the fact. */
+    said: {
+      open: { true: 'opened', false: 'closed' },
+      devices_read: { true: 'allowed', false: 'refused' },
+      how: { restore: 'by a backup', kept_copy: 'by a copy of the database', recovery: 'made anew after damage' },
+    },
     refused: 'refused',
     nobody: 'Not signed in',
     station: 'The station',
@@ -85,6 +91,15 @@ export const useActivityWords = defineWords('activity', {
     noneLead: 'Keine Zeile des Protokolls enthält diese Wörter.',
     releasedBy: (name) => `zweite Person: ${name}`,
     leftOut: (count) => `davor ${count} weitere dieser Art weggelassen`,
+    said: {
+      open: { true: 'geöffnet', false: 'geschlossen' },
+      devices_read: { true: 'erlaubt', false: 'verweigert' },
+      how: {
+        restore: 'durch eine Sicherung',
+        kept_copy: 'durch eine Kopie der Datenbank',
+        recovery: 'nach einem Schaden neu erstellt',
+      },
+    },
     refused: 'abgewiesen',
     nobody: 'Nicht angemeldet',
     station: 'Die Station',

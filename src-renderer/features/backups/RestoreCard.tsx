@@ -134,6 +134,7 @@ function Confirm({ contents, present, changed }: ConfirmProps) {
     <>
       <ContentsTable contents={contents} present={present} />
       <p className="quiet small">{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
+      <p className="quiet small">{t.restore.access}</p>
       {work.error !== null && <ErrorNotice error={work.error} />}
       <div className={classes.actions}>
         <Button work={work} label={t.restore.plan} />

@@ -56,6 +56,15 @@ export const activity: WordsOf<typeof useActivityWords> = {
   commandLine: 'La ligne de commande',
   releasedBy: (name) => `seconde personne : ${name}`,
   leftOut: (count) => `${count} de plus, semblables, ont été omises avant`,
+  said: {
+    open: { true: 'ouvert', false: 'fermé' },
+    devices_read: { true: 'autorisée', false: 'refusée' },
+    how: {
+      restore: 'par une sauvegarde',
+      kept_copy: 'par une copie de la base de données',
+      recovery: 'refaite après un dommage',
+    },
+  },
   refused: 'refusé',
   nobody: 'Non connecté',
   pages: 'Pages du journal',
@@ -339,7 +348,9 @@ export const backup: WordsOf<typeof useBackupWords> = {
     aside:
       'Les données actuelles ne sont pas supprimées, mais déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
     databaseAside:
-      'C’est une copie de la base de données seule : fiches, travaux et utilisateurs sont restaurés ; images, réglages et clés restent tels quels. La base actuelle et les copies plus récentes sont déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
+      'C’est une copie de la base de données seule : fiches, travaux, comptes et clés d’API sont restaurés ; images, réglages, certificats et la clé des marques restent tels quels. La base actuelle et les copies plus récentes sont déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
+    access:
+      'Comptes, rôles et phrases secrètes sont de nouveau comme à ce moment-là : fermez le compte de toute personne partie depuis. Les clés d’API et les appareils exclus depuis le restent.',
     plan: 'Restaurer au prochain démarrage',
     planned: (time) => `Le prochain démarrage restaure la sauvegarde du ${time}`,
     plannedLead:

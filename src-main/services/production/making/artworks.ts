@@ -2,7 +2,7 @@ import { AppError, refusal } from '../../../../src-shared/errors.ts';
 import type { PictureLimits } from '../../../../src-shared/picture-limits.ts';
 import { createResultCache } from '../../../../src-shared/result-cache.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Asked, Store } from '../../../store/store.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Tasks } from '../../../workers/tasks.ts';
 import type { Artwork, BatchPlan } from '../ledger/batch-plan.ts';
@@ -30,16 +30,27 @@ export function createArtworks(store: Store, pool: Pool<Tasks>, limits: PictureL
     return { picture: await store.pictures.put(bytes, type), width, height };
   }
 
-  /** Scales artwork to the pixels of its place. */
-  async function fitted({ picture }: Artwork, size: Size, fitting: Fitting): Promise<FittedArtwork> {
+  /** Scales artwork to the pixels of its place. Nobody else waits for what is scaled for a stranger. */
+  async function fitted(
+    { picture }: Artwork,
+    size: Size,
+    fitting: Fitting,
+    { forStranger = false }: Asked = {},
+  ): Promise<FittedArtwork> {
     const name = [picture.hash, size.width, size.height, fitting.fit, fitting.options.dpi].join(' ');
-    return { name, bytes: await known.get(name, () => scale(picture, size, fitting)) };
+    const kept = forStranger ? `${name} for strangers` : name;
+    return { name, bytes: await known.get(kept, () => scale(picture, size, fitting, forStranger)) };
   }
 
-  async function scale(picture: PictureRef, { width, height }: Size, { fit, options }: Fitting) {
+  async function scale(
+    picture: PictureRef,
+    { width, height }: Size,
+    { fit, options }: Fitting,
+    forStranger: boolean,
+  ): Promise<Uint8Array> {
     const bytes = await readKept(picture);
     const order = { bytes, width, height, fit, dpi: options.dpi, limits };
-    return (await pool.run('fitArtwork', order)).bytes;
+    return (await pool.run('fitArtwork', order, { forStranger })).bytes;
   }
 
   /** A lost file fails the rows that show it, and does not stop the station. */

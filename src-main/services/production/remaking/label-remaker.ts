@@ -36,7 +36,7 @@ export function createLabelRemaker({ store, pool, keys, fonts }: RemakerOptions)
     const key = keys.find((one) => fingerprintOf(one) === mark_key);
     if (key === undefined) throw impossible(id, 'the station does not have the key of its mark.');
     const plan = planOf(batch);
-    const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
+    const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan, run);
     const names = { id, watermarkId: watermark_id };
     const order = { plan, label, artwork: fitted, names, key, otherKeys: [], isMadeAgain: true };
     return labelPicture({ store, pool, fonts }, order, run);

@@ -35,8 +35,13 @@ export async function openRemadePictures({ store: inner, folder, log, ...options
   async function remade(ref: PictureRef, how: Asked = {}): Promise<Remade | null> {
     const recipe = ref.type === 'png' ? await inner.pictures.recipeOf(ref) : null;
     if (!recipe) return null;
-    const under = making.get(ref.hash) ?? madeOrCopied(ref, recipe, how).finally(() => making.delete(ref.hash));
-    making.set(ref.hash, under);
+    // Strangers wait for what is under way. Nobody else waits for a picture that is made for strangers, which gives way.
+    const [own, strangers] = [ref.hash, `${ref.hash} for strangers`];
+    const joined = making.get(own) ?? (how.forStranger ? making.get(strangers) : undefined);
+    if (joined) return joined;
+    const name = how.forStranger ? strangers : own;
+    const under = madeOrCopied(ref, recipe, how).finally(() => making.delete(name));
+    making.set(name, under);
     return under;
   }
 

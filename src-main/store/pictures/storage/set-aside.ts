@@ -1,18 +1,23 @@
 import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
 import { dayOf, isDay } from '../../../../src-shared/times.ts';
+import { hashOfBytes } from '../../../files/file-hash.ts';
 import type { PictureRef } from '../../schema/picture-ref.ts';
+import { isRecipeName, parseRecipe } from '../recipe.ts';
 import { SET_ASIDE } from '../set-aside.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 
 /** Pictures that no row names, in S3-compatible storage: objects whose keys begin with the day. */
 export function createSetAside(objects: Objects) {
-  /** Copies the object under its other key, and makes sure that the copy is there. False where there is no such object. */
+  /**
+   * Copies the object under its other key, and makes sure that the copy is there. False where there is no such object, and where
+   * it is damaged or was read wrongly: then it stays where it is.
+   */
   async function copy(from: string, to: string): Promise<boolean> {
     const found = await objects.head(from);
     const bytes = found && (await objects.get(from, found.bytes));
-    if (!bytes) return false;
-    await objects.put(to, bytes, hashIn(from));
+    if (!bytes || !(await areAsWritten(bytes, from.slice(from.lastIndexOf('/') + 1)))) return false;
+    await objects.put(to, bytes, await hashOfBytes(bytes));
     return (await objects.head(to))?.bytes === bytes.length;
   }
 
@@ -65,8 +70,10 @@ export function createSetAside(objects: Objects) {
   return { take, bringBack, orBack, hashes, list, remove };
 }
 
-function hashIn(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1).slice(0, 64);
+/** A picture has the hash of its name, a recipe a checksum of its own. */
+async function areAsWritten(bytes: Uint8Array, name: string): Promise<boolean> {
+  if (isRecipeName(name)) return parseRecipe(Buffer.from(bytes).toString()) !== null;
+  return (await hashOfBytes(bytes)) === name.slice(0, 64);
 }
 
 /** Objects that were set aside, of one day where it is given. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interfaces } from '../../../../src-main/server/network/adapters.ts';
 import { describeDoor } from '../../../../src-main/server/network/door-state.ts';
 import { CLOSED, findHost, hostOf } from '../../../../src-main/server/network/door-wish.ts';
+import { invitationOf } from '../../../../src-main/server/pages/invitation-link.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { defaultSettings } from '../../../../src-shared/settings.ts';
 
@@ -54,6 +55,31 @@ describe('the state of the network door', () => {
       local: true,
       local_name: null,
     });
+  });
+});
+
+describe('where devices find the open door', () => {
+  const at = (address: string, family: 'IPv4' | 'IPv6') =>
+    ({ address, family, netmask: '', mac: '00:11:22:33:44:55', internal: false, cidr: null }) as never;
+  const two: Interfaces = {
+    eth0: [at('192.168.1.7', 'IPv4'), at('fd00::7', 'IPv6')],
+    wlan0: [at('10.0.0.7', 'IPv4')],
+  };
+  const invited = (host: string, fixed = false) => {
+    const lan = { ...lanAt('192.168.1.7'), host };
+    const network = describeDoor({ ...closed, interfaces: two, fixed, lan });
+    const { addresses, link } = invitationOf({ ...network, local_name: null }, 'NZX7');
+    return [addresses.map((address) => new URL(address).hostname), new URL(link).hash];
+  };
+
+  test('on every network: at each address of IPv4, and at none that nobody answers', () => {
+    expect(invited('0.0.0.0')).toEqual([['192.168.1.7', '10.0.0.7'], '#pair=NZX7&also=10.0.0.7']);
+    expect(invited('::')[0]).toEqual(['192.168.1.7', '[fd00::7]', '10.0.0.7']);
+  });
+
+  test('at one address of the command line: there alone', () => {
+    expect(invited('192.168.1.7', true)).toEqual([['192.168.1.7'], '#pair=NZX7']);
+    expect(describeDoor(closed).addresses).toEqual([]);
   });
 });
 

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { createLastMade } from '../../../../src-main/services/upkeep/last-made.ts';
+
+const DAY_MS = 86_400_000;
 
 test.each([
   ['backup_file_gone', /^This backup is no longer kept/],
@@ -20,4 +25,29 @@ test.each([
   }
   files.clear();
   expect(() => files.find(second.id)).toThrow();
+});
+
+test('a file that nobody makes anew is removed after a day, and one that was made in its place is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-last-made-'));
+  const file = join(folder, 'backup.tar');
+  try {
+    const files = createLastMade('backup_file_gone');
+    const make = () => {
+      files.clear();
+      writeFileSync(file, 'all of a station');
+      return files.put(file, {});
+    };
+    make();
+    vi.advanceTimersByTime(DAY_MS - 1);
+    const { id } = make();
+    vi.advanceTimersByTime(DAY_MS - 1);
+    expect(files.find(id).made.id).toBe(id);
+    vi.advanceTimersByTime(1);
+    expect(() => files.find(id)).toThrow('no longer kept');
+    await vi.waitUntil(() => !existsSync(file));
+  } finally {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  }
 });

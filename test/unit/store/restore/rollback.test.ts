@@ -54,6 +54,31 @@ async function stationWithLaterIds(): Promise<{ file: string; before: string[]; 
   return { file, before, later };
 }
 
+it('a key that was revoked after the backup was made stays revoked; the others are as they were', async () => {
+  const store = await lab.open({ idCount: FEW });
+  const owner = await store.change(({ users }) => users.ensure('issuer', 'anna'));
+  const give = (hash: string) =>
+    store.change(({ apiKeys }) =>
+      apiKeys.insert({
+        ...{ user_id: owner.id, name: hash, hash, first_characters: hash.slice(0, 6), expires_at: null },
+        ...{ scopes: ['read'], idle_days: null },
+      }),
+    );
+  const [phone, gate] = [await give('phone'), await give('gate')];
+  const file = lab.aside('backup.tar');
+  await store.backups.exportTo(file);
+  await store.change(({ apiKeys }) => apiKeys.revoke(owner.id, phone.id));
+  await store.close();
+  const { notes } = await restoreBackup(file, lab.folder);
+  expect(notes.join()).toContain('stay revoked: 1.');
+  expect((await diagnose(lab.folder)).findings).toEqual([]);
+  const restored = await lab.open({ idCount: FEW });
+  expect(await restored.apiKeys.list(owner.id)).toMatchObject([{ id: gate.id, name: 'gate' }]);
+  expect(await restored.apiKeys.findByHash('phone')).toMatchObject({ revoked_at: expect.any(String) });
+  await restored.close();
+  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('stay revoked: 1.');
+});
+
 it('a database that was just restored is in order, although its journal only begins at the next start', async () => {
   const { file } = await stationWithLaterIds();
   await restoreBackup(file, lab.folder);

@@ -48,6 +48,16 @@ describe('the activity log', () => {
     expect(JSON.stringify(activity)).not.toContain('secret');
   });
 
+  it('finds names whatever their capitals are, and each of many labels by its ID', async () => {
+    const { note, list } = await log();
+    await note(act('Özgür'));
+    const ids = Array.from({ length: 5000 }, (_, i) => `TW-${String(i).padStart(5, '2')}`);
+    await note({ ...act('Anna'), kind: 'voidLabels', actor: 'Straße', learned: { ids } });
+    const found = async (q: string) => (await list({ q })).total;
+    expect([await found('özg'), await found('ÖZGÜR'), await found('ozgur')]).toEqual([1, 1, 0]);
+    expect([await found('straße'), await found(ids[4999] as string)]).toEqual([1, 1]);
+  });
+
   it('finds lines by kind, name and address, and takes no sign of a pattern for one', async () => {
     const { note, list } = await log();
     await note(act('Anna_B'));
@@ -68,7 +78,7 @@ describe('the activity log', () => {
 
   it('keeps the names that the station found out, cut as all facts are', async () => {
     const { note, list } = await log();
-    const learned = { name: 'Yard 2', operator: undefined, ids: Array(50).fill('TW-7K3QZ') };
+    const learned = { name: 'Yard 2', operator: undefined, about: Array(50).fill('TW-7K3QZ') };
     await note({
       kind: 'revokeDevice',
       outcome: 'done',
@@ -78,7 +88,7 @@ describe('the activity log', () => {
       learned,
     });
     const { activity } = await list({ q: 'yard 2' });
-    expect(activity[0]?.facts).toEqual({ device_id: '1', name: 'Yard 2', ids: expect.stringMatching(/^.{200}$/) });
+    expect(activity[0]?.facts).toEqual({ device_id: '1', name: 'Yard 2', about: expect.stringMatching(/^.{200}$/) });
   });
 
   it('gives all lines as a file, the oldest first', async () => {

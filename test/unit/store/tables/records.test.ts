@@ -54,6 +54,20 @@ describe('a record', () => {
     expect(await store.records.change('ZZZZZ', { scan_count: 1 })).toBeNull();
   });
 
+  it('that is made after the account of its owner was closed is unowned', async () => {
+    const { id: user_id } = await store.users.ensure('station', 'mia');
+    const account = { username: 'mia', user_id, passphrase_hash: 'hash' };
+    await store.change(({ operators }) => operators.insert(account));
+    const before = await addRecord(store, user_id);
+    expect(before.owner_id).toBe(user_id);
+    await store.change(async ({ operators, records }) => {
+      await operators.remove('mia');
+      await records.disown(user_id);
+    });
+    const after = await addRecord(store, user_id);
+    expect([after.owner_id, (await store.records.find(before.id))?.owner_id]).toEqual([null, null]);
+  });
+
   it('of an owner that does not exist cannot be', async () => {
     await expect(addRecord(store, owner + 1)).rejects.toThrow(/foreign key/i);
   });

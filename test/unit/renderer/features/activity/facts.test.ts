@@ -20,6 +20,8 @@ test('lists are written as people do, also where they were cut', () => {
   expect(shown({ labels: '[1,20]' })).toEqual(['1, 20']);
   expect(shown({ ids: '["TW-7K3QZ","TW-7K' })).toEqual(['TW-7K3QZ, TW-7K']);
   expect(shown({ changes: '["jobs.release"]' })).toEqual(['jobs.release']);
+  const ids = Array.from({ length: 5000 }, (_, i) => `TW-${i}`);
+  expect(shown({ ids: JSON.stringify(ids) })[0]).toMatch(/^TW-0, .*, TW-19 … \(\+4980\)$/);
 });
 
 test('who did it stands there once', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createObjects } from '../../../../../src-main/store/pictures/storage/objects.ts';
 import type { Store } from '../../../../../src-main/store/store.ts';
@@ -128,6 +128,21 @@ it('lists all keys, however many there are', async () => {
   for (const name of names) await objects.remove(name);
   expect(await objects.head('list/3')).toBeNull();
   expect(await objects.get('list/3', 0)).toBeNull();
+});
+
+it('sets unnamed pictures aside, and leaves one that is damaged where it is', async () => {
+  const first = await overLine();
+  const put = () => first.pictures.put(randomBytes(500), 'png');
+  const [whole, damaged] = [await put(), await put()];
+  await first.close();
+  writeFileSync(server.fileOf(damaged), randomBytes(500));
+  const then = new Date(Date.now() - 2 * 86_400_000);
+  for (const ref of [whole, damaged]) utimesSync(server.fileOf(ref), then, then);
+  const store = await overLine();
+  await store.upkeep();
+  expect(await store.pictures.listSetAside()).toMatchObject([{ pictures: 1, bytes: 500 }]);
+  expect([whole, damaged].map((ref) => existsSync(server.fileOf(ref)))).toEqual([false, true]);
+  expect(store.problem()).toBeNull();
 });
 
 it('leaves the pictures of another database alone, with or without its mark', async () => {

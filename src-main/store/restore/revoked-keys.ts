@@ -1,0 +1,55 @@
+// An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
+import { existsSync } from 'node:fs';
+import { isoOf } from '../../../src-shared/times.ts';
+import type { DataPlaces } from '../../files/data-folder.ts';
+import type { Database } from '../schema/schema.ts';
+import { withSum } from '../sql/row-sum.ts';
+import { bulkWriter, type Connection, connect } from '../sql/sqlite.ts';
+import { pagesOf, uncheckedPages } from '../tables/pages.ts';
+
+/**
+ * The hashes of the keys that the present database knows as revoked. Of a damaged database it gives those that can still be read:
+ * whatever is wrong with the files that a restore replaces, it must not fail the restore.
+ */
+export async function revokedKeys({ database }: Pick<DataPlaces, 'database'>): Promise<ReadonlySet<string>> {
+  const hashes = new Set<string>();
+  if (!existsSync(database)) return hashes;
+  let connection: Connection | undefined;
+  try {
+    connection = connect(database, 'inspector');
+    for await (const page of uncheckedPages(connection.db, 'api_keys', 'id')) {
+      for (const { hash, revoked_at } of page) if (revoked_at !== null) hashes.add(String(hash));
+    }
+  } catch {
+    // What was read so far counts.
+  } finally {
+    await connection?.close();
+  }
+  return hashes;
+}
+
+/** Revokes these keys in the restored database. Returns how many of them it had as good ones. */
+export async function revokeAgain(connection: Connection, hashes: ReadonlySet<string>): Promise<number> {
+  const good: Database['api_keys'][] = [];
+  for await (const page of pagesOf(connection, 'api_keys')) {
+    good.push(...page.filter(({ hash, revoked_at }) => revoked_at === null && hashes.has(hash)));
+  }
+  if (good.length === 0) return 0;
+  let last = connection.findBy('clock', 'id', 1)?.last ?? 0;
+  const bulk = bulkWriter(connection);
+  await bulk.transaction(async () => {
+    for (const { sum: _, ...row } of good) {
+      const stamp = isoOf(++last);
+      bulk.put('api_keys', withSum('api_keys', { ...row, revoked_at: stamp, changed_at: stamp }));
+    }
+    await connection.db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+  });
+  return good.length;
+}
+
+/** What the person who restores should know of them, as sentences. */
+export function sentencesOnKeys(revoked: number): string[] {
+  return revoked === 0
+    ? []
+    : [`API keys and devices that were revoked after the backup was made and stay revoked: ${revoked}.`];
+}
