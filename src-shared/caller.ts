@@ -23,6 +23,8 @@ export interface Caller {
   readonly scopes?: readonly Scope[];
   /** True where the API key is that of a paired device. */
   readonly device?: true;
+  /** Of an account of the station: tells the passphrase that was proved from any other one. */
+  readonly seal?: string;
 }
 
 /** Whose a record is, as the caller sees it. */

@@ -5,7 +5,9 @@ import { type ApiKey, SCOPES, type Scope } from '../../src-shared/model.ts';
 import type { Role } from '../../src-shared/role.ts';
 import { PLAIN_NAME } from '../../src-shared/schema.ts';
 import { isoOf, parseTime } from '../../src-shared/times.ts';
-import type { IdentityStore, KeptApiKey } from './ports.ts';
+import { sealOf } from './operator-accounts.ts';
+import { usernameOf } from './operator-subject.ts';
+import type { IdentityStore, IdentityTables, KeptApiKey } from './ports.ts';
 import { refused } from './refused.ts';
 import type { UsageNotes } from './usage-notes.ts';
 
@@ -57,8 +59,8 @@ export function createApiKeys(
       return { userId: kept.user_id, kind: 'api-key', name, role, scopes: scopesOf(kept), ...device };
     },
 
-    /** Only this answer has the key itself. */
-    async create(userId: number, wanted: NewKey): Promise<ApiKey & { key: string }> {
+    /** Only this answer has the key itself. With a `seal` the passphrase must still be the one that was proved. */
+    async create(userId: number, wanted: NewKey, seal?: string): Promise<ApiKey & { key: string }> {
       const key = randomBytes(KEY_BYTES).toString('hex');
       const about = {
         user_id: userId,
@@ -69,7 +71,11 @@ export function createApiKeys(
         scopes: inOrder(wanted.scopes ?? SCOPES),
         idle_days: wanted.idle_days ?? null,
       };
-      const kept = await store.change(({ apiKeys }) => apiKeys.insert(about));
+      const kept = await store.change(async (tables) => {
+        // A changed passphrase revokes the keys that are there. One that comes a moment later must not stay.
+        if (seal !== undefined) await requireSeal(tables, userId, seal);
+        return tables.apiKeys.insert(about);
+      });
       return { ...listed(kept), key };
     },
 
@@ -83,6 +89,13 @@ export function createApiKeys(
       if (!done) throw notFound();
     },
   };
+}
+
+async function requireSeal({ users, operators }: IdentityTables, userId: number, seal: string): Promise<void> {
+  const user = await users.find(userId);
+  const account = user && (await operators.find(usernameOf(user.subject)));
+  if (account?.user_id === userId && sealOf(account) === seal) return;
+  throw refused('credentials from before the passphrase was changed');
 }
 
 function listed(kept: KeptApiKey): ApiKey {

@@ -8,6 +8,7 @@ import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';
 import type { IdentityStore, IdentityTables, OperatorAccount } from './ports.ts';
+import { roleOfAccount } from './roles.ts';
 import type { Tries } from './tries.ts';
 
 export interface OperatorsOptions<T extends IdentityTables> {
@@ -38,6 +39,16 @@ export interface SealedOperator extends Caller {
 export interface SignedIn extends SealedOperator {
   /** Whether the passphrase breaks a rule that is newer than the passphrase. */
   readonly weak: boolean;
+}
+
+/** The operator with the role of now. */
+export async function sealedOperator(
+  { users }: Pick<IdentityTables, 'users'>,
+  operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>,
+): Promise<SealedOperator> {
+  const { username: name, user_id: userId } = operator;
+  const user = await users.find(userId);
+  return { userId, kind: 'operator', name, role: roleOfAccount({ role: user?.role ?? null }), seal: sealOf(operator) };
 }
 
 export async function findOperator({ operators }: IdentityTables, text: string): Promise<OperatorAccount | null> {

@@ -10,7 +10,7 @@ import {
   requireOperator,
   type SealedOperator,
   type SignedIn,
-  sealOf,
+  sealedOperator,
 } from './operator-accounts.ts';
 import { requireOperatorName } from './operator-name.ts';
 import { newSubject } from './operator-subject.ts';
@@ -31,7 +31,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     /** Null where there is no operator of this name, in any way to write it. */
     async find(text: string): Promise<SealedOperator | null> {
       const operator = await findOperator(store, text);
-      return operator && callerOf(store, operator);
+      return operator && sealedOperator(store, operator);
     },
 
     /** The first account is an admin's. Later ones are operators' unless another role is given. */
@@ -65,7 +65,7 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
     /** Who has this name and passphrase, without a sign-in, or null. Throws too_many while tries are locked. */
     async prove(text: string, passphrase: string, address: string): Promise<Caller | null> {
       const operator = await provenOperator(options, text, passphrase, address);
-      return operator && callerOf(store, operator);
+      return operator && sealedOperator(store, operator);
     },
 
     /** Throws unauthorized for a wrong name and for a wrong passphrase, and too_many while tries are locked. */
@@ -73,7 +73,10 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       const operator = await provenOperator(options, text, passphrase, address);
       if (!operator) throw refusal('sign_in_wrong');
       await noteSignIn(options, operator);
-      return { ...(await callerOf(store, operator)), weak: isWeakPassphrase(operator.username, passphrase, common) };
+      const now = await store.operators.find(operator.username);
+      // Proving takes a while. Meanwhile somebody may have set another passphrase, or removed the account.
+      if (now?.passphrase_hash !== operator.passphrase_hash) throw refusal('sign_in_wrong');
+      return { ...(await sealedOperator(store, now)), weak: isWeakPassphrase(operator.username, passphrase, common) };
     },
   };
 }
@@ -91,7 +94,7 @@ function insert<T extends IdentityTables>(
     const { id } = await users.ensure(issuer, newSubject(username));
     await users.setRole(id, isFirst ? 'admin' : (role ?? USUAL_ROLE));
     await operators.insert({ username, user_id: id, passphrase_hash });
-    return callerOf(tables, { username, user_id: id, passphrase_hash });
+    return sealedOperator(tables, { username, user_id: id, passphrase_hash });
   });
 }
 
@@ -119,15 +122,6 @@ async function changeRole(tables: IdentityTables, text: string, role: Role): Pro
   if (role !== 'admin') await assertOtherAdmin(tables, user_id);
   await tables.users.setRole(user_id, role);
   return user_id;
-}
-
-async function callerOf(
-  { users }: Pick<IdentityTables, 'users'>,
-  operator: Pick<OperatorAccount, 'username' | 'user_id' | 'passphrase_hash'>,
-): Promise<SealedOperator> {
-  const { username: name, user_id: userId } = operator;
-  const user = await users.find(userId);
-  return { userId, kind: 'operator', name, role: roleOfAccount({ role: user?.role ?? null }), seal: sealOf(operator) };
 }
 
 /** Without an admin nobody could make accounts or change settings any more. */

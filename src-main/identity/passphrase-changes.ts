@@ -1,18 +1,28 @@
 // A changed passphrase ends everything that was got with the old one: sessions, tokens, and API keys that are not kept.
 import { refusal } from '../../src-shared/errors.ts';
-import { type OperatorsOptions, provenOperator, requireOperator, sealOf } from './operator-accounts.ts';
+import {
+  type OperatorsOptions,
+  provenOperator,
+  requireOperator,
+  type SealedOperator,
+  sealedOperator,
+} from './operator-accounts.ts';
 import { checkPassphraseOf } from './passphrase-rules.ts';
 import type { IdentityTables, OperatorAccount } from './ports.ts';
 
 export function createPassphraseChanges<T extends IdentityTables>(options: OperatorsOptions<T>) {
   const { store, passphrases, common } = options;
 
-  /** Gives the seal of the new passphrase. */
-  async function change(account: OperatorAccount, passphrase: string, keepKeys: readonly number[]): Promise<string> {
+  /** Gives the operator as of the change: the role may be another one than at the beginning of the request. */
+  async function change(
+    account: OperatorAccount,
+    passphrase: string,
+    keepKeys: readonly number[],
+  ): Promise<SealedOperator> {
     const { username, user_id } = account;
     checkPassphraseOf(username, passphrase, common);
     const passphrase_hash = await passphrases.hash(passphrase);
-    await store.change(async (tables) => {
+    const changed = await store.change(async (tables) => {
       const now = await requireOperator(tables, username);
       // Whoever proved the old passphrase proved nothing of another one that was set meanwhile.
       if (now.passphrase_hash !== account.passphrase_hash) throw refusal('passphrase_old');
@@ -20,9 +30,10 @@ export function createPassphraseChanges<T extends IdentityTables>(options: Opera
       for (const { id } of await tables.apiKeys.list(user_id)) {
         if (!keepKeys.includes(id)) await tables.apiKeys.revoke(user_id, id);
       }
+      return sealedOperator(tables, { ...now, passphrase_hash });
     });
     options.passphraseChanged(user_id);
-    return sealOf({ passphrase_hash });
+    return changed;
   }
 
   return {
@@ -36,10 +47,10 @@ export function createPassphraseChanges<T extends IdentityTables>(options: Opera
       text: string,
       given: { readonly old: string; readonly passphrase: string; readonly keepKeys?: readonly number[] },
       address: string,
-    ): Promise<{ seal: string }> {
+    ): Promise<SealedOperator> {
       const account = await provenOperator(options, text, given.old, address);
       if (!account) throw refusal('passphrase_old');
-      return { seal: await change(account, given.passphrase, given.keepKeys ?? []) };
+      return change(account, given.passphrase, given.keepKeys ?? []);
     },
   };
 }

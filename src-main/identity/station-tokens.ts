@@ -29,8 +29,15 @@ export function trustStation(key: StationKey, store: IdentityStore) {
       const operator = await store.operators.find(usernameOf(subject));
       const user = operator && (await store.users.find(operator.user_id));
       if (!operator || user?.subject !== subject) throw refused('an operator who was removed');
-      if (seal !== sealOf(operator)) throw refused('a token from before the passphrase was changed');
-      return { userId: operator.user_id, kind: 'operator', name: operator.username, role: roleOfAccount(user) };
+      const now = sealOf(operator);
+      if (seal !== now) throw refused('a token from before the passphrase was changed');
+      return {
+        userId: operator.user_id,
+        kind: 'operator',
+        name: operator.username,
+        role: roleOfAccount(user),
+        seal: now,
+      };
     },
   } satisfies TrustedIssuer;
 }

@@ -4,7 +4,7 @@ import type { Server } from '../server.ts';
 
 export function bindAccess(server: Server, { identity }: App): void {
   bind(server, 'listKeys', async ({ caller }) => ({ keys: [...(await identity.apiKeys.list(caller.userId))] }));
-  bind(server, 'createKey', ({ caller, body }) => identity.apiKeys.create(caller.userId, body));
+  bind(server, 'createKey', ({ caller, body }) => identity.apiKeys.create(caller.userId, body, caller.seal));
   bind(server, 'deleteKey', async ({ caller, params }) => {
     await identity.apiKeys.revoke(caller.userId, params.key_id);
     return { success: true };

@@ -70,9 +70,9 @@ function bindPassphrase(server: Server, app: App): void {
       return { success: true };
     }
     if (old === undefined) throw refusal('passphrase_old_needed');
-    const { seal } = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address);
+    const operator = await operators.changePassphrase(caller.name, { old, passphrase, keepKeys }, address);
     // The window where an operator changes the passphrase is the one where they stay signed in.
-    await app.identity.enterWindow(session, { ...caller, seal, weak: false });
+    await app.identity.enterWindow(session, { ...operator, weak: false });
     return { success: true };
   });
 }

@@ -42,11 +42,22 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
     try {
       const free = await withoutRecord(ids);
       const taken = free.slice(0, quota.left());
-      if (taken.length > 0) quota.take(await store.ids.hold(taken));
+      if (taken.length > 0) await reserve(taken, quota);
       if (taken.length < free.length) log.warn({ ids: free.length - taken.length }, LEFT_OUT);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       log.warn({ err: error }, 'IDs of labels that the database does not know could not be reserved.');
+    }
+  }
+
+  /** The room is taken before the store is asked: otherwise many requests at the same moment would find the same room. */
+  async function reserve(ids: readonly string[], quota: Quota): Promise<void> {
+    quota.take(ids.length);
+    let held = 0;
+    try {
+      held = await store.ids.hold(ids);
+    } finally {
+      quota.giveBack(ids.length - held);
     }
   }
 
@@ -77,6 +88,8 @@ export function createShownIds({ store, keys, clock, log }: ShownIdsOptions) {
 const LEFT_OUT =
   'More IDs that the database does not know were shown than are reserved in so short a time. The rest was not reserved.';
 
+type Quota = ReturnType<typeof createQuota>;
+
 function createQuota({ most, hourly }: Room, clock: () => number) {
   let [since, used] = [clock(), 0];
   return {
@@ -89,6 +102,9 @@ function createQuota({ most, hourly }: Room, clock: () => number) {
     },
     take(count: number): void {
       used += count;
+    },
+    giveBack(count: number): void {
+      used = Math.max(0, used - count);
     },
   };
 }

@@ -32,6 +32,7 @@ describe('an operator', () => {
       kind: 'operator',
       name: 'Anna Müller',
       role: 'admin',
+      seal: (await operators().find('Anna Müller'))?.seal,
     });
     expect((await operators().list()).map(({ username }) => username)).toEqual(['Anna Müller']);
   });

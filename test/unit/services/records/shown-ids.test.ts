@@ -90,3 +90,21 @@ test('a yard full of labels is reserved at once; a stolen phone then gets no fur
   await shown.hold(from(2_000_000, 100));
   expect(taken).toBe(62_000);
 });
+
+test('many lists at the same moment reserve no more than one after the other', async () => {
+  let taken = 0;
+  const hold = async (ids: readonly string[]) => {
+    await new Promise(setImmediate);
+    taken += ids.length / 2;
+    // Half of them were reserved before, which takes no room.
+    return ids.length / 2;
+  };
+  const fake = { ids: { hold }, records: { markKeysOf: async () => new Map() } } as unknown as Store;
+  const log = { warn: (_: object, text: string) => void told.push(text) };
+  const shown = createShownIds({ store: fake, keys: markKeys([OWN], null), clock: () => 0, log });
+  const lists = Array.from({ length: 20 }, (_, n) => Array.from({ length: 10_000 }, (_, i) => idOf(10_000 * n + i)));
+  await Promise.all(lists.map((ids) => shown.hold(ids)));
+  expect(taken).toBe(25_000);
+  await shown.hold(lists[0]);
+  expect(taken).toBe(30_000);
+});
