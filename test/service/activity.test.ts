@@ -1,4 +1,5 @@
 // The activity log of a station: who signs in and fails to, and what `doctor` says of a log that somebody changed.
+import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diagnose } from '../../src-main/store/doctor/doctor.ts';
@@ -87,6 +88,26 @@ test('cannot be filled by who is refused', async () => {
   }
   const { total: after } = (await desk.call('GET', '/api/desk/activity')).body;
   expect(after - before).toBeLessThanOrEqual(20);
+});
+
+test('an end that somebody cut off while the station runs is found after other lines took its place', async () => {
+  const own = newFolder('activity-cut');
+  const other = await startInProcess({ folder: own });
+  const window = await openDesk(other);
+  const signInAgain = () => window.call('POST', '/api/desk/sign-in', OPERATOR);
+  for (let n = 0; n < 3; n++) await signInAgain();
+  const database = new Sqlite(`${own}/station.db`);
+  const { id } = database.prepare('select max(id) as id from activity').get() as { id: number };
+  database.prepare('delete from activity where id > ?').run(id - 2);
+  database.close();
+  for (let n = 0; n < 3; n++) await signInAgain();
+  await other.close();
+  const { findings, facts } = await diagnose(own);
+  expect(facts.join()).toMatch(/lines of the activity log fit together/);
+  expect(findings).toEqual([
+    `2 lines of the activity log are others than in the journal, the first is line ${id - 1}: somebody has changed the log.`,
+  ]);
+  rmSync(own, { recursive: true });
 });
 
 test('an end that somebody cut off is found by doctor, since the journal has it', async () => {

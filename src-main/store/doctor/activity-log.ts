@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { RowEntry } from '../journal/line.ts';
 import { type Database, tablesOfVersion } from '../schema/schema.ts';
 import { checkActivity } from '../tables/activity.ts';
 import type { Examination } from './examination.ts';
@@ -16,4 +17,29 @@ export async function examineActivity(
     findings.push(
       `Line ${brokenAt} of the activity log does not fit the line before it: somebody has changed the log.`,
     );
+}
+
+/**
+ * Compares the lines of the log with those of the journal. Where somebody cut off the end of the log, the next lines get the
+ * numbers of the lines that are gone, and the chain fits again: then the journal alone tells.
+ */
+export function compareLines() {
+  const hashes = new Map<unknown, unknown>();
+  const others = new Set<number>();
+  return {
+    ofDatabase({ id, hash }: Readonly<Record<string, unknown>>): void {
+      hashes.set(id, hash);
+    },
+    /** Call this after the lines of the database are known. */
+    ofJournal({ table, row: { id, hash } }: RowEntry): void {
+      if (table === 'activity' && hashes.has(id) && hashes.get(id) !== hash) others.add(Number(id));
+    },
+    findings(): string[] {
+      if (others.size === 0) return [];
+      const first = Math.min(...others);
+      return [
+        `${others.size} lines of the activity log are others than in the journal, the first is line ${first}: somebody has changed the log.`,
+      ];
+    },
+  };
 }

@@ -27,7 +27,7 @@ import {
 import { assertLockFile } from '../sqlite-file/lock.ts';
 import { pagesOf } from '../tables/pages.ts';
 import { ROLLBACKS, rollbacksIn } from '../tables/rollbacks.ts';
-import { examineActivity } from './activity-log.ts';
+import { compareLines, examineActivity } from './activity-log.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
@@ -165,14 +165,17 @@ async function compareJournal(
   { findings, facts }: Examination,
   before: string,
 ): Promise<void> {
-  const { rows, later } = await rowsUpTo(connection, before);
+  const lines = compareLines();
+  const { rows, later } = await rowsUpTo(connection, before, lines.ofDatabase);
   const unwritten = new Set(rows.keys());
   let newer = 0;
   const gone = new Map<string, Set<string>>();
   const end = await findEnd(journal);
-  const noteLine = ({ table, row, at }: RowEntry) => {
+  const noteLine = (entry: RowEntry) => {
+    const { table, row, at } = entry;
     const name = `${table} ${row[TABLES[table].key]}`;
     const kept = rows.get(name);
+    lines.ofJournal(entry);
     if (kept === at) unwritten.delete(name);
     else if (kept !== undefined && at > kept && at <= before) newer++;
     else if (kept === undefined && !later.has(name) && at <= before && FOR_EVER.has(table))
@@ -189,6 +192,7 @@ async function compareJournal(
     else findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
   }
   if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+  findings.push(...lines.findings());
   for (const [table, { size }] of gone)
     findings.push(
       `${size} lines of the journal name rows of the table ${table} that the database does not have: they were removed.`,
@@ -211,7 +215,11 @@ interface KeptRows {
   readonly later: ReadonlySet<string>;
 }
 
-async function rowsUpTo(connection: Connection, before: string): Promise<KeptRows> {
+async function rowsUpTo(
+  connection: Connection,
+  before: string,
+  onActivity: (line: Readonly<Record<string, unknown>>) => void,
+): Promise<KeptRows> {
   const rows = new Map<string, string>();
   const later = new Set<string>();
   for (const table of tablesOfVersion(schemaVersion(connection.handle))) {
@@ -221,6 +229,7 @@ async function rowsUpTo(connection: Connection, before: string): Promise<KeptRow
         const [name, at] = [`${table} ${row[key]}`, String(row[stamp])];
         if (at <= before) rows.set(name, at);
         else later.add(name);
+        if (table === 'activity') onActivity(row);
       }
     }
   }
