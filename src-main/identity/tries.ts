@@ -1,4 +1,5 @@
 import { type AppError, refusal } from '../../src-shared/errors.ts';
+import { ADDRESSES_OF_A_NETWORK, networkOf } from '../../src-shared/ip-network.ts';
 import { createSemaphore, type Semaphore } from '../../src-shared/semaphore.ts';
 import { remember } from './recent-entries.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
@@ -16,6 +17,12 @@ interface Rule {
 const NAME_RULE: Rule = { free: 2, lockAfter: 10, memoryMs: 24 * 3_600_000 };
 /** Many people share a desk, so an address may have more wrong tries than a name, and they are forgotten sooner. */
 const ADDRESS_RULE: Rule = { free: 10, lockAfter: 30, memoryMs: 60 * 60_000 };
+/** A machine can take any number of addresses of its IPv6 network. */
+const NETWORK_RULE: Rule = {
+  ...ADDRESS_RULE,
+  free: ADDRESSES_OF_A_NETWORK * ADDRESS_RULE.free,
+  lockAfter: ADDRESSES_OF_A_NETWORK * ADDRESS_RULE.lockAfter,
+};
 const FIRST_DELAY_MS = 250;
 /** No answer of the station takes longer than 5 s, and a try may have to wait for another one. */
 const LONGEST_DELAY_MS = 1500;
@@ -80,7 +87,13 @@ export function createTries(
     async signIn<T>(name: string, address: string, work: () => Promise<T | null>): Promise<T | null> {
       const isKnown = places.has(name, address);
       const key = JSON.stringify(isKnown ? [name, address] : [name]);
-      const outcome = await run([entryOf(key, NAME_RULE), entryOf(address, ADDRESS_RULE)], !isKnown, work);
+      const network = networkOf(address);
+      const counted = [
+        entryOf(key, NAME_RULE),
+        entryOf(address, ADDRESS_RULE),
+        ...(network === null ? [] : [entryOf(network, NETWORK_RULE)]),
+      ];
+      const outcome = await run(counted, !isKnown, work);
       if (outcome !== null) places.add(name, address);
       return outcome;
     },

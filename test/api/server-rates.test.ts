@@ -84,6 +84,18 @@ describe('rates', () => {
     expectFailure(await ask(station.port, request('GET', '/nothing', { 'x-forwarded-for': '10.0.0.9' })), 429);
   });
 
+  test('a machine that takes another address of its IPv6 network for every request is counted, too', async () => {
+    const set = { 'limits.public_records_per_minute': 2, 'lan.trusted_proxies': ['127.0.0.1'] };
+    const station = await start({ set });
+    const from = async (network: string, n: number) =>
+      (await ask(station.port, request('GET', '/api/records/a', { 'x-forwarded-for': `${network}::${n}` }))).status;
+    const found: number[] = [];
+    for (let n = 1; n <= 18; n++) found.push(await from('2001:db8:0:1', n));
+    // Eight times as much as one address.
+    expect(found).toEqual([...Array(16).fill(200), 429, 429]);
+    expect(await from('2001:db8:0:2', 1)).toBe(200);
+  });
+
   test('negative control: with a high limit nothing is refused', async () => {
     const station = await start({ set: { 'limits.requests_per_minute': 1000 } });
     expect(await statuses(station, request('GET', '/nothing'), 20)).toEqual(Array(20).fill(404));

@@ -1,6 +1,7 @@
 import { type FastifyRequest, fastify } from 'fastify';
 import { refusal } from '../../../src-shared/errors.ts';
 import { LENGTH } from '../../../src-shared/id.ts';
+import { ADDRESSES_OF_A_NETWORK, networkOf } from '../../../src-shared/ip-network.ts';
 import { lazily } from '../../../src-shared/lazily.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 
@@ -14,13 +15,15 @@ const COUNTED = 2 ** 40;
 /** A label is scanned by several people at a time, but not twice a second. */
 const SHARE_OF_RECORD = 1 / 2;
 
+type Rate = `limits.${string}_per_minute` & keyof Settings;
+
 export type Rates = ReturnType<typeof openRates>;
 
 /** All servers of a station share these counts, so a client that calls two of them has one limit. */
 export function openRates(settings: () => Settings) {
   const counter = lazily(openCounter);
   const limiter = (
-    name: `limits.${string}_per_minute` & keyof Settings,
+    name: Rate,
     { share = 1, by = addressOf }: { share?: number; by?: (request: FastifyRequest) => string } = {},
   ) => {
     const options = { max: COUNTED, timeWindow: MINUTE_MS, keyGenerator: by };
@@ -33,15 +36,23 @@ export function openRates(settings: () => Settings) {
       throw refusal('too_many', { most }, { retryAfterSeconds: state.ttlInSeconds });
     };
   };
-  const scansOfAddress = limiter('limits.public_scans_per_minute');
+  /** For an address; and for the network of an IPv6 address, since its machine can take another one for every request. */
+  const byAddress = (name: Rate) => {
+    const [ofAddress, ofNetwork] = [limiter(name), limiter(name, { share: ADDRESSES_OF_A_NETWORK, by: networkFrom })];
+    return async (request: FastifyRequest) => {
+      await ofAddress(request);
+      if (networkOf(addressOf(request)) !== null) await ofNetwork(request);
+    };
+  };
+  const scansOfAddress = byAddress('limits.public_scans_per_minute');
   const scansOfRecord = limiter('limits.public_scans_per_minute', { share: SHARE_OF_RECORD, by: recordOf });
   return {
     /** Counts a request. */
-    every: limiter('limits.requests_per_minute'),
+    every: byAddress('limits.requests_per_minute'),
     /** Counts a request for the engine that came without credentials. */
-    publicEngine: limiter('limits.public_engine_per_minute'),
+    publicEngine: byAddress('limits.public_engine_per_minute'),
     /** Counts what was got by its ID without credentials. */
-    publicRecords: limiter('limits.public_records_per_minute'),
+    publicRecords: byAddress('limits.public_records_per_minute'),
     /** Counts a scan event without credentials, for its address and for its record. */
     async publicScans(request: FastifyRequest): Promise<void> {
       await scansOfAddress(request);
@@ -61,6 +72,10 @@ async function openCounter() {
 /** Behind a trusted proxy, the address of the client. */
 function addressOf({ station }: FastifyRequest): string {
   return station.address;
+}
+
+function networkFrom(request: FastifyRequest): string {
+  return networkOf(addressOf(request)) ?? '';
 }
 
 /** The record of a request by its last five characters, which are its ID in any way to write it. */

@@ -198,3 +198,21 @@ it('the memory of tries is bounded', async () => {
   for (let i = 0; i < 12_000; i++) await right(`name${i}`, `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
   expect(tries.remembered).toBeLessThanOrEqual(10_000);
 });
+
+describe('an IPv6 network', () => {
+  const of = (n: number, network = '2001:db8:0:1') => `${network}::${n.toString(16)}`;
+
+  it('is locked when a machine of it has tried from very many addresses, and others are not', async () => {
+    for (let n = 0; n < 240; n++) await wrong(`name ${n}`, of(n));
+    await expect(wrong('another', of(999))).rejects.toMatchObject({ code: 'too_many' });
+    expect(await wrong('another', of(1, '2001:db8:0:2'))).toBeNull();
+    expect(await wrong('one more', '10.0.0.2')).toBeNull();
+  });
+
+  it('lets in who has signed in there before', async () => {
+    const signIn = () => tries.signIn('anna', of(7), async () => 'anna');
+    expect(await signIn()).toBe('anna');
+    for (let n = 0; n < 240; n++) await wrong(`name ${n}`, of(n + 10));
+    expect(await signIn()).toBe('anna');
+  });
+});
