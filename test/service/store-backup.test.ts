@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -237,6 +238,24 @@ describe('a backup in one file', () => {
 
   it('that is not there is told', async () => {
     await expect(restoreBackup(lab.aside('none.tar'), lab.folder)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['trigger', 'create trigger planted after insert on activity begin delete from activity; end'],
+    ['view', 'create view planted as select * from records'],
+  ])('is refused with a %s in its database, which doctor tells of', async (part, planted) => {
+    const store = await lab.open();
+    await fill(store, 1);
+    await store.close();
+    expect((await diagnose(lab.folder)).findings).toEqual([]);
+    const database = connect(join(lab.folder, 'station.db'), 'writer');
+    database.handle.exec(planted);
+    await database.close();
+    expect((await diagnose(lab.folder)).findings).toEqual([
+      `The database has a ${part} planted, which is not of Twinmark: somebody has changed the database.`,
+    ]);
+    copyFileSync(join(lab.folder, 'station.db'), lab.aside('copy.db'));
+    await expect(restoreBackup(lab.aside('copy.db'), lab.folder)).rejects.toMatchObject({ code: 'bad_input' });
   });
 
   it('writes nothing outside of the data folder, whatever names are in it', async () => {

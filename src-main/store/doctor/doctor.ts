@@ -18,6 +18,7 @@ import { DamageError, failureOf } from '../sql/failures.ts';
 import {
   type Connection,
   connect,
+  foreignParts,
   isOurs,
   orphanRows,
   schemaVersion,
@@ -133,6 +134,8 @@ async function examine(connection: Connection, places: DataPlaces, examination: 
   const before = await newestStamp(connection, places);
   const problem = structureProblem(handle, 'full');
   if (problem) findings.push(`The database is damaged: ${problem}. Start the station, which mends it.`);
+  for (const part of foreignParts(handle))
+    findings.push(`The database has a ${part}, which is not of Twinmark: somebody has changed the database.`);
   onProgress(SHARES.structure);
   const orphans = orphanRows(connection);
   if (orphans > 0) findings.push(`${orphans} rows of the database name rows that are not there.`);

@@ -17,7 +17,7 @@ import { openSetAside } from '../pictures/set-aside.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { isPicturePath } from '../schema/picture-ref.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';
-import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
+import { type Connection, connect, foreignParts, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
 import { verifyRows } from '../tables/row-check.ts';
 import { countAccounts } from './accounts.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
@@ -165,6 +165,8 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
     assertNotNewer(version);
     const problem = structureProblem(connection.handle, 'full');
     if (problem) throw broken(file, problem);
+    const foreign = foreignParts(connection.handle);
+    if (foreign.length > 0) throw broken(file, foreign);
     const { records } = await verifyRows(connection);
     const missing: string[] = [];
     // The next start brings these back.

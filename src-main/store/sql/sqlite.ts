@@ -327,6 +327,12 @@ export function structureProblem(handle: Sqlite.Database, kind: 'quick' | 'full'
   return lines.length === 1 && lines[0] === 'ok' ? null : lines.join('; ');
 }
 
+/** Triggers and views. The station makes none, so they are somebody's who wants to alter what it writes or reads. */
+export function foreignParts(handle: Sqlite.Database): readonly string[] {
+  const parts = `select type || ' ' || name from sqlite_schema where type in ('trigger', 'view') order by name`;
+  return handle.prepare(parts).pluck().all() as string[];
+}
+
 /** Copies in steps, between which the station goes on. The copy gets what is written meanwhile too. */
 export async function copyDatabase({ handle }: Connection, file: string, signal?: AbortSignal): Promise<void> {
   const progress = () => {
