@@ -41,6 +41,7 @@ export const CHECK_LISTS = {
     summary: 'Send the photograph of a label that was sent before. The first one is kept.',
     params: exactly({ list_key: ListKey, watermark_id: Id }),
     upload: 'picture',
+    engine: true,
     answers: { 200: exactly({ success: Success }) },
   }),
   listCheckLists: checker.get('/api/desk/check-lists', {

@@ -40,7 +40,7 @@ export interface Endpoint {
   readonly repeatable?: true;
   /** Requests without credentials have a limit of their own: of scan events, or of what is got by ID. */
   readonly strangers?: 'scans' | 'records';
-  /** Whether requests go through the bounded queue of the engine. */
+  /** Whether requests go through the bounded queue of the engine, as all do that bring a picture over the network. */
   readonly engine?: true;
   /** The answers by status. */
   readonly answers: Readonly<Record<number, TSchema>>;

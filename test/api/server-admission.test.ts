@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bind } from '../../src-main/server/calls/bind.ts';
+import { isDesk } from '../../src-main/server/gate/credentials.ts';
 import type { Server } from '../../src-main/server/server.ts';
+import type { Shape } from '../../src-main/server/validation/schema-words.ts';
+import type { Endpoints } from '../../src-shared/contract/endpoint.ts';
+import { CONTRACT } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ask, expectFailure, openSocket, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
@@ -77,6 +81,30 @@ describe('the bounded queue', () => {
     await until(() => held.length === 4);
     held[3].finish();
     expect((await later).status).toBe(200);
+  });
+
+  test('takes every picture that comes over the network, also the photographs of devices', async () => {
+    const bringing = Object.entries(CONTRACT as Endpoints).filter(
+      ([, { access, upload, body }]) =>
+        !isDesk(access) && (upload !== undefined || (body as Shape | undefined)?.properties?.['image'] !== undefined),
+    );
+    expect(bringing.map(([name]) => name)).toEqual(expect.arrayContaining(['scan', 'createRecord', 'putSightPhoto']));
+    expect(bringing.filter(([, { engine }]) => engine !== true)).toEqual([]);
+    const { port, server } = await start({
+      endpoints: (one) => bind(one, 'putSightPhoto', async () => ({ success: true as const })),
+      limits: { engineBytes: 1_000_000 },
+    });
+    const path = `/api/device/check-lists/${'a'.repeat(32)}/sights/TW-22222/photo`;
+    const photo = (bytes: number) =>
+      request('PUT', path, { authorization: 'Bearer key', 'content-length': 900_000 }, ' '.repeat(bytes));
+    const socket = await openSocket(port);
+    socket.write(photo(800_000));
+    await until(() => server.queue.admission.bytes === 800_000);
+    expectFailure(await ask(port, photo(900_000)), 503);
+    socket.write(' '.repeat(100_000));
+    await until(() => server.queue.admission.requests === 0);
+    expect((await ask(port, photo(900_000))).status).toBe(200);
+    socket.destroy();
   });
 
   test('counts bytes that have come, not those that are announced', async () => {
