@@ -108,12 +108,29 @@ function changedSince(
   limit: number,
 ): Promise<{ rows: readonly RecordRow[]; newest: string }> {
   return session.snapshot(async (db) => {
-    const changed = db.selectFrom('records').selectAll().where('owner_id', '=', owner).where('updated_at', '>', since);
-    const rows = await rowsOf('records', changed.orderBy('updated_at').limit(limit));
+    const changed = db.selectFrom('records').selectAll().where('owner_id', '=', owner).orderBy('updated_at');
+    const rows: RecordRow[] = [];
+    for (let [after, room] = [since, PAGE_CHARACTERS]; rows.length < limit && room > 0; ) {
+      const most = Math.min(RECORDS_AT_ONCE, limit - rows.length);
+      const some = await rowsOf('records', changed.where('updated_at', '>', after).limit(most));
+      rows.push(...some);
+      if (some.length < most) break;
+      after = some[some.length - 1].updated_at;
+      room -= some.reduce((sum, row) => sum + charactersOf(row), 0);
+    }
     const stamps = db.selectFrom('records').select('updated_at').orderBy('updated_at', 'desc');
     const [newest] = await stamps.limit(1).execute();
     return { rows, newest: newest?.updated_at ?? EPOCH };
   });
+}
+
+/** Values of records in one page of changes. 5,000 records with all that they may hold would be more than a text can be long. */
+const PAGE_CHARACTERS = 16 * 2 ** 20;
+/** A page is read in such parts, so it is longer than that by the values of so many records at most. */
+const RECORDS_AT_ONCE = 50;
+
+function charactersOf({ metadata, description }: RecordRow): number {
+  return Object.values(metadata).reduce((sum, value) => sum + value.length, description?.length ?? 0);
 }
 
 /** The fingerprints of the keys that records were made under, by their IDs. IDs without a record are left out. */

@@ -204,6 +204,21 @@ describe('what changed since', () => {
     }
   });
 
+  it('comes in shorter pages where records are long, so that no page fills the memory', async () => {
+    // All that a record may hold.
+    const metadata = Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`k${n}`, 'x'.repeat(4096)]));
+    const ids: string[] = [];
+    for (let i = 0; i < 120; i++) {
+      const { id } = await addRecord(store, owner);
+      await store.records.change(id, { metadata });
+      ids.push(id);
+    }
+    const first = (await store.records.changedSince(owner, EPOCH, 5000)).rows.map(({ id }) => id);
+    expect(first).toEqual(ids.slice(0, 100));
+    const { updated_at: since } = (await store.records.find(ids[99])) ?? { updated_at: '' };
+    expect((await store.records.changedSince(owner, since, 5000)).rows.map(({ id }) => id)).toEqual(ids.slice(100));
+  });
+
   it('holds records that somebody takes over, and none that were given up', async () => {
     const { id } = await addRecord(store, null);
     const since = await store.newestStamp();
