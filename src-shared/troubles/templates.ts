@@ -24,6 +24,10 @@ export const TEMPLATE_TROUBLES = troublesOf('conflict', {
     en: 'The template "generic" is the default and stays.',
     de: 'Diese Vorlage gehört zu Twinmark und bleibt.',
   },
+  template_most: {
+    en: 'A station has at most {count} templates, and {mebibytes} MiB of fields in them all. Delete one that nobody needs.',
+    de: 'Eine Station hat höchstens {count} Vorlagen, und {mebibytes} MiB Felder in allen zusammen. Löschen Sie eine, die niemand braucht.',
+  },
   template_used: {
     en: 'The template "{id}" is used by {uses} records and cannot be deleted.',
     de: 'Diese Vorlage wird von {uses} Datensätzen benutzt und lässt sich nicht löschen.',

@@ -42,6 +42,29 @@ export function assertKeptPrivate(
   if (!isPublished) throw refusal('template_publishes', { key: shown.key });
 }
 
+type Listed = Pick<TemplateRow, 'id' | 'fields'>;
+
+/** Templates of a station: everybody may list them, all at once. A factory has some dozens, of a few kilobytes each. */
+const MOST_TEMPLATES = 1000;
+const MOST_CHARACTERS = 8 * 2 ** 20;
+
+/** Throws where there would be too much to list with a new template, or with one that grows. */
+export function assertRoom(
+  all: readonly Pick<Template, 'id' | 'fields'>[],
+  { id, fields }: Pick<Template, 'id' | 'fields'>,
+): void {
+  const before = all.find((one) => one.id === id);
+  if (before && lengthOf(fields) <= lengthOf(before.fields)) return;
+  const others = all.filter((one) => one.id !== id);
+  const characters = others.reduce((sum, one) => sum + lengthOf(one.fields), lengthOf(fields));
+  if (others.length < MOST_TEMPLATES && characters <= MOST_CHARACTERS) return;
+  throw refusal('template_most', { count: MOST_TEMPLATES, mebibytes: MOST_CHARACTERS / 2 ** 20 });
+}
+
+function lengthOf(fields: readonly Field[]): number {
+  return JSON.stringify(fields).length;
+}
+
 /** Throws where a record would break under the new fields of its template. */
 export function assertFits(fields: readonly Field[], { id, metadata }: Pick<RecordRow, 'id' | 'metadata'>): void {
   const [problem] = problemsOf(fields, metadata);

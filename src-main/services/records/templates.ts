@@ -5,7 +5,7 @@ import type { Field, Template } from '../../../src-shared/model.ts';
 import { STATION_ISSUER } from '../../identity/station-key.ts';
 import type { RecordRow, TemplateRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { assertFields, assertFits, assertKeptPrivate, isChangeable } from './template-rules.ts';
+import { assertFields, assertFits, assertKeptPrivate, assertRoom, isChangeable } from './template-rules.ts';
 
 /** Records that are checked in one go when a template is tightened; between two goes the station answers others. */
 const RECORDS_AT_ONCE = 200;
@@ -44,6 +44,7 @@ export function createTemplateService(store: Store) {
     await store.change(async ({ templates, layouts }) => {
       await assertLayout(layouts, template.layout);
       if (await templates.find(template.id)) throw refusal('template_taken', { id: template.id });
+      assertRoom(await templates.list(), template);
       await templates.put({ ...template, owner_id: userId });
     });
     return template;
@@ -61,6 +62,7 @@ export function createTemplateService(store: Store) {
     await store.change(async ({ templates, records, layouts }) => {
       await assertLayout(layouts, template.layout);
       assertAllowed(await templates.find(template.id));
+      assertRoom(await templates.list(), template);
       const since = { stamp: before };
       await assertRecordsFit(template.fields, (after, limit) => records.ofTemplate(template.id, after, limit, since));
       await templates.put(template);

@@ -47,3 +47,19 @@ it('a record that was there before is found, and where all fit the template is c
   await templates.replace(admin(), tight, false);
   expect((await store.templates.find('toy'))?.fields).toEqual(tight.fields);
 });
+
+it('there is room for 1,000 templates and 8 MiB of fields, so that whoever lists them gets a list of some size', async () => {
+  const templates = createTemplateService(store);
+  const options = Array.from({ length: 200 }, (_, n) => `${n}`.padEnd(128, 'x'));
+  const wide = (keys: number) =>
+    Array.from({ length: keys }, (_, n) => ({ ...COLOUR, key: `k${n}`, type: 'select' as const, options }));
+  // 0.8 MiB each.
+  for (let n = 0; n < 9; n++) await templates.create(admin(), { id: `wide-${n}`, name: 'Wide', fields: wide(32) });
+  const refused = { code: 'conflict', message: expect.stringContaining('at most 1000 templates, and 8 MiB') };
+  await expect(templates.create(admin(), { id: 'wide-9', name: 'Wide', fields: wide(32) })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(templates.replace(admin(), { ...loose, fields: wide(64) }, false)).rejects.toMatchObject(refused);
+  await templates.replace(admin(), { id: 'wide-0', name: 'Less wide', fields: wide(1) }, false);
+  await templates.create(admin(), { id: 'wide-9', name: 'Wide', fields: wide(32) });
+});
