@@ -23,7 +23,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/spreadsheets/xlsx/worksheet.ts: createCellReader': 79,
   'src-main/imaging/inspection-report/flow.ts: openFlow': 78,
   'src-main/spreadsheets/xlsx/xml.ts: createXmlScanner': 77,
-  'src-main/services/records/templates.ts: createTemplateService': 76,
+  'src-main/services/records/templates.ts: createTemplateService': 69,
   'src-main/services/upkeep/moves.ts: createMoves': 76,
   'src-main/chain/outbox/outbox.ts: createOutbox': 75,
   'src-renderer/features/create/sheet/CellGrid.tsx: CellGrid': 75,

@@ -49,10 +49,7 @@ const MOST_TEMPLATES = 1000;
 const MOST_CHARACTERS = 8 * 2 ** 20;
 
 /** Throws where there would be too much to list with a new template, or with one that grows. */
-export function assertRoom(
-  all: readonly Pick<Template, 'id' | 'fields'>[],
-  { id, fields }: Pick<Template, 'id' | 'fields'>,
-): void {
+export function assertRoom(all: readonly Listed[], { id, fields }: Listed): void {
   const before = all.find((one) => one.id === id);
   if (before && lengthOf(fields) <= lengthOf(before.fields)) return;
   const others = all.filter((one) => one.id !== id);

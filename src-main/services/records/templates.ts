@@ -24,19 +24,10 @@ export function createTemplateService(store: Store) {
       templates.map(async (template) => ({
         template_id: template.id,
         records: await store.records.countOfTemplate(template.id),
-        owner: await ownerName(template, names),
+        owner: await ownerName(store, template, names),
         changeable: isChangeable(template, caller),
       })),
     );
-  }
-
-  /** Null: the template is the admin's, as one is whose maker's account was removed. */
-  async function ownerName({ owner_id }: TemplateRow, operators: ReadonlyMap<number, string>): Promise<string | null> {
-    if (owner_id === null) return null;
-    const operator = operators.get(owner_id);
-    if (operator !== undefined) return operator;
-    const user = await store.users.find(owner_id);
-    return user === null || user.issuer.startsWith(STATION_ISSUER) ? null : user.subject;
   }
 
   async function create({ userId }: Caller, template: Template): Promise<Template> {
@@ -88,6 +79,19 @@ export function createTemplateService(store: Store) {
   }
 
   return { list: async () => (await store.templates.list()).map(shown), find, uses, create, replace, remove };
+}
+
+/** Null: the template is the admin's, as one is whose maker's account was removed. */
+async function ownerName(
+  { users }: Pick<Store, 'users'>,
+  { owner_id }: TemplateRow,
+  operators: ReadonlyMap<number, string>,
+): Promise<string | null> {
+  if (owner_id === null) return null;
+  const operator = operators.get(owner_id);
+  if (operator !== undefined) return operator;
+  const user = await users.find(owner_id);
+  return user === null || user.issuer.startsWith(STATION_ISSUER) ? null : user.subject;
 }
 
 type ChangedTemplate = Omit<Template, 'layout'> & { readonly layout?: string | null };
