@@ -155,7 +155,9 @@ export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > window.innerWidth ? ['the page is wider than the window'] : [];
     const narrow = [
-      ...document.querySelectorAll('button, .mantine-Button-label, a, h1, h2, h3, label, th, p, summary, legend, [role="tab"]'),
+      ...document.querySelectorAll(
+        'button, .mantine-Button-label, a, h1, h2, h3, label, th, p, summary, legend, [role="tab"]',
+      ),
     ]
       .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
       .map((one) => `"${one.textContent?.trim().slice(0, 60)}" is cut off`);
