@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { COMMAND_LINE } from '../../src-shared/logged.ts';
 import { restoreBackup } from '../store/restore/restore.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
@@ -17,7 +18,7 @@ export async function runRestore(args: readonly string[], output: Output): Promi
   if (await findRunning(folder)) throw new AppError('busy', `A station runs on ${folder}. Stop it, then restore.`);
   const secret = given.one('passphrase-file');
   const passphrase = secret === undefined ? undefined : readPassphrase(secret, output.log);
-  const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase);
+  const report = await restoreBackup(resolve(given.files[0]), folder, Date.now, passphrase, COMMAND_LINE);
   const { records, pictures, missing, replaced, findings, notes, ids } = report;
   const lines = [
     `Restored ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} into ${folder}.`,

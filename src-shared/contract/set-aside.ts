@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exactly, oneOf } from '../schema.ts';
+import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 export const DaySetAside = exactly({
@@ -15,6 +15,7 @@ export const Rollback = exactly({
       'restore: a backup was put back. kept_copy: a copy of the database was put back. recovery: the station made a damaged database anew.',
   }),
   at: Type.String({ format: 'date-time' }),
+  by: Type.Optional(nullable(Type.String({ description: 'Who asked for it, where that is known.' }))),
 });
 export type Rollback = Static<typeof Rollback>;
 

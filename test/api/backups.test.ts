@@ -230,6 +230,8 @@ describe('a restore that is asked for at the desk', () => {
       expect.stringMatching(/^A backup of 1 record was restored\. .*replaced/),
       expect.stringMatching(/stay taken: \d+\.$/),
     ]);
+    const { activity } = (await desk.call('GET', '/api/desk/activity?q=restored')).body;
+    expect(activity[0]).toMatchObject({ actor: OPERATOR.username, facts: { how: 'restore' } });
     await give(backup);
     expect(await records()).toBe(1);
     expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);

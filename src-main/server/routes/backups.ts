@@ -14,7 +14,7 @@ export function bindBackups(server: Server, { store, backupFiles, restores, setA
     return { success: true };
   });
   bind(server, 'previewRestore', async ({ body }) => restores.preview(body));
-  bind(server, 'planRestore', async () => ({ restore: await restores.plan() }));
+  bind(server, 'planRestore', async ({ caller }) => ({ restore: await restores.plan(caller.name) }));
   bind(server, 'cancelRestore', async () => {
     await restores.cancel();
     return { success: true };

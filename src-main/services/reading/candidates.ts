@@ -25,8 +25,7 @@ export interface CandidateOptions {
 export function createCandidates({ store, pool }: CandidateOptions) {
   let index = openArtworkIndex();
   const queue = createSerialQueue();
-  /** By number, the one that was asked for last at the end. */
-  const rasters = new Map<number, Raster>();
+  const rasters = createRasters(makeRaster);
   let last: Pick<ArtworkRow, 'id' | 'name'> | null = null;
 
   /** Takes in what was added since, by this station or another one. */
@@ -59,45 +58,53 @@ export function createCandidates({ store, pool }: CandidateOptions) {
     return index.nearest(label, count);
   }
 
-  /**
-   * Null if the artwork cannot be read any more. Throws where only the moment is wrong. Nobody else waits for what is being made
-   * for a stranger, which gives way.
-   */
-  function rasterOf(artwork: number, forStranger = false): Promise<KnownArtwork | null> {
-    const known = rasters.get(artwork);
-    const kept = known && (forStranger || !known.givesWay) ? known : begin(artwork, forStranger);
-    rasters.delete(artwork);
-    rasters.set(artwork, kept);
-    const [oldest] = rasters.keys();
-    if (rasters.size > RASTERS) rasters.delete(oldest);
-    return kept.raster;
-  }
-
-  function begin(artwork: number, forStranger: boolean): Raster {
-    const begun = { raster: makeRaster(artwork, forStranger), givesWay: forStranger };
-    begun.raster.then(
-      () => {
-        begun.givesWay = false;
-      },
-      // Callers that wait for the raster get the error. The next caller tries again.
-      () => rasters.get(artwork) === begun && rasters.delete(artwork),
-    );
-    return begun;
-  }
-
   async function makeRaster(artwork: number, forStranger: boolean): Promise<KnownArtwork | null> {
     const row = await store.artworks.find(artwork);
     const shown = row && shownIn(row);
     return shown && knowArtwork({ store, pool }, shown, { forStranger });
   }
 
-  return { nearest, rasterOf };
+  return { nearest, rasterOf: rasters.of };
 }
 
 interface Raster {
   readonly raster: Promise<KnownArtwork | null>;
   /** Whether it is still being made, for a stranger. */
   givesWay: boolean;
+}
+
+/** Rasters by the numbers of their artworks, the one that was asked for last at the end. */
+function createRasters(make: (artwork: number, forStranger: boolean) => Promise<KnownArtwork | null>) {
+  const all = new Map<number, Raster>();
+
+  function begin(artwork: number, forStranger: boolean): Raster {
+    const begun = { raster: make(artwork, forStranger), givesWay: forStranger };
+    begun.raster.then(
+      () => {
+        begun.givesWay = false;
+      },
+      // Callers that wait for the raster get the error. The next caller tries again.
+      () => all.get(artwork) === begun && all.delete(artwork),
+    );
+    return begun;
+  }
+
+  return {
+    /**
+     * Null if the artwork cannot be read any more. Throws where only the moment is wrong. Nobody else waits for what is being made
+     * for a stranger, which gives way.
+     */
+    of(artwork: number, forStranger = false): Promise<KnownArtwork | null> {
+      const known = all.get(artwork);
+      const kept = known && (forStranger || !known.givesWay) ? known : begin(artwork, forStranger);
+      all.delete(artwork);
+      all.set(artwork, kept);
+      const [oldest] = all.keys();
+      if (all.size > RASTERS) all.delete(oldest);
+      return kept.raster;
+    },
+    clear: () => all.clear(),
+  };
 }
 
 function shownIn({ name, picture, width, height, fit }: ArtworkRow): ShownArtwork | null {

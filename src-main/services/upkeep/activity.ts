@@ -80,12 +80,12 @@ function isUnproven({ kind, outcome }: Act): boolean {
   return outcome === 'refused' || kind === 'pairDevice';
 }
 
-/** The log of a restored database ends where its backup was made: the next line says so. */
+/** The log of a restored database ends where its backup was made: the next line says so, and who asked for it. */
 async function noteRollbacks(store: Pick<Store, 'activity' | 'kept'>, clock: () => number): Promise<void> {
   const last = (await store.activity.newest('restored' satisfies ActivityKind))?.facts['at'] ?? '';
-  for (const { kind, at } of rollbacksIn(await store.kept.get(ROLLBACKS))) {
+  for (const { kind, at, by = null } of rollbacksIn(await store.kept.get(ROLLBACKS))) {
     if (at <= last) continue;
-    const line = { at: isoOf(clock()), outcome: 'done', actor: null, address: null, facts: { how: kind, at } } as const;
+    const line = { at: isoOf(clock()), outcome: 'done', actor: by, address: null, facts: { how: kind, at } } as const;
     await store.activity.add({ ...line, kind: 'restored' satisfies ActivityKind });
   }
 }

@@ -35,9 +35,9 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
     return { sealed: seen === null, contents: seen, present: await presentContents(folder) };
   }
 
-  async function plan(): Promise<BackupContents> {
+  async function plan(by: string): Promise<BackupContents> {
     if (seen === null) throw refusal('backup_not_given');
-    await planRestore(folder, seen);
+    await planRestore(folder, seen, by);
     return seen;
   }
 
@@ -54,8 +54,8 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
         assertHere();
         return preview(of);
       }),
-    /** Plans the restore of the backup that was checked last. */
-    plan: (): Promise<BackupContents> => turns.run(plan),
+    /** Plans the restore of the backup that was checked last. `by` is who asks for it. */
+    plan: (by: string): Promise<BackupContents> => turns.run(() => plan(by)),
     planned: async (): Promise<BackupContents | null> => {
       const contents = await plannedRestore(folder);
       return contents && { ...contents, findings: [...contents.findings] };

@@ -93,18 +93,30 @@ async function unseal(file: string, passphrase: string): Promise<void> {
   }
 }
 
-export async function planRestore(folder: string, contents: BackupContents): Promise<void> {
+/** `by` is who asks for it. */
+export async function planRestore(folder: string, contents: BackupContents, by: string | null = null): Promise<void> {
   if (!existsSync(join(folder, GIVEN))) throw notGiven();
   await syncFile(join(folder, GIVEN));
   await syncFolder(folder);
-  await writeDurably(join(folder, PLAN), JSON.stringify(contents));
+  await writeDurably(join(folder, PLAN), JSON.stringify({ ...contents, by } satisfies Plan));
 }
 
 /** Null if no restore is planned, or if the plan cannot be read. Then the next start restores nothing. */
 export async function plannedRestore(folder: string): Promise<BackupContents | null> {
+  const plan = await readPlan(folder);
+  if (!plan) return null;
+  const { by: _, ...contents } = plan;
+  return contents;
+}
+
+interface Plan extends BackupContents {
+  readonly by?: string | null;
+}
+
+async function readPlan(folder: string): Promise<Plan | null> {
   const text = await orNull(readFile(join(folder, PLAN), 'utf8'));
   try {
-    return text === null ? null : (JSON.parse(text) as BackupContents);
+    return text === null ? null : (JSON.parse(text) as Plan);
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -146,7 +158,8 @@ export async function finishInterrupted(folder: string): Promise<InterruptedRest
 /** Does the planned restore. Call this after `finishInterrupted`. Null if none was planned. A restore that fails changes nothing. */
 export async function restorePlanned(folder: string, clock: () => number): Promise<RestoreReport | Error | null> {
   if (!existsSync(join(folder, PLAN))) return null;
-  if ((await plannedRestore(folder)) === null) {
+  const plan = await readPlan(folder);
+  if (plan === null) {
     await dropPlanned(folder);
     return new AppError(
       'bad_input',
@@ -154,7 +167,7 @@ export async function restorePlanned(folder: string, clock: () => number): Promi
     );
   }
   try {
-    const report = await restoreBackup(join(folder, GIVEN), folder, clock);
+    const report = await restoreBackup(join(folder, GIVEN), folder, clock, undefined, plan.by ?? null);
     await dropPlanned(folder);
     return report;
   } catch (error) {

@@ -38,13 +38,14 @@ export interface RestoreReport {
 /**
  * Restores a station as it was when the backup was made: into an empty folder, or over a station that does not run, whose files
  * are set aside. From a copy of the database, it restores the database alone. It does everything or nothing, also if it is
- * killed. A sealed file needs its passphrase.
+ * killed. A sealed file needs its passphrase. `by` is who asks for it.
  */
 export async function restoreBackup(
   file: string,
   folder: string,
   clock: () => number = Date.now,
   passphrase?: string,
+  by: string | null = null,
 ): Promise<RestoreReport> {
   const places = placesIn(folder);
   await makeNamedFolder(folder);
@@ -52,7 +53,7 @@ export async function restoreBackup(
   try {
     await dropBrokenPlan(places);
     await finishRestore(places);
-    const found = await layReady(file, places, clock(), passphrase);
+    const found = await layReady(file, places, { now: clock(), passphrase, by });
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = timeInName(isoOf(clock()));
@@ -68,6 +69,12 @@ export async function restoreBackup(
   }
 }
 
+interface Asked {
+  readonly now: number;
+  readonly passphrase: string | undefined;
+  readonly by: string | null;
+}
+
 /** What the restored database takes over from the one that it replaces. */
 interface Carried {
   readonly ids: RestoredIds;
@@ -76,19 +83,14 @@ interface Carried {
 }
 
 /** Prepares the new files, on the disk beside the old ones. */
-async function layReady(
-  file: string,
-  places: DataPlaces,
-  now: number,
-  passphrase?: string,
-): Promise<VerifiedBackup & Carried> {
+async function layReady(file: string, places: DataPlaces, asked: Asked): Promise<VerifiedBackup & Carried> {
   const waiting = placesIn(join(places.folder, WAITING));
   await rm(waiting.folder, { recursive: true, force: true });
   await mkdir(waiting.folder);
   try {
-    const found = await verifyBackup(file, waiting, places, passphrase);
+    const found = await verifyBackup(file, waiting, places, asked.passphrase);
     if (found.extent === 'database') await keepOlderCopies(places, waiting, found.manifest.newest_stamp);
-    const carried = await prepare(waiting, places, found, now);
+    const carried = await prepare(waiting, places, found, asked);
     await syncTree(waiting.folder);
     return { ...found, ...carried };
   } catch (error) {
@@ -194,7 +196,7 @@ async function prepare(
   { database }: DataPlaces,
   station: DataPlaces,
   { manifest, extent }: VerifiedBackup,
-  now: number,
+  { now, by }: Asked,
 ): Promise<Carried> {
   const floor = await newestKnown(station, manifest, now);
   const known = await knownIds(station);
@@ -206,7 +208,7 @@ async function prepare(
     const ids = await takeKnownIds(connection, known, manifest, now);
     const revoked = await revokeAgain(connection, shutOut);
     await doubtPaperJobs(connection);
-    await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now) });
+    await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now), by });
     connection.handle.pragma('journal_mode = DELETE');
     return { ids, revoked };
   } finally {

@@ -9,17 +9,7 @@ import { isPictureName, keyOfName } from './shelves.ts';
 
 /** Pictures that no row names, in S3-compatible storage: objects whose keys begin with the day. */
 export function createSetAside(objects: Objects) {
-  /**
-   * Copies the object under its other key, and makes sure that the copy is there. False where there is no such object, and where
-   * it is damaged or was read wrongly: then it stays where it is.
-   */
-  async function copy(from: string, to: string): Promise<boolean> {
-    const found = await objects.head(from);
-    const bytes = found && (await objects.get(from, found.bytes));
-    if (!bytes || !(await areAsWritten(bytes, from.slice(from.lastIndexOf('/') + 1)))) return false;
-    await objects.put(to, bytes, await hashOfBytes(bytes));
-    return (await objects.head(to))?.bytes === bytes.length;
-  }
+  const copy = (from: string, to: string) => copyWhole(objects, from, to);
 
   async function take(name: string, now: number, isWanted: () => boolean): Promise<boolean> {
     const aside = `${SET_ASIDE}/${dayOf(now)}/${name}`;
@@ -68,6 +58,18 @@ export function createSetAside(objects: Objects) {
   }
 
   return { take, bringBack, orBack, hashes, list, remove };
+}
+
+/**
+ * Copies the object under its other key, and makes sure that the copy is there. False where there is no such object, and where it
+ * is damaged or was read wrongly: then it stays where it is.
+ */
+async function copyWhole(objects: Objects, from: string, to: string): Promise<boolean> {
+  const found = await objects.head(from);
+  const bytes = found && (await objects.get(from, found.bytes));
+  if (!bytes || !(await areAsWritten(bytes, from.slice(from.lastIndexOf('/') + 1)))) return false;
+  await objects.put(to, bytes, await hashOfBytes(bytes));
+  return (await objects.head(to))?.bytes === bytes.length;
 }
 
 /** A picture has the hash of its name, a recipe a checksum of its own. */
