@@ -101,9 +101,13 @@ describe('slow sockets', () => {
     ['what is no TLS', HEADERS],
   ])('over HTTPS with %s are gone after their time, too', async (_, beginning) => {
     const { port, url } = await start({ limits: LIMITS, https: await makePair('Twinmark station', VALID) });
-    const sockets = await openSlow(port, beginning, 20);
-    await expect.poll(() => heldOf(sockets)).toBe(0);
     expect(url).toMatch(/^https:/);
+    const sockets = await openSlow(port, beginning, 20);
+    try {
+      await expect.poll(() => heldOf(sockets)).toBe(0);
+    } finally {
+      closeAll(sockets);
+    }
   });
 
   test('that do not take their answers are cut off', async () => {

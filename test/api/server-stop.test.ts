@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { bind } from '../../src-main/server/calls/bind.ts';
+import { DAY_MS, makePair } from '../../src-main/server/network/tls/authority.ts';
 import type { Server } from '../../src-main/server/server.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
@@ -38,6 +40,23 @@ describe('a station that stops', () => {
     expect((await Promise.all(under)).map(({ status }) => status)).toEqual(Array(20).fill(200));
     await stopped;
     expect(server.app.server.listening).toBe(false);
+  });
+
+  test('does not wait for a handshake that never ends', async () => {
+    const valid = { notBeforeDate: new Date(Date.now() - DAY_MS), notAfterDate: new Date(Date.now() + DAY_MS) };
+    const https = await makePair('Twinmark station', { ...valid, extensions: [] });
+    const { port, server } = await start({ limits: { headersMs: FOREVER_MS, bodyMs: FOREVER_MS }, https });
+    const begun = once(server.app.server, 'connection');
+    const socket = await openSocket(port);
+    socket.resume();
+    await begun;
+    const stopped = server.stop();
+    try {
+      await expect.poll(() => socket.destroyed).toBe(true);
+    } finally {
+      socket.destroy();
+    }
+    await stopped;
   });
 
   test('answers what takes too long with 503 and stops the work', async () => {

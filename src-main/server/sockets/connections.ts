@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../../src-shared/ip-network.ts';
 import type { Limits } from '../limits/limits.ts';
 
@@ -34,5 +35,20 @@ export function limitConnections(server: HttpServer, limits: Limits, isProxy: (a
   server.setTimeout(limits.silenceMs, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(limits.silenceMs);
+  });
+}
+
+/** Closes connections whose handshake fails, takes too long, or is still under way when the server closes. Node leaves them open. */
+export function closeHandshakes(app: FastifyInstance): void {
+  // The answer to a faulty request was written before this. It would wait for the end of the handshake, and the connection with it.
+  app.server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    for (const socket of open) socket.destroy();
+    done();
   });
 }

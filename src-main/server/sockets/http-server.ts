@@ -11,7 +11,7 @@ import {
 import { lazily } from '../../../src-shared/lazily.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { ServerOptions } from '../options.ts';
-import { limitConnections } from './connections.ts';
+import { closeHandshakes, limitConnections } from './connections.ts';
 import { inviteLater } from './expect-continue.ts';
 import { whenItsTurn } from './pipelined-requests.ts';
 import { openRawAnswers } from './raw-answers.ts';
@@ -27,7 +27,7 @@ export function createHttpServer(
   isProxy: (address: string) => boolean,
   refuse: Refuse,
 ): FastifyInstance {
-  const { answerFault, answerOddRequests, closeWithoutHandshake } = openRawAnswers(headersFor(options));
+  const { answerFault, answerOddRequests } = openRawAnswers(headersFor(options));
   const common: FastifyHttpOptions<HttpServer> = {
     requestTimeout: limits.bodyMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -58,7 +58,7 @@ export function createHttpServer(
   limitConnections(app.server, limits, isProxy);
   inviteLater(app.server);
   answerOddRequests(app.server);
-  closeWithoutHandshake(app.server);
+  closeHandshakes(app);
   return app;
 }
 

@@ -25,11 +25,6 @@ export function openRawAnswers(headers: Readonly<Record<string, string>>) {
       if (socket.destroySoon) socket.destroySoon();
       else socket.destroy();
     },
-    /** Closes connections whose handshake failed or took too long: no answer can be sent there, and none is waited for. */
-    closeWithoutHandshake(server: HttpServer): void {
-      // Node calls answerFault before this.
-      server.on('tlsClientError', (_error: Error, socket: Duplex) => socket.destroy());
-    },
     /** Answers the requests that Node would otherwise answer, or hang up on, by itself. */
     answerOddRequests(server: HttpServer): void {
       server.on('connect', (_request, socket: Duplex) => {
