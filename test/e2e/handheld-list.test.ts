@@ -37,6 +37,8 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
   };
   const type = async (id: string) => {
     await page.getByRole('link', { name: 'Scan' }).click();
+    // Keys that come before the screen go nowhere.
+    await page.locator('#keyed').waitFor();
     await page.keyboard.type(id);
     await page.keyboard.press('Enter');
   };

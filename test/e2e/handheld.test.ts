@@ -186,6 +186,7 @@ describe.skipIf(!hasBrowser)('a handheld over a connection that it trusts', () =
     await page.reload();
     await page.getByText(/^Copy of/).waitFor();
     await page.getByRole('link', { name: 'Scan' }).click();
+    await page.locator('#keyed').waitFor();
     const before = Date.now();
     await type(vinegar.watermark_id);
     await page.getByText('Counted as a scan').waitFor();
