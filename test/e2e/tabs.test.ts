@@ -30,6 +30,15 @@ describe.skipIf(!hasBrowser)('two tabs of one browser', () => {
     await first.getByRole('button', { name: /berta/ }).and(first.locator('header button, [class*=operator]')).waitFor();
   });
 
+  test('show all names once it is known that somebody signed out, and did not only lose the session', async () => {
+    const page = await desk.open();
+    // Past the window's own ways: its events end first, as they may where a tab signs out.
+    await page.evaluate(() => fetch('/api/desk/sign-out', { method: 'POST' }));
+    await page.getByRole('heading', { name: 'Hello, anna' }).waitFor();
+    await page.evaluate(() => new BroadcastChannel('twinmark.session').postMessage('signed out'));
+    await page.getByRole('button', { name: 'berta' }).waitFor();
+  });
+
   test('have no keys of one letter where these are turned off', async () => {
     const page = await desk.open();
     await page.getByRole('button', { name: /^anna/ }).click();

@@ -13,9 +13,12 @@ import { useSignInWords } from './words.ts';
 export function SignInPage() {
   const operators = useSession((state) => state.operators);
   const kept = useSession((state) => state.kept);
-  const [chosen, choose] = useState<string | null>(operators.length === 1 ? operators[0] : kept);
-  if (chosen === null) return <Names operators={operators} choose={choose} />;
-  return <Passphrase operator={chosen} back={operators.length > 1 ? () => choose(null) : null} />;
+  /** Null until a person has chosen a name, or to see all of them. */
+  const [choice, choose] = useState<{ readonly name: string | null } | null>(null);
+  // Who signed out at another tab may be known only after this page is there.
+  const name = choice ? choice.name : operators.length === 1 ? operators[0] : kept;
+  if (name === null) return <Names operators={operators} choose={(one) => choose({ name: one })} />;
+  return <Passphrase key={name} operator={name} back={operators.length > 1 ? () => choose({ name: null }) : null} />;
 }
 
 function Names({ operators, choose }: { operators: readonly string[]; choose: (name: string) => void }) {
