@@ -78,10 +78,7 @@ function ColumnLine<T>({ columns, place }: { columns: OwnColumns<T>; place: numb
   if (column.isFixed) return null;
   const { sizing } = columns;
   const isHidden = !columns.isShown(column);
-  function step(by: number): void {
-    const seen = sizing.seen();
-    sizing.size(seen, column.name, seen[column.name] + by);
-  }
+  const step = (by: number) => sizing.step(column.name, by);
   return (
     <li>
       <Checkbox label={title} checked={columns.isShown(column)} onChange={() => columns.turn(column.name)} />

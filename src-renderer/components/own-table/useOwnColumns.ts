@@ -38,6 +38,8 @@ export interface Sizing {
   /** The widths in CSS pixels that the columns are seen with. */
   readonly seen: () => Widths;
   readonly size: (seen: Widths, name: string, width: number) => void;
+  /** Makes a column wider, or narrower, by so many pixels. */
+  readonly step: (name: string, by: number) => void;
 }
 
 /** The columns of a table as a person arranged them, which this browser remembers by the table's name. */
@@ -46,7 +48,10 @@ export function useOwnColumns<T>(name: string, columns: readonly Column<T>[]): O
   const [arrangement, arrange] = useState<Arrangement>(() => readArrangement(readKeptText(key)));
   const [sorting, sort] = useState<Sorting | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  /** What was put last: a second press may come before the first one is shown. */
+  const newest = useRef(arrangement);
   const put = (next: Arrangement) => {
+    newest.current = next;
     keep(key, JSON.stringify(next));
     arrange(next);
   };
@@ -55,15 +60,19 @@ export function useOwnColumns<T>(name: string, columns: readonly Column<T>[]): O
     all,
     shown: all.filter((column) => isShown(column, arrangement)),
     isShown: (column) => isShown(column, arrangement),
-    turn: (column) => put(turned(columns, arrangement, column)),
-    move: (column, by) => put(moved(columns, arrangement, column, by)),
+    turn: (column) => put(turned(columns, newest.current, column)),
+    move: (column, by) => put(moved(columns, newest.current, column, by)),
     reset: () => put(NO_ARRANGEMENT),
     ordering: { sorting, sort },
     sizing: {
       table,
       widths: arrangement.widths,
       seen: () => seenWidths(table.current),
-      size: (seen, column, width) => put(sized(arrangement, seen, column, width)),
+      size: (seen, column, width) => put(sized(newest.current, seen, column, width)),
+      step: (column, by) => {
+        const widths = { ...seenWidths(table.current), ...newest.current.widths };
+        put(sized(newest.current, widths, column, widths[column] + by));
+      },
     },
   };
 }
