@@ -112,7 +112,7 @@ async function queueScans(
       continue;
     }
     done++;
-    await page.getByRole('link', { name: `Queue (${done})` }).waitFor();
+    await page.getByRole('link', { name: `Queue (${done.toLocaleString('en')})` }).waitFor();
   }
   return scans;
 }
