@@ -1,7 +1,4 @@
-/**
- * The network of a machine, where one machine may give itself any number of addresses: the first half of an IPv6 address. Null for
- * IPv4.
- */
+/** The network of an IPv6 address, which is its first half: one machine may take any number of addresses there. Null for IPv4. */
 export function networkOf(address: string): string | null {
   if (!address.includes(':') || IPV4_INSIDE.test(address)) return null;
   const [before, after] = address.split('%')[0].split('::').map(groupsOf);
@@ -22,5 +19,5 @@ function groupsOf(part: string): string[] {
     .flatMap((group) => (group.includes('.') ? ['0', '0'] : [Number.parseInt(group, 16).toString(16)]));
 }
 
-/** All addresses of such a network may do together what so many single ones may: people of a hall share one. */
+/** A network of IPv6 may do as much as so many single addresses: the people of a hall share one network. */
 export const ADDRESSES_OF_A_NETWORK = 8;

@@ -73,10 +73,8 @@ export function createOperators<T extends IdentityTables>(options: OperatorsOpti
       const operator = await provenOperator(options, text, passphrase, address);
       if (!operator) throw refusal('sign_in_wrong');
       await noteSignIn(options, operator);
-      const now = await store.operators.find(operator.username);
-      // Proving takes a while. Meanwhile somebody may have set another passphrase, or removed the account.
-      if (now?.passphrase_hash !== operator.passphrase_hash) throw refusal('sign_in_wrong');
-      return { ...(await sealedOperator(store, now)), weak: isWeakPassphrase(operator.username, passphrase, common) };
+      const weak = isWeakPassphrase(operator.username, passphrase, common);
+      return { ...(await sealedOperator(store, operator)), weak };
     },
   };
 }

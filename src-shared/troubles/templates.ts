@@ -25,8 +25,8 @@ export const TEMPLATE_TROUBLES = troublesOf('conflict', {
     de: 'Diese Vorlage gehört zu Twinmark und bleibt.',
   },
   template_most: {
-    en: 'A station has at most {count} templates, and {mebibytes} MiB of fields in them all. Delete one that nobody needs.',
-    de: 'Eine Station hat höchstens {count} Vorlagen, und {mebibytes} MiB Felder in allen zusammen. Löschen Sie eine, die niemand braucht.',
+    en: 'A station has at most {count} templates, and {mebibytes} MiB of fields in all of them. Delete one that nobody needs.',
+    de: 'Eine Station hat höchstens {count} Vorlagen, mit zusammen höchstens {mebibytes} MiB Feldern. Löschen Sie eine, die niemand braucht.',
   },
   template_used: {
     en: 'The template "{id}" is used by {uses} records and cannot be deleted.',

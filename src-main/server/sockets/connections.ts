@@ -38,9 +38,12 @@ export function limitConnections(server: HttpServer, limits: Limits, isProxy: (a
   });
 }
 
-/** Closes connections whose handshake fails, takes too long, or is still under way when the server closes. Node leaves them open. */
+/**
+ * Closes connections whose handshake fails, takes too long, or is still under way when the server closes. Node leaves them open.
+ * A server closes after its last answer, so no request is cut off.
+ */
 export function closeHandshakes(app: FastifyInstance): void {
-  // The answer to a faulty request was written before this. It would wait for the end of the handshake, and the connection with it.
+  // Node has written an answer by then. The answer would wait for the end of the handshake, and keep the connection open.
   app.server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   const open = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

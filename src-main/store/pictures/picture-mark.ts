@@ -95,7 +95,7 @@ async function isLikelyOwn(place: MarkedPlace, named: readonly string[]): Promis
   return named.length === 0 && place.kind === 'file';
 }
 
-/** Hashes of some pictures that the database names. They are as good as drawn by lot. */
+/** Hashes of some pictures that the database names. Their order says nothing of the pictures, so they are a fair sample. */
 async function someNamed(memory: Memory): Promise<readonly string[]> {
   const { db } = memory.session();
   const first = () => db.selectFrom('named_pictures').select('hash').orderBy('hash').limit(LOOKED_FOR).execute();

@@ -19,7 +19,7 @@ import { noteRollback } from '../tables/rollbacks.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
 import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
 import { type RestoredIds, sentencesOn, takeKnownIds } from './restored-ids.ts';
-import { revokeAgain, revokedKeys, sentencesOnKeys } from './revoked-keys.ts';
+import { type RevokedAgain, revokeAgain, revokedKeys, sentencesOnKeys } from './revoked-keys.ts';
 
 export interface RestoreReport {
   readonly records: number;
@@ -78,8 +78,7 @@ interface Asked {
 /** What the restored database takes over from the one that it replaces. */
 interface Carried {
   readonly ids: RestoredIds;
-  /** How many keys were revoked again. */
-  readonly revoked: number;
+  readonly revoked: RevokedAgain;
 }
 
 /** Prepares the new files, on the disk beside the old ones. */
@@ -206,11 +205,11 @@ async function prepare(
     await migrate(connection, async () => {});
     await restamp(connection, floor);
     const ids = await takeKnownIds(connection, known, manifest, now);
-    const revoked = await revokeAgain(connection, shutOut);
+    const count = await revokeAgain(connection, shutOut.hashes);
     await doubtPaperJobs(connection);
     await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now), by });
     connection.handle.pragma('journal_mode = DELETE');
-    return { ids, revoked };
+    return { ids, revoked: { count, isWhole: shutOut.isWhole } };
   } finally {
     await connection.close();
   }

@@ -7,13 +7,20 @@ import { withSum } from '../sql/row-sum.ts';
 import { bulkWriter, type Connection, connect } from '../sql/sqlite.ts';
 import { pagesOf, uncheckedPages } from '../tables/pages.ts';
 
+export interface RevokedKeys {
+  readonly hashes: ReadonlySet<string>;
+  /** False where the database could not be read to its end. */
+  readonly isWhole: boolean;
+}
+
 /**
  * The hashes of the keys that the present database knows as revoked. Of a damaged database it gives those that can still be read:
  * whatever is wrong with the files that a restore replaces, it must not fail the restore.
  */
-export async function revokedKeys({ database }: Pick<DataPlaces, 'database'>): Promise<ReadonlySet<string>> {
+export async function revokedKeys({ database }: Pick<DataPlaces, 'database'>): Promise<RevokedKeys> {
   const hashes = new Set<string>();
-  if (!existsSync(database)) return hashes;
+  if (!existsSync(database)) return { hashes, isWhole: true };
+  let isWhole = true;
   let connection: Connection | undefined;
   try {
     connection = connect(database, 'inspector');
@@ -21,11 +28,12 @@ export async function revokedKeys({ database }: Pick<DataPlaces, 'database'>): P
       for (const { hash, revoked_at } of page) if (revoked_at !== null) hashes.add(String(hash));
     }
   } catch {
-    // What was read so far counts.
+    // What was read so far counts, and the person who restores is told that there may be more.
+    isWhole = false;
   } finally {
     await connection?.close();
   }
-  return hashes;
+  return { hashes, isWhole };
 }
 
 /** Revokes these keys in the restored database. Returns how many of them it had as good ones. */
@@ -47,9 +55,21 @@ export async function revokeAgain(connection: Connection, hashes: ReadonlySet<st
   return good.length;
 }
 
-/** What the person who restores should know of them, as sentences. */
-export function sentencesOnKeys(revoked: number): string[] {
-  return revoked === 0
-    ? []
-    : [`API keys and devices that were revoked after the backup was made and stay revoked: ${revoked}.`];
+export interface RevokedAgain {
+  /** How many keys were revoked again. */
+  readonly count: number;
+  readonly isWhole: boolean;
 }
+
+/** What the person who restores should know of the keys, as sentences. */
+export function sentencesOnKeys({ count, isWhole }: RevokedAgain): string[] {
+  return [
+    ...(count > 0
+      ? [`API keys and devices that were revoked after the backup was made and stay revoked: ${count}.`]
+      : []),
+    ...(isWhole ? [] : [UNREAD]),
+  ];
+}
+
+const UNREAD =
+  'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may be good again: revoke them again.';

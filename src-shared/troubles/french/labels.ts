@@ -194,7 +194,7 @@ export const FRENCH_LABELS = {
     'Le champ « {key} » est privé, et ses valeurs deviendraient publiques dans toutes les fiches de ce modèle. Envoyez publish_private=true si c’est voulu.',
   template_stays: 'Le modèle « generic » est le modèle par défaut et reste.',
   template_most:
-    'Un poste a au plus {count} modèles, et {mebibytes} Mio de champs dans tous ensemble. Supprimez-en un dont personne n’a besoin.',
+    'Un poste a au plus {count} modèles, avec au plus {mebibytes} Mio de champs en tout. Supprimez un modèle dont personne n’a besoin.',
   template_used: 'Le modèle « {id} » sert à {uses} fiches et ne peut pas être supprimé.',
   template_busy:
     'Le travail « {name} » crée des étiquettes du modèle « {id} ». Annulez-le d’abord, ou attendez qu’il soit terminé.',

@@ -80,7 +80,7 @@ export const FRENCH_STATION = {
   pictures_foreign:
     '{place} appartient à une autre base de données, comme le dit « {file} ». Donnez à ces postes un endroit à eux ({setting}), ou retirez « {file} » si l’autre base n’existe plus.',
   pictures_unnamed:
-    '{place} contient des images, mais aucune que la base de données nomme : elles appartiennent à une autre base. Donnez à ces postes un endroit à eux ({setting}).',
+    '{place} contient des images, mais aucune de celles que nomme la base de données : elles appartiennent à une autre base. Donnez à ces postes un endroit à eux ({setting}).',
   pictures_none:
     '{place} est vide, mais la base de données nomme des images. Indiquez le bon endroit ({setting}), ou copiez-y les images, puis redémarrez.',
   backup_passphrase: 'La phrase secrète n’ouvre pas cette sauvegarde.',

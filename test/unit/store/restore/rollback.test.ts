@@ -79,6 +79,13 @@ it('a key that was revoked after the backup was made stays revoked; the others a
   expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('stay revoked: 1.');
 });
 
+it('a database that cannot be read is replaced, and revoked keys are to be revoked again', async () => {
+  const { file } = await stationWithLaterIds();
+  expect((await restoreBackup(file, lab.folder)).notes.join()).not.toContain('revoke them again');
+  writeFileSync(join(lab.folder, 'station.db'), 'no database');
+  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('revoke them again');
+});
+
 it('a database that was just restored is in order, although its journal only begins at the next start', async () => {
   const { file } = await stationWithLaterIds();
   await restoreBackup(file, lab.folder);
