@@ -10,7 +10,8 @@ import { newDatabase, testServer } from '../support/postgres/databases.ts';
 import { planBatch } from '../support/production/desk-batch.ts';
 import { newFolder, type Station, startStation } from '../support/station.ts';
 
-const LABELS = 8;
+/** So many that a quick station is not done before the others have come. */
+const LABELS = 60;
 
 let database: string;
 let settings: Record<string, string | number>;
