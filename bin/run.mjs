@@ -4,6 +4,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { runChild } from './child.mjs';
+import { heaps, takeHeaps } from './heaps.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findProgram } from './programs.mjs';
 import { compileCache, projectNode, root } from './project.mjs';
@@ -17,13 +18,14 @@ async function main([file, ...rest]) {
   }
   if (!file) throw new Error('Give the file to run: node bin/run.mjs FILE [ARGUMENT...]');
   if (!existsSync(join(root, file))) throw new Error(`There is no file ${file} in ${root}.`);
+  if (isProjectNode()) takeHeaps();
   await ensureInstalled();
   const { target, compiled } = await findProgram(file);
   if (isProjectNode()) return runHere(target, compiled, rest);
   // Over the channel a long-running child notices when this process is killed, and ends too.
   return runChild(projectNode, [target, ...rest], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled ?? compileCache },
+    env: { ...heaps, ...process.env, NODE_COMPILE_CACHE: compiled ?? compileCache },
   });
 }
 

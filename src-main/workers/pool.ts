@@ -56,6 +56,11 @@ const WATCH_MS = 100;
  */
 export const FIRST_HEAP_MIB = 96;
 /**
+ * Three halves of four megabytes, where V8 takes up to 48. Pictures lie outside of the heap, so marking is as quick, and the
+ * threads of a busy station take 0.2 GB less.
+ */
+const YOUNG_HEAP_MIB = 12;
+/**
  * Pictures can be made that take ten seconds of a core: whoever sends many must not stop the station's own work. So strangers
  * have threads of their own, half as many as there are for the others.
  */
@@ -145,8 +150,11 @@ async function openThreads(
     maxThreads: threads,
     idleTimeout: idleMs,
     recordTiming: false,
-    // The watch stops a task at its limit. This is the limit for the moment between two readings.
-    resourceLimits: { maxOldGenerationSizeMb: 2 * memoryLimitMiB },
+    resourceLimits: {
+      // The watch stops a task at its limit. This is the limit for the moment between two readings.
+      maxOldGenerationSizeMb: 2 * memoryLimitMiB,
+      maxYoungGenerationSizeMb: YOUNG_HEAP_MIB,
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heaps } from '../../../bin/heaps.mjs';
 import { base64, call } from '../api.ts';
 import { artwork } from '../artwork.ts';
 import { newFolder } from '../station.ts';
@@ -37,6 +38,7 @@ const IDLE_LABELS = 30;
 export async function strangersRun({ clients, seconds, tell = () => {} }: StrangersOptions): Promise<StrangersReport> {
   const folder = newFolder('strangers-run');
   const child = fork(join(import.meta.dirname, 'station-process.ts'), [folder], {
+    env: { ...heaps, ...process.env },
     execArgv: ['--import', join(import.meta.dirname, '..', 'quick-passphrases.ts')],
   });
   try {

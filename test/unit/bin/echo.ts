@@ -12,4 +12,5 @@ if (order === 'wait') {
 }
 
 // Last, so that who reads it knows that the rest is done.
-process.stdout.write(`${JSON.stringify({ node: process.versions.node, rest })}\n`);
+const heaps = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')));
+process.stdout.write(`${JSON.stringify({ node: process.versions.node, rest, heaps })}\n`);
