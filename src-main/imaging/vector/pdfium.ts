@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { createResultCache } from '../../../src-shared/result-cache.ts';
 
 /** The part of the host's WebAssembly that is used here. */
 declare const WebAssembly: {
@@ -24,12 +25,19 @@ export interface Pdfium {
 const MOST_BYTES = 400 * 2 ** 20;
 const WASM_PAGE_BYTES = 65_536;
 
+/** The compiled program, once in a thread: V8 makes it quicker while it runs. */
+const compiled = createResultCache<object>(1, () => 1);
+
+async function compile(): Promise<object> {
+  // By itself the package would fetch this file from the network.
+  const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  return WebAssembly.compile(await readFile(file));
+}
+
 /** An engine of its own for each document: nothing of a hostile file outlives it. Forms and scripts are never started. */
 export async function startPdfium(): Promise<Pdfium> {
   const { init } = await import('@embedpdf/pdfium');
-  // By itself the package would fetch this file from the network.
-  const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  const module = await WebAssembly.compile(await readFile(file));
+  const module = await compiled.get('pdfium', compile);
   let memory: Memory | null = null;
   let refused = false;
   const api = await init({

@@ -31,15 +31,15 @@ export function coverageOf(polygons: readonly Polygon[], extent: Extent): Covera
       [x1, y1] = [x2, y2];
     }
   }
-  const alpha = new Float32Array(w * h);
+  // In the same array, since rows of sums are longer: a label has hundreds of glyphs, and each array costs.
   for (let row = 0; row < h; row++) {
     let sum = 0;
     for (let column = 0; column < w; column++) {
       sum += sums[row * (w + 2) + column];
-      alpha[row * w + column] = Math.min(1, Math.abs(sum));
+      sums[row * w + column] = Math.min(1, Math.abs(sum));
     }
   }
-  return { ...box, alpha };
+  return { ...box, alpha: sums.subarray(0, w * h) };
 }
 
 function boundsOf(polygons: readonly Polygon[], { width, height }: Extent) {

@@ -13,40 +13,50 @@ export function polygonsOf(path: readonly PathCommand[], matrix: Matrix): Polygo
   const polygons: Point[][] = [];
   for (const { type, values } of path) {
     if (type === 'Z') continue;
-    const points = pairs(values).map(([x, y]) => applied(matrix, x, y));
-    const current = polygons.at(-1);
-    if (type === 'M' || !current) polygons.push([points[0]]);
-    else if (type === 'L') current.push(points[0]);
-    else current.push(...curve(current[current.length - 1], points));
+    const isFirst = type === 'M' || polygons.length === 0;
+    if (isFirst) polygons.push([]);
+    const current = polygons[polygons.length - 1];
+    if (isFirst || type === 'L') current.push(pointAt(values, 0, matrix));
+    else addCurve(current, values, matrix);
   }
   return polygons;
 }
 
-function pairs(values: readonly number[]): Point[] {
-  return Array.from({ length: values.length / 2 }, (_, i) => [values[2 * i], values[2 * i + 1]]);
+function pointAt(values: readonly number[], at: number, matrix: Matrix): Point {
+  return applied(matrix, values[at], values[at + 1]);
 }
 
-/** Points on a quadratic or cubic curve after its first one. */
-function curve(from: Point, points: readonly Point[]): Point[] {
-  const control = [from, ...points];
-  // The second differences bound how far a curve leaves its chord.
-  const bends = control.slice(2).map(([x, y], i) => {
-    const [[ax, ay], [bx, by]] = [control[i], control[i + 1]];
-    return Math.hypot(ax - 2 * bx + x, ay - 2 * by + y);
-  });
-  const count = Math.max(1, Math.ceil(Math.sqrt((Math.max(...bends) * 0.75) / FLATNESS)));
-  const at = control.length === 3 ? onQuadratic : onCubic;
-  return Array.from({ length: count }, (_, i) => at(control, (i + 1) / count));
+/** Adds points of a quadratic or cubic curve, after its first one, which is there. */
+function addCurve(points: Point[], values: readonly number[], matrix: Matrix): void {
+  const first = points[points.length - 1];
+  const [second, third] = [pointAt(values, 0, matrix), pointAt(values, 2, matrix)];
+  if (values.length === 4) {
+    const count = linesFor(bend(first, second, third));
+    for (let i = 1; i <= count; i++) points.push(onQuadratic(first, second, third, i / count));
+    return;
+  }
+  const fourth = pointAt(values, 4, matrix);
+  const count = linesFor(Math.max(bend(first, second, third), bend(second, third, fourth)));
+  for (let i = 1; i <= count; i++) points.push(onCubic(first, second, third, fourth, i / count));
 }
 
-function onQuadratic([[x0, y0], [x1, y1], [x2, y2]]: readonly Point[], t: number): Point {
+/** The second difference of three control points; these bound how far a curve leaves its chord. */
+function bend(a: Point, b: Point, c: Point): number {
+  return Math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]);
+}
+
+function linesFor(mostBend: number): number {
+  return Math.max(1, Math.ceil(Math.sqrt((mostBend * 0.75) / FLATNESS)));
+}
+
+function onQuadratic(p: Point, q: Point, r: Point, t: number): Point {
   const s = 1 - t;
   const [a, b, c] = [s * s, 2 * s * t, t * t];
-  return [a * x0 + b * x1 + c * x2, a * y0 + b * y1 + c * y2];
+  return [a * p[0] + b * q[0] + c * r[0], a * p[1] + b * q[1] + c * r[1]];
 }
 
-function onCubic([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: readonly Point[], t: number): Point {
+function onCubic(p: Point, q: Point, r: Point, u: Point, t: number): Point {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
-  return [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3];
+  return [a * p[0] + b * q[0] + c * r[0] + d * u[0], a * p[1] + b * q[1] + c * r[1] + d * u[1]];
 }

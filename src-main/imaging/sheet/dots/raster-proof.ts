@@ -7,7 +7,7 @@ import { MM_PER_INCH } from '../layout/pixels.ts';
 import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
 import type { ExpectedFields } from '../proof/field-proof.ts';
 import { openMarkReader } from '../proof/read-mark.ts';
-import { firstUnseen } from '../proof/seen-ink.ts';
+import { coveredByAny, isSeen } from '../proof/seen-ink.ts';
 import type { SeenPicture } from '../proof/seen-page.ts';
 import { turnedClockwise } from '../raster/picture-turn.ts';
 import type { RasterPage, Source } from './packed-page.ts';
@@ -54,10 +54,13 @@ async function saysFields(label: Rgb, { codes, texts }: ExpectedFields, times: n
     if (read.length === 0 || read.some((one) => one !== content)) return false;
   }
   const matrix: Matrix = [times, 0, 0, times, 0, 0];
-  const inks = texts.map(({ color, coverage }) => coverage(matrix, label).map((covered) => ({ color, covered })));
-  return (
-    firstUnseen(cutOut(label, { x: 0, y: 0, w: label.width / times, h: label.height / times }, times), inks) === -1
+  const picture = cutOut(label, { x: 0, y: 0, w: label.width / times, h: label.height / times }, times);
+  const inks = texts.map(({ color, coverage }) => ({ color, glyphs: coverage(matrix, label) }));
+  const anyInk = coveredByAny(
+    picture,
+    inks.flatMap(({ glyphs }) => glyphs),
   );
+  return inks.every((ink) => isSeen(picture, ink, anyInk));
 }
 
 type Place = ExpectedFields['codes'][number]['place'];

@@ -7,7 +7,7 @@ import { type Box, bottomOf, rightOf } from '../layout/box.ts';
 import { MM_PER_INCH, millimetresOf } from '../layout/pixels.ts';
 import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
 import type { LabelProof } from './proof.ts';
-import { AROUND, firstUnseen } from './seen-ink.ts';
+import { AROUND, coveredByAny, isSeen } from './seen-ink.ts';
 import { type SeenCharacter, type SeenPage, withSeenPages } from './seen-page.ts';
 
 /** What the row of a label says, in the order of its fields. */
@@ -92,21 +92,22 @@ async function troubleOf(
   return hidden && { outcome: 'text not visible', detail: hidden.item };
 }
 
-/** The first text whose ink is not seen where its glyphs are. */
+/** The first text whose ink is not seen where its glyphs are. Each is drawn alone, since most of a label has no text. */
 function hiddenText(page: SeenPage, { picture, turned }: PlacedLabel, texts: readonly ExpectedText[], dpi: number) {
   const pixels = (mm: number) => Math.round((mm / MM_PER_INCH) * dpi);
   const extent = { width: pixels(picture.width), height: pixels(picture.height) };
   const matrix: Matrix = turned ? [0, 1, -1, 0, extent.width, 0] : [1, 0, 0, 1, 0, 0];
   const covered = texts.map(({ coverage }) => coverage(matrix, extent));
-  const { x, y, w, h } = around(covered.flat(), extent);
-  if (w === 0) return null;
   const mm = (count: number) => millimetresOf(count, dpi);
-  const box = { left: picture.left + mm(x), top: picture.top + mm(y), width: mm(w), height: mm(h) };
-  const seen = page.draw(box, dpi);
-  const inks = covered.map((glyphs, i) =>
-    glyphs.map((one) => ({ color: texts[i].color, covered: { ...one, x: one.x - x, y: one.y - y } })),
-  );
-  return texts[firstUnseen(seen, inks)] ?? null;
+  const isHidden = (glyphs: readonly Coverage[], color: string) => {
+    const { x, y, w, h } = around(glyphs, extent);
+    if (w === 0) return false;
+    const box = { left: picture.left + mm(x), top: picture.top + mm(y), width: mm(w), height: mm(h) };
+    const inBox = (all: readonly Coverage[]) => all.map((one) => ({ ...one, x: one.x - x, y: one.y - y }));
+    const seen = page.draw(box, dpi);
+    return !isSeen(seen, { color, glyphs: inBox(glyphs) }, coveredByAny(seen, inBox(covered.flat())));
+  };
+  return texts.find(({ color }, i) => isHidden(covered[i], color)) ?? null;
 }
 
 /** The part of a picture that has all glyphs and what they stand on. */

@@ -1,11 +1,11 @@
 // Whether a text can be seen on a page: its ink is where its glyphs are, and what lies around them has another colour.
-import type { Coverage } from '../../../labels/painters/coverage.ts';
+import type { Coverage, Extent } from '../../../labels/painters/coverage.ts';
 import type { SeenPicture } from './seen-page.ts';
 
-/** What a glyph should look like: how much of each pixel it covers, in the pixels of the picture, and its colour. */
+/** What a text should look like: how much of each pixel its glyphs cover, in the pixels of the picture, and their colour. */
 export interface ExpectedInk {
   readonly color: string;
-  readonly covered: Coverage;
+  readonly glyphs: readonly Coverage[];
 }
 
 /** Of 255: what renderers differ by in smoothing, in each of red, green and blue. */
@@ -19,21 +19,20 @@ const LEAST_GROUND = 0.1;
 /** Pixels around a glyph that show what it stands on. */
 export const AROUND = 2;
 
-/** The index of the first text of which a glyph is not seen, or -1. What texts cover is no ground to stand on. */
-export function firstUnseen(picture: SeenPicture, texts: readonly (readonly ExpectedInk[])[]): number {
-  const anyInk = coveredByAny(picture, texts.flat());
-  return texts.findIndex((inks) => inks.some((ink) => !hasItsColor(picture, ink) || !standsOut(picture, ink, anyInk)));
+/** Whether all glyphs of a text are seen. What any text of the label covers, `anyInk`, is no ground to stand on. */
+export function isSeen(picture: SeenPicture, { color, glyphs }: ExpectedInk, anyInk: Uint8Array): boolean {
+  return glyphs.every((glyph) => hasItsColor(picture, glyph, color) && standsOut(picture, glyph, color, anyInk));
 }
 
-/** 1 for the pixels that a glyph covers. */
-function coveredByAny({ width, height }: SeenPicture, inks: readonly ExpectedInk[]): Uint8Array {
+/** 1 for the pixels of a picture that a glyph covers. */
+export function coveredByAny({ width, height }: Extent, glyphs: readonly Coverage[]): Uint8Array {
   const any = new Uint8Array(width * height);
-  for (const { covered } of inks) {
-    for (let row = 0; row < covered.h; row++) {
-      for (let column = 0; column < covered.w; column++) {
-        const x = covered.x + column;
-        const y = covered.y + row;
-        if (covered.alpha[row * covered.w + column] > 0 && x < width && y < height) any[y * width + x] = 1;
+  for (const { x, y, w, h, alpha } of glyphs) {
+    const [left, right] = [Math.max(0, -x), Math.min(w, width - x)];
+    const bottom = Math.min(h, height - y);
+    for (let row = Math.max(0, -y); row < bottom; row++) {
+      for (let column = left; column < right; column++) {
+        if (alpha[row * w + column] > 0) any[(y + row) * width + x + column] = 1;
       }
     }
   }
@@ -44,20 +43,27 @@ function coveredByAny({ width, height }: SeenPicture, inks: readonly ExpectedInk
 const SHIFTS = [0, -1, 1];
 
 /** Enough of the pixels that a glyph covers best have its colour, as far as they are covered. */
-function hasItsColor(picture: SeenPicture, ink: ExpectedInk): boolean {
-  return SHIFTS.some((down) => SHIFTS.some((across) => inkShare(picture, ink, across, down) >= LEAST_INK));
+function hasItsColor(picture: SeenPicture, glyph: Coverage, color: string): boolean {
+  const most = glyph.alpha.reduce((best, share) => Math.max(best, share), 0);
+  const share = (across: number, down: number) => inkShare(picture, glyph, color, { across, down, least: 0.8 * most });
+  return SHIFTS.some((down) => SHIFTS.some((across) => share(across, down) >= LEAST_INK));
 }
 
-function inkShare(picture: SeenPicture, { color, covered }: ExpectedInk, across: number, down: number): number {
-  const { w, h, alpha } = covered;
-  const [left, top] = [covered.x + across, covered.y + down];
-  const best = alpha.reduce((most, share) => Math.max(most, share), 0);
+interface Look {
+  readonly across: number;
+  readonly down: number;
+  /** Of the pixels that count: how much of them the glyph covers. */
+  readonly least: number;
+}
+
+function inkShare(picture: SeenPicture, glyph: Coverage, color: string, { across, down, least }: Look): number {
+  const { x, y, w, h, alpha } = glyph;
   let [all, right] = [0, 0];
   for (let i = 0; i < w * h; i++) {
-    if (alpha[i] === 0 || alpha[i] < 0.8 * best) continue;
+    if (alpha[i] === 0 || alpha[i] < least) continue;
     all += 1;
-    const off = distance(picture, left + (i % w), top + Math.floor(i / w), color);
-    if (off <= COLOR_TOLERANCE + (1 - halfAside(covered, i)) * 255) right += 1;
+    const off = distance(picture, x + across + (i % w), y + down + Math.floor(i / w), color);
+    if (off <= COLOR_TOLERANCE + (1 - halfAside(glyph, i)) * 255) right += 1;
   }
   return all === 0 ? 1 : right / all;
 }
@@ -70,7 +76,7 @@ function halfAside({ w, alpha }: Coverage, i: number): number {
   return (alpha[i] + Math.min(alpha[i], across, down)) / 2;
 }
 
-function standsOut(picture: SeenPicture, { color, covered }: ExpectedInk, anyInk: Uint8Array): boolean {
+function standsOut(picture: SeenPicture, covered: Coverage, color: string, anyInk: Uint8Array): boolean {
   const { width, height } = picture;
   let [all, other] = [0, 0];
   for (let y = Math.max(0, covered.y - AROUND); y < Math.min(height, covered.y + covered.h + AROUND); y++) {

@@ -94,7 +94,7 @@ function draw({ api, memory }: Pdfium, page: number, { left, top, width, height 
     ),
   );
   const at = api.FPDFBitmap_GetBuffer(bitmap);
-  const rgba = Uint8ClampedArray.from(new Uint8Array(memory.buffer, at, size.width * size.height * 4));
+  const rgba = new Uint8ClampedArray(memory.buffer.slice(at, at + size.width * size.height * 4));
   api.FPDFBitmap_Destroy(bitmap);
   return { ...size, rgba };
 }
