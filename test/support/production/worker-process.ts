@@ -11,8 +11,8 @@ const { batches, prints } = line.production;
 const { rows } = await line.store.batches.list(1, 1);
 const known = rows.length > 0;
 line.bus.subscribe((event) => {
-  if (event.type === 'labels') for (const _ of event.data) writeSync(1, 'label\n');
-  if (event.type === 'print') writeSync(1, `${event.data.step} ${event.data.file ?? ''}\n`);
+  if (event.type === 'labels') for (const _ of event.data) say('label');
+  if (event.type === 'print') say(`${event.data.step} ${event.data.file ?? ''}`);
 });
 const id = known ? rows[0].id : (await batches.plan(await planned())).id;
 if (known) await batches.resumeUnfinished();
@@ -21,11 +21,24 @@ const { counts } = await batches.finished(id);
 if (pdf === 'own') await makeOwnSheets();
 else if (pdf && counts['made']) {
   const writing = prints.make({ batchId: id, file: pdf });
-  writeSync(1, 'print\n');
+  say('print');
   await writing;
 }
 await line.close();
-writeSync(1, 'done\n');
+say('done');
+
+/** At once, since a kill leaves no time. A pipe takes a word whole or not at all: a full one is waited for. */
+function say(word: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${word}\n`);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
 
 async function makeOwnSheets() {
   const over = new Promise<void>((resolve) => {
