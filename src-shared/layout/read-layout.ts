@@ -21,7 +21,7 @@ const EPSILON = 1e-6;
 
 /** Reads the text of a layout file, or its bytes in UTF-8. Throws what is wrong with the place where it stands. */
 export function readLayout(file: string | Uint8Array): Layout {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const bytes = typeof file === 'string' ? utf8(file) : file;
   if (bytes.length > LAYOUT_LIMITS.bytes) throw tooLarge();
   return layoutOf(parsed(bytes));
 }
@@ -33,7 +33,8 @@ export function layoutOf(value: unknown): Layout {
   if (typeof version === 'number' && Number.isInteger(version) && version > LAYOUT_VERSION) {
     throw refusal('layout_newer', { version, known: LAYOUT_VERSION });
   }
-  if (JSON.stringify(value).length > LAYOUT_LIMITS.bytes) throw tooLarge();
+  checkDepth(value);
+  if (utf8(JSON.stringify(value)).length > LAYOUT_LIMITS.bytes) throw tooLarge();
   const layout = checkedForm(value);
   checkNumbers(layout, '');
   checkNames(layout);
@@ -55,6 +56,21 @@ export function checkLabelSize({ label }: Layout, job: { readonly width: number;
     job_width: job.width,
     job_height: job.height,
   });
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Levels of objects and lists in each other. Layouts have five; what has thousands would end the stack of whatever walks through it. */
+const DEEPEST = 16;
+
+function checkDepth(value: Json): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw tooDeep();
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -188,6 +204,14 @@ function tooLarge(): AppError {
     en: `it may have ${LAYOUT_LIMITS.bytes} bytes at most`,
     de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
     fr: `il peut avoir ${LAYOUT_LIMITS.bytes} octets au plus`,
+  });
+}
+
+function tooDeep(): AppError {
+  return misfit('', {
+    en: 'its objects and lists are nested too deeply',
+    de: 'ihre Objekte und Listen sind zu tief geschachtelt',
+    fr: 'ses objets et ses listes sont trop imbriqués',
   });
 }
 
