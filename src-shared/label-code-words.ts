@@ -1,6 +1,7 @@
 // Contradictions of codes and records as sentences, for window, phones, reports and tables alike.
 import type { CodeContradiction, ElementName } from './label-codes.ts';
 import type { Language } from './languages.ts';
+import { GS1_SEPARATOR } from './layout/gs1-content.ts';
 
 const NAMES: Readonly<Record<Language, Readonly<Record<ElementName, string>>>> = {
   en: {
@@ -99,7 +100,7 @@ function nameOf({ ai, element }: CodeContradiction, language: Language): string 
 function shownValue(value: string, { ai }: CodeContradiction, language: Language): string {
   const [, year, month, day] = (ai !== null && DATES.test(ai) && /^(\d\d)(\d\d)(\d\d)$/.exec(value)) || [];
   if (year !== undefined) return dateText(`20${year}`, month, day, language);
-  const plain = value.replaceAll('\x1d', ' ');
+  const plain = value.replaceAll(GS1_SEPARATOR, ' ');
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 

@@ -88,7 +88,7 @@ export function nameOfAi(ai: string): ElementName | null {
 }
 
 export function nameOfKey(key: string): ElementName | null {
-  return NAMED_KEYS[key] ?? null;
+  return Object.hasOwn(NAMED_KEYS, key) ? NAMED_KEYS[key] : null;
 }
 
 export function labelCode({ item, symbology, content, expected }: ComparedCode): LabelCode {

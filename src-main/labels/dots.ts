@@ -11,7 +11,7 @@ export interface Rectangle {
 const MM_PER_INCH = 25.4;
 const POINTS_PER_INCH = 72;
 
-/** An edge in millimetres of three decimals to the nearest dot, halves up. In whole micrometres, so that halves are halves. */
+/** An edge, or a module, in millimetres of three decimals to the nearest dot, halves up. In whole micrometres, so that halves are halves. */
 export function dotsOf(millimetres: number, dpi: number): number {
   const micrometres = Math.round(millimetres * 1000);
   return Math.floor((2 * micrometres * dpi + MM_PER_INCH * 1000) / (2 * MM_PER_INCH * 1000));

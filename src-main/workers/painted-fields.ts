@@ -47,7 +47,7 @@ export async function planned(planner: FieldPlanner, fields: JobFields & RowFiel
   const { list, errors } = await opened.plan(fields.row);
   const [error] = errors;
   if (error) throw new AppError('bad_input', sentencesOf(error.trouble).en, { trouble: error.trouble });
-  return { faces: opened.faces, list, ...layersOf(list, fields.layout) };
+  return { faces: opened.faces, list, ...layersOf(list, fields.layout, opened.faces) };
 }
 
 export async function paintedFields(planner: FieldPlanner, fields: LabelFields): Promise<PaintedFields> {

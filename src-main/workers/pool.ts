@@ -56,8 +56,8 @@ const WATCH_MS = 100;
  */
 export const FIRST_HEAP_MIB = 96;
 /**
- * Three halves of four megabytes, where V8 takes up to 48. Pictures lie outside of the heap, so marking is as quick, and the
- * threads of a busy station take 0.2 GB less.
+ * Room for new objects: V8 divides it into three parts, here of four megabytes each, and by itself takes up to 48. Pictures lie
+ * outside of the heap, so marking is as quick, and the threads of a busy station take 0.2 GB less.
  */
 const YOUNG_HEAP_MIB = 12;
 /**

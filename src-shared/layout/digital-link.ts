@@ -1,5 +1,6 @@
 import { trouble } from '../trouble.ts';
 import type { Filling } from './filled.ts';
+import { PRIMARY_KEYS } from './gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from './gs1-element.ts';
 import type { Template, TemplatePart } from './template.ts';
 
@@ -13,12 +14,6 @@ export interface DigitalLink {
 }
 
 export type LinkFilled = DigitalLink | Exclude<Gs1Filled, { readonly elements: unknown }>;
-
-/** AIs that may come first in the path: the primary keys of the GS1 Digital Link standard. */
-const PRIMARY_KEYS = [
-  ...['00', '01', '253', '255', '401', '402', '414', '415', '417'],
-  ...['8003', '8004', '8006', '8010', '8013', '8017', '8018'],
-];
 
 export function fillLink(template: Template, filling: Filling): LinkFilled {
   const parts = linkTemplate(template);

@@ -2,8 +2,8 @@
 import type { Gs1Element } from './gs1-element.ts';
 import type { Symbology } from './layout.ts';
 
-/** Scanners give FNC1 as this character. */
-const SEPARATOR = '\x1d';
+/** Scanners give FNC1 as this character. It stands after every AI without a fixed length but the last. */
+export const GS1_SEPARATOR = '\x1d';
 /** Digits of an AI by its first two: GS1 General Specifications, 3.2. All others have two. */
 const LONGER_AIS: readonly (readonly [RegExp, number])[] = [
   [/^(23|24|25|40|41|42|71)/, 3],
@@ -15,8 +15,17 @@ const FIXED: Readonly<Record<string, number>> = {
   ...{ '11': 6, '12': 6, '13': 6, '14': 6, '15': 6, '16': 6, '17': 6, '18': 6, '19': 6 },
   ...{ '31': 6, '32': 6, '33': 6, '34': 6, '35': 6, '36': 6 },
 };
+/** AIs that may come first in the path: the primary keys of the GS1 Digital Link standard. */
+export const PRIMARY_KEYS: readonly string[] = [
+  ...['00', '01', '253', '255', '401', '402', '414', '415', '417'],
+  ...['8003', '8004', '8006', '8010', '8013', '8017', '8018'],
+];
 /** AIs that may stand in the path or query of a GS1 Digital Link. */
 const AI = /^\d{2,4}$/;
+
+export function hasFixedLength(ai: string): boolean {
+  return Object.hasOwn(FIXED, ai.slice(0, 2));
+}
 
 /** The elements of a code's content; null where it has none, or does not follow the rules of GS1. */
 export function gs1Elements(symbology: Symbology, content: string): readonly Gs1Element[] | null {
@@ -31,12 +40,12 @@ function elementsOf(content: string): Gs1Element[] | null {
     if (!AI.test(ai)) return null;
     const after = rest.slice(ai.length);
     const fixed = FIXED[ai.slice(0, 2)];
-    const end = fixed ?? (after.includes(SEPARATOR) ? after.indexOf(SEPARATOR) : after.length);
+    const end = fixed ?? (after.includes(GS1_SEPARATOR) ? after.indexOf(GS1_SEPARATOR) : after.length);
     const value = after.slice(0, end);
-    if (value === '' || value.includes(SEPARATOR) || (fixed !== undefined && value.length < fixed)) return null;
+    if (value === '' || value.includes(GS1_SEPARATOR) || (fixed !== undefined && value.length < fixed)) return null;
     elements.push({ ai, value });
     const left = after.slice(end);
-    rest = left.startsWith(SEPARATOR) ? left.slice(1) : left;
+    rest = left.startsWith(GS1_SEPARATOR) ? left.slice(1) : left;
   }
   return elements.length > 0 ? elements : null;
 }
@@ -45,7 +54,7 @@ function linkElements(content: string): Gs1Element[] | null {
   const address = URL.parse(content);
   if (!address) return null;
   const segments = address.pathname.split('/').slice(1).map(decoded);
-  const first = segments.findIndex((segment) => segment !== null && AI.test(segment));
+  const first = segments.findIndex((segment) => segment !== null && PRIMARY_KEYS.includes(segment));
   if (first < 0 || segments.includes(null) || (segments.length - first) % 2 !== 0) return null;
   const pairs = Array.from({ length: (segments.length - first) / 2 }, (_, i) => {
     const [ai, value] = segments.slice(first + 2 * i, first + 2 * i + 2) as string[];

@@ -5,7 +5,20 @@ import { exactly, nullable, oneOf } from '../schema.ts';
 export const LAYOUT_VERSION = 1;
 export const LAYOUT_LIMITS = Object.freeze({ bytes: 256 * 1024, items: 200, decimals: 3 });
 /** How far a job's label may differ from the label that the layout was made for, in millimetres. */
-export const LABEL_TOLERANCE = 0.5;
+const LABEL_TOLERANCE = 0.5;
+/** Float arithmetic on millimetres of three decimals. */
+export const MM_EPSILON = 1e-6;
+
+interface LabelSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whether a layout that was made for one label can be used on another one. */
+export function isSameLabel(one: LabelSize, other: LabelSize): boolean {
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= LABEL_TOLERANCE + MM_EPSILON;
+  return isNear(one.width, other.width) && isNear(one.height, other.height);
+}
 
 export const TWO_DIMENSIONAL = ['qr', 'gs1_digital_link', 'datamatrix', 'gs1_datamatrix'] as const;
 export const LINEAR = ['ean13', 'upca', 'code128', 'gs1_128', 'itf14'] as const;

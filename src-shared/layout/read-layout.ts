@@ -4,24 +4,23 @@ import { keyWords, problemFacts, type Shape, type Words, wantedWords } from './f
 import {
   Condition,
   ITEM_TYPES,
+  isSameLabel,
   isTwoDimensional,
-  LABEL_TOLERANCE,
   LAYOUT_LIMITS,
   LAYOUT_VERSION,
   Layout,
   type LayoutItem,
+  MM_EPSILON,
   type Symbology,
 } from './layout.ts';
 import { BUILT_IN } from './names.ts';
 import { parseName, parseTemplate } from './template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** Float arithmetic on millimetres of three decimals. */
-const EPSILON = 1e-6;
 
 /** Reads the text of a layout file, or its bytes in UTF-8. Throws what is wrong with the place where it stands. */
 export function readLayout(file: string | Uint8Array): Layout {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const bytes = typeof file === 'string' ? utf8(file) : file;
   if (bytes.length > LAYOUT_LIMITS.bytes) throw tooLarge();
   return layoutOf(parsed(bytes));
 }
@@ -33,7 +32,8 @@ export function layoutOf(value: unknown): Layout {
   if (typeof version === 'number' && Number.isInteger(version) && version > LAYOUT_VERSION) {
     throw refusal('layout_newer', { version, known: LAYOUT_VERSION });
   }
-  if (JSON.stringify(value).length > LAYOUT_LIMITS.bytes) throw tooLarge();
+  checkDepth(value);
+  if (utf8(JSON.stringify(value)).length > LAYOUT_LIMITS.bytes) throw tooLarge();
   const layout = checkedForm(value);
   checkNumbers(layout, '');
   checkNames(layout);
@@ -47,14 +47,28 @@ export function layoutOf(value: unknown): Layout {
 
 /** Throws `label_size` where a job's label is not the one that the layout was made for. */
 export function checkLabelSize({ label }: Layout, job: { readonly width: number; readonly height: number }): void {
-  const differs = (a: number, b: number) => Math.abs(a - b) > LABEL_TOLERANCE + EPSILON;
-  if (!differs(label.width, job.width) && !differs(label.height, job.height)) return;
+  if (isSameLabel(label, job)) return;
   throw refusal('label_size', {
     width: label.width,
     height: label.height,
     job_width: job.width,
     job_height: job.height,
   });
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Levels of objects and lists in each other. Layouts have five; what has thousands would end the stack of whatever walks through it. */
+const DEEPEST = 16;
+
+function checkDepth(value: Json): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw tooDeep();
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -138,7 +152,7 @@ function shapeAt(schema: Shape, pointer: string): Shape {
 function checkNumbers(value: unknown, path: string): void {
   if (typeof value === 'number') {
     const thousandths = value * 10 ** LAYOUT_LIMITS.decimals;
-    if (Math.abs(thousandths - Math.round(thousandths)) <= EPSILON * Math.max(1, Math.abs(value))) return;
+    if (Math.abs(thousandths - Math.round(thousandths)) <= MM_EPSILON * Math.max(1, Math.abs(value))) return;
     throw misfit(path, {
       en: `a number has at most ${LAYOUT_LIMITS.decimals} decimals`,
       de: `eine Zahl hat höchstens ${LAYOUT_LIMITS.decimals} Stellen nach dem Komma`,
@@ -174,7 +188,7 @@ function checkConditionValue({ when }: LayoutItem, i: number): void {
 }
 
 function checkPlace({ label }: Layout, { id, x, y, w, h }: LayoutItem, i: number): void {
-  const isOn = x >= 0 && y >= 0 && x + w <= label.width + EPSILON && y + h <= label.height + EPSILON;
+  const isOn = x >= 0 && y >= 0 && x + w <= label.width + MM_EPSILON && y + h <= label.height + MM_EPSILON;
   if (!isOn) throw refusal('off_label', { path: `items[${i}]`, item: id, width: label.width, height: label.height });
 }
 
@@ -188,6 +202,14 @@ function tooLarge(): AppError {
     en: `it may have ${LAYOUT_LIMITS.bytes} bytes at most`,
     de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
     fr: `il peut avoir ${LAYOUT_LIMITS.bytes} octets au plus`,
+  });
+}
+
+function tooDeep(): AppError {
+  return misfit('', {
+    en: 'its objects and lists are nested too deeply',
+    de: 'ihre Objekte und Listen sind zu tief geschachtelt',
+    fr: 'ses objets et ses listes sont trop imbriqués',
   });
 }
 

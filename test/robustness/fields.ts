@@ -24,7 +24,7 @@ export function markWithFields(artwork: Rgb, message: string, strength: Strength
   const row = labelRow({ metadata: { gtin: '4006381333931', lot: 'L24-0815', maker: 'Weingut Müller & Söhne' } });
   const { list, errors } = createLabelPlanner(layout, { dpi: DPI, faces, hasPicture: () => false }).plan(row);
   if (errors.length > 0) throw new Error(`The layout does not fit: ${JSON.stringify(errors)}`);
-  const { under, over } = layersOf(list, layout);
+  const { under, over } = layersOf(list, layout, faces);
   const painted = { ...artwork, data: Uint8Array.from(artwork.data) };
   paintRaster(under, { ...painted, rgb: painted.data }, { faces });
   const marked = markPrepared(prepare(painted, { key: PUBLISHED_KEY, strength }), message);

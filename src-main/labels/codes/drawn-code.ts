@@ -1,6 +1,6 @@
 import type { BarcodeItem } from '../../../src-shared/layout/layout.ts';
-import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
-import { fineDots, mmOfDots, mmOfPoints, pointsOfMm, type Rectangle, shownMm } from '../dots.ts';
+import type { Trouble } from '../../../src-shared/trouble.ts';
+import { fineDots, mmOfDots, mmOfPoints, pointsOfMm, type Rectangle } from '../dots.ts';
 import type { CodeBox } from './module-choice.ts';
 import { chooseModule } from './module-choice.ts';
 import { SYMBOL_SIZES } from './symbol-sizes.ts';
@@ -114,12 +114,10 @@ function drawBars(item: Item, bars: Bars, shown: string, box: CodeBox): Drawing 
     // Bars of a module's height, at least: what is sensible is for the one who looks at the label.
     h: stripHeight(item, dots, box.dpi) + 2 * bearerOf(dots) + dots,
   });
-  const choice = chooseModule(item, box, needs);
+  const choice = chooseModule(item, item.symbology === 'gs1_128' ? noWiderThanGs1(box) : box, needs);
   if ('trouble' in choice) return choice;
   const { dots, warning } = choice;
   const width = needs(dots).w;
-  const tooLong = item.symbology === 'gs1_128' ? tooLongFor(item.id, width, box.dpi) : null;
-  if (tooLong) return { trouble: tooLong };
   const strip = stripHeight(item, dots, box.dpi);
   const symbol = {
     x: Math.floor((box.w - width) / 2),
@@ -146,9 +144,9 @@ function barWidths({ symbology }: Item, { widths }: Bars, dots: number): number[
   return widths.map((width) => (symbology === 'itf14' && width === 2 ? wide : width * dots));
 }
 
-function tooLongFor(item: string, dots: number, dpi: number): Trouble | null {
-  const needed = mmOfDots(dots, dpi);
-  return needed <= GS1_128_WIDTH ? null : trouble('too_wide', { item, needed: shownMm(needed), given: GS1_128_WIDTH });
+/** The part of a box that a GS1-128 may take. */
+function noWiderThanGs1(box: CodeBox): CodeBox {
+  return { ...box, w: Math.min(box.w, Math.floor(fineDots(GS1_128_WIDTH, box.dpi) + 1e-9)) };
 }
 
 function bearerBars({ symbol: { x, y, w, h }, bearer }: PlacedBars): Rectangle[] {

@@ -1,24 +1,15 @@
 import type { Words } from '../../../src-shared/layout/form-words.ts';
+import { GS1_SEPARATOR, hasFixedLength } from '../../../src-shared/layout/gs1-content.ts';
 import type { Gs1Element } from '../../../src-shared/layout/gs1-element.ts';
 import { syntaxTrouble } from '../../../src-shared/layout/gs1-element.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Refused } from './symbols.ts';
 
-/** Between the value of an AI without a fixed length and the next AI. Readers give it as this character. */
-const SEPARATOR = '\x1d';
-/** Two digits that begin the AIs whose length is fixed: GS1 General Specifications, 7.8.5. */
-const FIXED = ['00', '01', '02', '03', '04', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20'];
-const FIXED_TOO = ['31', '32', '33', '34', '35', '36', '41'];
-
 /** What a reader gives: AIs and values in a row, with a separator after every AI without a fixed length but the last. */
 export function readContent(elements: readonly Gs1Element[]): string {
   return elements
-    .map(({ ai, value }, i) => ai + value + (hasFixedLength(ai) || i === elements.length - 1 ? '' : SEPARATOR))
+    .map(({ ai, value }, i) => ai + value + (hasFixedLength(ai) || i === elements.length - 1 ? '' : GS1_SEPARATOR))
     .join('');
-}
-
-export function hasFixedLength(ai: string): boolean {
-  return FIXED.includes(ai.slice(0, 2)) || FIXED_TOO.includes(ai.slice(0, 2));
 }
 
 type Say = (ai: string, message: string) => Words;

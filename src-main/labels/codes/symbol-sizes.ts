@@ -1,5 +1,5 @@
 import type { Symbology } from '../../../src-shared/layout/layout.ts';
-import { mmOfDots } from '../dots.ts';
+import { dotsOf, fineDots, mmOfDots } from '../dots.ts';
 
 /** What the GS1 General Specifications and ISO/IEC 15417, 18004 and 16022 allow. */
 export interface SymbolSize {
@@ -38,12 +38,12 @@ export function isInRange({ least, most }: SymbolSize, dots: number, dpi: number
 
 /** The whole numbers of dots that a module may have, the most first. */
 export function moduleChoices(size: SymbolSize, dpi: number): number[] {
-  const largest = Math.ceil((size.most * (1 + TOLERANCE) * dpi) / mmOfDots(1, 1));
+  const largest = Math.ceil(fineDots(size.most * (1 + TOLERANCE), dpi));
   const all = Array.from({ length: largest }, (_, i) => largest - i);
   return all.filter((dots) => isInRange(size, dots, dpi));
 }
 
 /** The module that a layout asks for, in whole dots of the printer. */
 export function givenModule(millimetres: number, dpi: number): number {
-  return Math.max(1, Math.floor((millimetres * dpi) / mmOfDots(1, 1) + 0.5));
+  return Math.max(1, dotsOf(millimetres, dpi));
 }

@@ -2,8 +2,8 @@
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import type { Rectangle } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
-import { turned } from '../turn.ts';
-import type { CodePart, Part, TextPart } from './display-list.ts';
+import type { CodePart, Part } from './display-list.ts';
+import { glyphInks } from './glyph-inks.ts';
 
 export interface Crowding {
   readonly item: string;
@@ -137,19 +137,6 @@ function inksOf(part: Part, grounds: Grounds, faces: Faces): readonly Rectangle[
       return ground ? [ground.place] : [];
     }
   }
-}
-
-function glyphInks(part: TextPart, faces: Faces): Rectangle[] {
-  const { unitsPerEm, ink } = faces.face(part.face);
-  return part.glyphs.flatMap(({ glyph, x, y }) => {
-    const found = ink(glyph);
-    if (!found) return [];
-    const { left, right, top, bottom } = found;
-    const place = { x: x + left * unitsPerEm, y: y + bottom * unitsPerEm };
-    const size = { w: (right - left) * unitsPerEm, h: (top - bottom) * unitsPerEm };
-    // Texts are turned by quarters, so the rectangle stays upright.
-    return [turned({ ...place, ...size }, part.matrix)];
-  });
 }
 
 function around(rectangles: readonly Rectangle[]): Rectangle {

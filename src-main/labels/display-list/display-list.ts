@@ -63,7 +63,7 @@ export interface CodePart {
   readonly color: string;
 }
 
-/** A picture by the name of its file. Painters of vectors leave it to the raster. */
+/** A picture by the name of its file. Its pixels are a part of the label's picture: sheets have it from there. */
 export interface PicturePart {
   readonly kind: 'picture';
   readonly item: string;

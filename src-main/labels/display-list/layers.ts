@@ -1,6 +1,8 @@
 import type { Layout } from '../../../src-shared/layout/layout.ts';
 import type { Rectangle } from '../dots.ts';
+import type { Faces } from '../text/faces.ts';
 import type { DisplayList, Part } from './display-list.ts';
+import { glyphInks } from './glyph-inks.ts';
 import { placeOf } from './label-planner.ts';
 
 /** What of a list belongs to the artwork, and is marked with it; and what is painted over the mark. */
@@ -12,9 +14,9 @@ export interface Layers {
 
 /**
  * Boxes, backgrounds and pictures take the mark like artwork; ink of codes and texts must not. A part may go below those
- * before it only where it touches none of them.
+ * before it only where it touches none of them, their letters beyond their boxes included.
  */
-export function layersOf(list: DisplayList, layout: Pick<Layout, 'items'>): Layers {
+export function layersOf(list: DisplayList, layout: Pick<Layout, 'items'>, faces: Faces): Layers {
   const boxes = new Map(layout.items.map((item) => [item.id, placeOf(item, list.dpi)]));
   const under: Part[] = [];
   const over: Part[] = [];
@@ -24,7 +26,7 @@ export function layersOf(list: DisplayList, layout: Pick<Layout, 'items'>): Laye
     if (!place) throw new Error(`there is no item ${part.item}`);
     if (part.kind === 'code' || part.kind === 'text' || covered.some((one) => touch(one, place))) {
       over.push(part);
-      covered.push(place);
+      covered.push(place, ...(part.kind === 'text' ? glyphInks(part, faces) : []));
     } else under.push(part);
   }
   return { under: { ...list, parts: under }, over: { ...list, parts: over } };

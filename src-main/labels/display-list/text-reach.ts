@@ -1,8 +1,8 @@
 // How far the letters of a text reach beyond its box or its label: a line of little height, or a font with long strokes, fits all the same.
 import type { Rectangle } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
-import { turned } from '../turn.ts';
 import type { TextPart } from './display-list.ts';
+import { glyphInks } from './glyph-inks.ts';
 
 /**
  * Of ems: letters of usual fonts reach so far beyond a line that is 1.2 em high, and beside their widths. Less is not worth a
@@ -14,17 +14,9 @@ const USUAL_REACH = 0.1;
 export function reachBeyond(place: Rectangle, parts: readonly TextPart[], faces: Faces): number {
   let most = 0;
   for (const part of parts) {
-    const { unitsPerEm, ink } = faces.face(part.face);
-    const usual = USUAL_REACH * unitsPerEm * Math.hypot(part.matrix[0], part.matrix[1]);
-    for (const { glyph, x, y } of part.glyphs) {
-      const found = ink(glyph);
-      if (!found) continue;
-      const drawn = {
-        ...{ x: x + found.left * unitsPerEm, y: y + found.bottom * unitsPerEm },
-        ...{ w: (found.right - found.left) * unitsPerEm, h: (found.top - found.bottom) * unitsPerEm },
-      };
-      // Texts are turned by quarters, so the rectangle stays upright.
-      const reach = beyond(place, turned(drawn, part.matrix));
+    const usual = USUAL_REACH * faces.face(part.face).unitsPerEm * Math.hypot(part.matrix[0], part.matrix[1]);
+    for (const ink of glyphInks(part, faces)) {
+      const reach = beyond(place, ink);
       if (reach > usual) most = Math.max(most, reach);
     }
   }

@@ -1,4 +1,4 @@
-import type { DisplayList, Part, PathCommand, TextPart } from '../display-list/display-list.ts';
+import type { DisplayList, Part, PathCommand, PicturePart, TextPart } from '../display-list/display-list.ts';
 import type { Rectangle } from '../dots.ts';
 import type { Face } from '../text/face.ts';
 import type { Faces } from '../text/faces.ts';
@@ -14,9 +14,11 @@ export interface PdfOptions {
   readonly fonts: PdfFonts;
   /** From dots of the label, y downwards, to points of the page, y upwards. */
   readonly matrix: Matrix;
+  /** Operators, in dots of the label, that show a picture over what was drawn before. Without it pictures are left out. */
+  readonly paintPicture?: (part: PicturePart) => string;
 }
 
-/** The drawing operators of a list. Black is a grey value, which printers print with black ink. Pictures are the raster's. */
+/** The drawing operators of a list. Black is a grey value, which printers print with black ink. */
 export function paintPdf(list: DisplayList, options: PdfOptions): string[] {
   const parts = list.parts.flatMap((part) => partOperators(part, options));
   return ['q', `${matrixText(options.matrix)} cm`, ...parts, 'Q'];
@@ -33,7 +35,7 @@ function partOperators(part: Part, options: PdfOptions): string[] {
     case 'text':
       return textOperators(part, options);
     case 'picture':
-      return [];
+      return options.paintPicture ? [options.paintPicture(part)] : [];
   }
 }
 

@@ -1,5 +1,6 @@
 import * as hb from 'harfbuzzjs';
 import type { PathCommand } from '../display-list/display-list.ts';
+import { tableOf } from './font-tables.ts';
 
 /** One font file. Lengths are in units of its em, y upwards. */
 export interface Face {
@@ -53,9 +54,9 @@ export function openFace({ id, family, weight, bytes: content }: FontSource): Fa
     family,
     weight,
     bytes,
-    outlines: face.referenceTable('CFF ')?.length ? 'cff' : 'truetype',
+    outlines: tableOf(bytes, 'CFF ') ? 'cff' : 'truetype',
     unitsPerEm: face.upem,
-    ...verticalMetrics(face, id),
+    ...verticalMetrics(bytes, id),
     shaper,
     has: (codePoint) => known.has(codePoint),
     advance: (glyph) => shaper.glyphHAdvance(glyph),
@@ -88,9 +89,8 @@ function inkOf(extents: hb.GlyphExtents | undefined, upem: number): Ink | null {
 }
 
 /** Ascender and descender stand at the bytes 4 and 6 of hhea. */
-function verticalMetrics(face: hb.Face, id: string): Pick<Face, 'ascent' | 'descent'> {
-  const table = face.referenceTable('hhea');
+function verticalMetrics(bytes: Uint8Array, id: string): Pick<Face, 'ascent' | 'descent'> {
+  const table = tableOf(bytes, 'hhea');
   if (!table) throw new Error(`The font ${id} has no table hhea.`);
-  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  return { ascent: view.getInt16(4), descent: view.getInt16(6) };
+  return { ascent: table.getInt16(4), descent: table.getInt16(6) };
 }

@@ -6,6 +6,7 @@ import { SHIPPED_FAMILIES } from '../../../src-shared/layout/shipped-fonts.ts';
 import { type Face, openFace } from './face.ts';
 import { chainOf } from './face-chain.ts';
 import { openFontSubsetter } from './font-subset.ts';
+import { tableOf } from './font-tables.ts';
 import { createLineShaper } from './shaped-line.ts';
 
 /** What layouts and the store need to know of a font. */
@@ -43,8 +44,8 @@ const LINE = 1000;
 /** Reads a font file of the user's. Throws where it is none, or where its licence does not allow it in a PDF. */
 export function readOwnFont(name: string, content: Uint8Array): OwnFontFacts {
   const face = new hb.Face(new hb.Blob(Uint8Array.from(content)));
-  const os2 = checkedOs2(face, name);
-  if (face.referenceTable('fvar')?.length) throw refusal('font_variable', { name });
+  const os2 = checkedOs2(content, name);
+  if (tableOf(content, 'fvar')) throw refusal('font_variable', { name });
   const isItalic = (os2.getUint16(FS_SELECTION_AT) & ITALIC) !== 0;
   const family = familyOf(face, isItalic);
   if (family === '' || face.collectUnicodes().length === 0) throw refusal('font_broken', { name });
@@ -53,7 +54,7 @@ export function readOwnFont(name: string, content: Uint8Array): OwnFontFacts {
   if (isRestricted) throw refusal('font_forbidden', { name, family });
   if (SHIPPED_FAMILIES.includes(family)) throw refusal('font_shipped', { family });
   const weight = os2.getUint16(WEIGHT_AT);
-  return { family, weight, type: face.referenceTable('CFF ')?.length ? 'otf' : 'ttf' };
+  return { family, weight, type: tableOf(content, 'CFF ') ? 'otf' : 'ttf' };
 }
 
 /** Reads it, and shapes, draws and cuts it once: what would fail on a label fails here. */
@@ -73,8 +74,8 @@ export async function tryOwnFont(name: string, bytes: Uint8Array): Promise<OwnFo
 /** Characters and glyphs from all over the font. */
 function samplesOf(bytes: Uint8Array): { readonly characters: string[]; readonly glyphs: number[] } {
   const face = new hb.Face(new hb.Blob(Uint8Array.from(bytes)));
-  const maxp = face.referenceTable('maxp');
-  const count = maxp && maxp.length > GLYPHS_AT + 1 ? maxp[GLYPHS_AT] * 256 + maxp[GLYPHS_AT + 1] : 0;
+  const maxp = tableOf(bytes, 'maxp');
+  const count = maxp && maxp.byteLength > GLYPHS_AT + 1 ? maxp.getUint16(GLYPHS_AT) : 0;
   const glyphs = sampled(Array.from({ length: count }, (_, glyph) => glyph));
   return { characters: sampled([...face.collectUnicodes()]).map((one) => String.fromCodePoint(one)), glyphs };
 }
@@ -101,11 +102,11 @@ function canBeCut(cut: () => Uint8Array): boolean {
   }
 }
 
-function checkedOs2(face: hb.Face, name: string): DataView {
-  const has = (table: string) => (face.referenceTable(table)?.length ?? 0) > 0;
-  const os2 = face.referenceTable('OS/2');
-  if (!os2 || os2.length < OS2_BYTES || !NEEDED.every(has) || !(has('glyf') || has('CFF '))) throw brokenFont(name);
-  return new DataView(os2.buffer, os2.byteOffset, os2.byteLength);
+function checkedOs2(font: Uint8Array, name: string): DataView {
+  const has = (table: string) => tableOf(font, table) !== null;
+  const os2 = tableOf(font, 'OS/2');
+  if (!os2 || os2.byteLength < OS2_BYTES || !NEEDED.every(has) || !(has('glyf') || has('CFF '))) throw brokenFont(name);
+  return os2;
 }
 
 /** As people find it in other programs. Layouts know two weights and no slant, so italics are a family of their own. */

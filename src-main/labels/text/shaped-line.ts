@@ -1,5 +1,6 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 import * as hb from 'harfbuzzjs';
+import { lazily } from '../../../src-shared/lazily.ts';
 import type { Face } from './face.ts';
 import { type FaceChain, hasAll } from './face-chain.ts';
 import { isIgnorable, scriptOf } from './scripts.ts';
@@ -31,22 +32,25 @@ export interface Paragraph {
   readonly isRightToLeft: boolean;
 }
 
+/** Its tables take milliseconds to open, and nothing in them changes. The types say that the function is the default twice over. */
+const openedBidi = lazily(() => (bidiFactory as unknown as () => Bidi)());
+
 export type LineShaper = ReturnType<typeof createLineShaper>;
 
 /** Shapes lines in the faces of a chain: fonts by what they have, then bidi, then HarfBuzz for each run. */
 export function createLineShaper(chain: FaceChain) {
-  // Its types say that the function is the module's default twice over.
-  const bidi = (bidiFactory as unknown as () => Bidi)();
+  // One for all runs: HarfBuzz's memory of a buffer is given back after a collection of garbage, which rows do not wait for.
+  const buffer = new hb.Buffer();
   return {
     chain,
-    paragraph: (text: string, direction: 'auto' | 'ltr' | 'rtl') => paragraphOf(bidi, text, direction),
+    paragraph: (text: string, direction: 'auto' | 'ltr' | 'rtl') => paragraphOf(openedBidi(), text, direction),
     /** The part of a paragraph from one UTF-16 unit to another. */
     shape(paragraph: Paragraph, from: number, to: number): Shaped {
       const runs = runsOf(paragraph, from, to, chain);
       if ('missing' in runs) return runs;
       return placed(
         paragraph.text.slice(from, to),
-        visualOrder(runs).map((run) => shapedRun(paragraph.text, run, from)),
+        visualOrder(runs).map((run) => shapedRun(buffer, paragraph.text, run, from)),
       );
     },
   };
@@ -113,8 +117,9 @@ function visualOrder(runs: readonly Run[]): Run[] {
   return ordered;
 }
 
-function shapedRun(text: string, { from, to, level, face, script }: Run, lineFrom: number): PlacedGlyph[] {
-  const buffer = new hb.Buffer();
+function shapedRun(buffer: hb.Buffer, text: string, run: Run, lineFrom: number): PlacedGlyph[] {
+  const { from, to, level, face, script } = run;
+  buffer.reset();
   // The text around a run tells how letters join at its ends.
   buffer.addText(text, from, to - from);
   buffer.setDirection(level % 2 === 1 ? hb.Direction.RTL : hb.Direction.LTR);

@@ -1,7 +1,7 @@
 // What is wrong with a layout for its job, and with the fields of rows.
 import type { Remark, RemarkKind, Weight } from '../../../src-shared/draft.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
+import { type Layout, MM_EPSILON } from '../../../src-shared/layout/layout.ts';
 import { checkFields } from '../../../src-shared/layout/layout-fields.ts';
 import { checkLabelSize } from '../../../src-shared/layout/read-layout.ts';
 import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
@@ -37,7 +37,7 @@ export function frameTrouble(layout: Layout, { width, height, free }: FieldFrame
   const size = troubleFrom(() => checkLabelSize(layout, { width: hundredths(width), height: hundredths(height) }));
   if (size) return size;
   if (free === height) return null;
-  const below = layout.items.findIndex(({ y, h }) => y + h > free + 1e-6);
+  const below = layout.items.findIndex(({ y, h }) => y + h > free + MM_EPSILON);
   if (below < 0) return null;
   const facts = { item: layout.items[below].id, path: `items[${below}]` };
   return trouble('off_label', { ...facts, width: hundredths(width), height: hundredths(free) });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
+import { givenModule, moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
 import type { CodePart, RectanglePart, TextPart } from '../../../src-main/labels/display-list/display-list.ts';
 import { dotsOf, type Rectangle } from '../../../src-main/labels/dots.ts';
 import type { Faces } from '../../../src-main/labels/text/faces.ts';
@@ -66,6 +66,22 @@ describe('modules', () => {
       kind: 'too_wide',
       facts: { item: 'item0', needed: '38.27', given: '38.016' },
     });
+  });
+
+  test('of half a dot more become the next whole one', () => {
+    // 2.667 mm are 31.5 dots, which sums of floats make less.
+    expect([2.666, 2.667].map((module) => givenModule(module, 300))).toEqual([31, 32]);
+  });
+
+  test('of a GS1-128 are the widest with which it is no wider than GS1 allows, however wide its box', () => {
+    const value = '(01)09506000134352(10)ABCDEFGHIJKLMNOPQRST(21)12345';
+    const whole = { label: { width: 210, height: 60 } };
+    const planned = (more: Json) =>
+      planOf(faces, [{ type: 'barcode', symbology: 'gs1_128', value, h: 40, ...more }], {}, { whole });
+    for (const w of [160, 200])
+      expect(planned({ w })).toMatchObject({ errors: [], list: { parts: [{}, { module: 4 }, {}] } });
+    const [error] = planned({ w: 200, module: 0.5 }).errors;
+    expect(error.trouble).toMatchObject({ kind: 'too_wide', facts: { given: '165.1' } });
   });
 
   test('outside of the range are a warning, and are drawn', () => {

@@ -13,7 +13,7 @@ const text = { type: 'text', value: 'Lot', x: 0, y: 0, w: 30, h: 8 };
 const code = { type: 'barcode', symbology: 'qr', value: 'x', x: 40, y: 0, w: 20, h: 20 };
 
 function kindsOf(items: readonly Json[]) {
-  const { under, over } = layersOf(planOf(faces, items).list, layoutWith(items));
+  const { under, over } = layersOf(planOf(faces, items).list, layoutWith(items), faces);
   const kinds = ({ parts }: typeof under) => parts.map(({ kind, item }) => `${item} ${kind}`);
   return { under: kinds(under), over: kinds(over) };
 }
@@ -30,4 +30,12 @@ test('a box that covers a text stays over it, and so does what covers the box', 
     under: [],
     over: ['item0 text', 'item1 rectangle', 'item2 rectangle'],
   });
+});
+
+test('a box that covers letters beyond the box of their text stays over them', () => {
+  const low = { ...text, value: 'gjp', y: 20, h: 3, font: { size: 20 }, line_height: 0.3 };
+  const beside = [low, { ...box, y: 24, h: 2 }];
+  expect(planOf(faces, beside).warnings.map(({ trouble }) => trouble.kind)).toEqual(['beyond_box', 'covered']);
+  expect(kindsOf(beside).over).toEqual(['item0 text', 'item1 rectangle']);
+  expect(kindsOf([low, { ...box, y: 40 }]).over).toEqual(['item0 text']);
 });

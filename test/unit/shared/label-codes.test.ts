@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
-import { type ComparedCode, contradictionsOf, labelCode, withoutRecord } from '../../../src-shared/label-codes.ts';
+import {
+  type ComparedCode,
+  contradictionsOf,
+  labelCode,
+  nameOfKey,
+  withoutRecord,
+} from '../../../src-shared/label-codes.ts';
 import { gs1Elements } from '../../../src-shared/layout/gs1-content.ts';
 import type { Symbology } from '../../../src-shared/layout/layout.ts';
 
@@ -87,4 +93,14 @@ it('hides what the record says from strangers', () => {
   expect(contradictionSentence(differs, 'de')).toBe('Barcode sagt Charge L12, der Datensatz sagt etwas anderes.');
   const [, lacks] = contradictionsOf(code('21S1', '21S110L1'.replace('21S1', '21S2\x1d'))).map(withoutRecord);
   expect(contradictionSentence(lacks, 'en')).toBe('Barcode has no lot, record has one.');
+});
+
+it('gives a field the name of its AI, and none to fields that are called as parts of every object are', () => {
+  expect(['batch', 'gtin', 'constructor', 'toString', 'colour'].map(nameOfKey)).toEqual([
+    'lot',
+    'gtin',
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Rectangle } from '../../../labels/dots.ts';
 import type { Matrix } from '../../../labels/turn.ts';
 import type { Spot } from '../layout/box.ts';
 import type { Stroke } from '../layout/ink.ts';
@@ -33,6 +34,21 @@ export function pictureOperators({ picture, turned }: PlacedLabel, name: string,
     ? `0 -${height} ${width} 0 ${left} ${points(pageHeight - picture.top)}`
     : `${width} 0 0 ${height} ${left} ${bottom}`;
   return `q ${matrix} cm /${name} Do Q`;
+}
+
+/**
+ * Shows a part of a label's picture again, so that it covers the texts and codes that were drawn over it before. The place is in
+ * dots of the label, as `fieldMatrix` has them; the label begins so many dots after its picture.
+ */
+export function partOfPicture(
+  { pixels: { width, height } }: Pick<PlacedLabel, 'pixels'>,
+  { x, y }: { readonly x: number; readonly y: number },
+  place: Rectangle,
+  name: string,
+): string {
+  const clip = `${place.x} ${place.y} ${place.w} ${place.h} re W n`;
+  // The picture is a unit square with its origin at the bottom left; dots count downwards.
+  return `q ${clip} ${width} 0 0 -${height} ${-x} ${height - y} cm /${name} Do Q`;
 }
 
 /** From dots of a label to points of the page. The label begins so many dots after its picture, which may be turned. */

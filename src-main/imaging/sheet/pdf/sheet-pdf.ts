@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../src-shared/errors.ts';
-import type { DisplayList } from '../../../labels/display-list/display-list.ts';
+import type { DisplayList, PicturePart } from '../../../labels/display-list/display-list.ts';
 import type { Faces } from '../../../labels/text/faces.ts';
 import { srgbProfile } from '../../srgb.ts';
 import { inkOf } from '../layout/ink.ts';
 import type { PlacedLabel, Sheet, SheetPlan } from '../layout/place-labels.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
-import { fieldMatrix, inkOperators, pageContent, pictureOperators } from './page-content.ts';
+import { fieldMatrix, inkOperators, pageContent, partOfPicture, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';
 import type { Sink } from './pdf-writer.ts';
 import { type PictureData, pictureData } from './picture-data.ts';
@@ -54,27 +54,28 @@ export async function writeSheetPdf(
         known ?? (await store.add(label.name, await dataOf(label, sheet, plan, pictureOf, srgb.chunk))),
       );
     }
-    const drawn = vectors ? await vectors.operators(sheet) : [];
+    const drawn = vectors ? await vectors.operators(sheet, (label) => `P${objects.get(label)}`) : [];
     await document.addPage(pageOf(plan, sheet, objects, drawn, vectors?.fonts.resources() ?? {}));
   }
   await vectors?.fonts.write();
   return { pages: plan.sheets.length, pictures: store.count(), bytes: await document.end() };
 }
 
-/** Draws codes and texts, dot by dot where the picture has them. */
+/** Draws codes and texts, dot by dot where the picture has them. Pictures of the layout that cover one are a part of the label's. */
 async function vectorPainter({ pdf }: PrintDocument, { dpi, media }: SheetPlan, vectorsOf: VectorSource) {
   const [{ createLabelFonts }, { paintPdf }] = await Promise.all([
     import('./label-fonts.ts'),
     import('../../../labels/painters/pdf-operators.ts'),
   ]);
   const fonts = createLabelFonts(pdf);
-  async function operators({ labels }: Sheet): Promise<string[]> {
+  async function operators({ labels }: Sheet, pictureOf: (label: string) => string): Promise<string[]> {
     const drawn: string[] = [];
     for (const label of labels) {
       const vectors = await vectorsOf(label.name);
       if (!vectors) continue;
       const matrix = fieldMatrix(label, vectors, dpi, media.height);
-      drawn.push(...paintPdf(vectors.list, { faces: vectors.faces, fonts, matrix }));
+      const paintPicture = ({ place }: PicturePart) => partOfPicture(label, vectors, place, pictureOf(label.name));
+      drawn.push(...paintPdf(vectors.list, { faces: vectors.faces, fonts, matrix, paintPicture }));
     }
     return drawn;
   }

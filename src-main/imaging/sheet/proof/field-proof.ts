@@ -1,4 +1,5 @@
 // Whether the codes and texts of labels say what their rows say, as PDFium shows the finished file and ZXing reads it.
+import { GS1_SEPARATOR } from '../../../../src-shared/layout/gs1-content.ts';
 import type { Symbology } from '../../../../src-shared/layout/layout.ts';
 import type { Coverage, Extent } from '../../../labels/painters/coverage.ts';
 import type { Matrix } from '../../../labels/turn.ts';
@@ -173,5 +174,5 @@ function sorted(text: string): string {
 
 /** Separators of GS1 are not seen. */
 function shown(content: string): string {
-  return content.replaceAll('\x1d', ' ');
+  return content.replaceAll(GS1_SEPARATOR, ' ');
 }

@@ -61,12 +61,22 @@ export async function proofSheets(file: FileBytes, order: ProofOrder): Promise<S
   const strays: { sheet: number; count: number }[] = [];
   for (const sheet of order.sheets) {
     const page = pdf.pages[sheet.number - 1];
-    const shown = page ? await placedPictures(pdf, page) : [];
+    const shown = page ? withoutRepeats(await placedPictures(pdf, page)) : [];
     const { pairs, left } = matched(sheet.labels, shown);
     for (const { label, picture } of pairs) labels.push(await proofOf(label, sheet, picture, reader, order));
     if (left > 0) strays.push({ sheet: sheet.number, count: left });
   }
   return { labels, strays };
+}
+
+/** Decimals of the file round by less. */
+const SAME_PLACE_MM = 0.001;
+
+/** Where a picture of its layout covers a text, a label's picture is drawn once more: the same pixels at the same place. */
+function withoutRepeats(shown: readonly PlacedPicture[]): PlacedPicture[] {
+  const isSame = (a: PlacedPicture, b: PlacedPicture) =>
+    a.object === b.object && a.turn === b.turn && distance(a.box, b.box) <= SAME_PLACE_MM;
+  return shown.filter((one, i) => !shown.slice(0, i).some((before) => isSame(one, before)));
 }
 
 interface Reading {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gs1Trouble, hasFixedLength, readContent, tooShortWords } from '../../../../src-main/labels/codes/gs1-rules.ts';
+import { gs1Trouble, readContent, tooShortWords } from '../../../../src-main/labels/codes/gs1-rules.ts';
 
 const sentence = (reason: string, message: string) =>
   JSON.stringify(gs1Trouble('the code', { kind: 'refused', reason, message })?.facts);
@@ -13,11 +13,6 @@ test('a separator stands after every AI whose length is not fixed, but for the l
   expect(readContent([gtin, lot, expiry])).toBe('010401234512345610L12\x1d17270131');
   expect(readContent([gtin, expiry, lot])).toBe('01040123451234561727013110L12');
   expect(readContent([])).toBe('');
-});
-
-test('the length of an AI is fixed by its first two digits', () => {
-  const ais = ['00', '01', '11', '20', '3103', '3999', '414', '10', '21', '240', '8006'];
-  expect(ais.filter(hasFixedLength)).toEqual(['00', '01', '11', '20', '3103', '414']);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { checkFields, checkFonts, fieldsOf } from '../../../../src-shared/layout/layout-fields.ts';
 import { shownName } from '../../../../src-shared/layout/names.ts';
-import { checkLabelSize, readLayout } from '../../../../src-shared/layout/read-layout.ts';
+import { checkLabelSize, layoutOf, readLayout } from '../../../../src-shared/layout/read-layout.ts';
 import { TROUBLES } from '../../../../src-shared/trouble.ts';
 import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import { CASE, MEDICINE, WINE } from '../../../support/layout/examples.ts';
@@ -147,6 +147,20 @@ describe('a layout file', () => {
       kind: 'layout_form',
       facts: { path: 'items[0].x' },
     });
+  });
+
+  test.each([4000, 100_000])('is refused where %i lists lie in each other', (levels) => {
+    const file = JSON.stringify(layout()).replace('"x":1', `"x":${'['.repeat(levels)}${']'.repeat(levels)}`);
+    expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
+      kind: 'layout_form',
+      facts: { path: 'the file' },
+    });
+  });
+
+  test('is measured in bytes of UTF-8, also where it did not come as a file', () => {
+    const large = layout({ value: '酒'.repeat(100_000) });
+    expect(failureOf(() => layoutOf(large)).trouble?.kind).toBe('layout_form');
+    expect(() => layoutOf(layout({ value: 'x'.repeat(100_000) }))).not.toThrow();
   });
 
   test('takes keys of prototypes for unknown keys', () => {

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconDeviceFloppy, IconEraser, IconFileDownload, IconFileUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '../../../../../src-shared/contract.ts';
+import { isSameLabel } from '../../../../../src-shared/layout/layout.ts';
 import { call } from '../../../../api/client.ts';
 import { Button } from '../../../../components/Button.tsx';
 import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
@@ -26,9 +27,7 @@ export function LayoutMenu({ keepNow }: { keepNow: () => Promise<boolean> }) {
   const list = useWork(async () => setKept((await call('listLayouts')).layouts));
   const { take, error } = useTakeLayout();
   const hasFields = (layout?.items.length ?? 0) > 0;
-  const isThisSize = ({ label }: Kept[number]) =>
-    layout === null ||
-    (Math.abs(label.width - layout.label.width) <= 0.5 && Math.abs(label.height - layout.label.height) <= 0.5);
+  const isThisSize = ({ label }: Kept[number]) => layout === null || isSameLabel(label, layout.label);
   return (
     <>
       <Menu shadow="md" position="bottom-start" onOpen={() => void list.run()}>

@@ -96,7 +96,7 @@ export function escaped(words: string): string {
   return words.replaceAll('{', '{{').replaceAll('}', '}}');
 }
 
-const DAYS = { en: ':dd MMM yyyy', de: ':dd.MM.yyyy', fr: ':dd/MM/yyyy' } as const;
+const DAYS: Readonly<Record<Layout['language'], string>> = { en: ':dd MMM yyyy', de: ':dd.MM.yyyy' };
 
 /** A date is written as people of the layout's language read it; everything else as the spreadsheet has it. */
 export function fieldTemplate(

@@ -12,8 +12,8 @@ import { Frame } from './Frame.tsx';
 import { Guides } from './Guides.tsx';
 import { Items } from './Items.tsx';
 import classes from './stage.module.css';
+import { stageKeys } from './stage-keys.ts';
 import { useStageGestures } from './useStageGestures.ts';
-import { useStageKeys } from './useStageKeys.ts';
 import { useWheelZoom } from './useWheelZoom.ts';
 
 interface StageProps {
@@ -36,7 +36,7 @@ export function Stage({ draft, layout }: StageProps) {
   newest.current = scale;
   useEffect(() => useDesigner.getState().show({ scale }), [scale]);
   const gestures = useStageGestures(newest);
-  const keys = useStageKeys(newest);
+  const keys = stageKeys(newest);
   const wheel = useWheelZoom(newest);
   const hint = useId();
   const { label } = layout;

@@ -29,3 +29,10 @@ test('counters go on behind the labels of the same job that earlier batches have
   expect(await reserveNumbers(kept, layout, 2, 3)).toEqual({ box: 11, sheet: 4 });
   expect(await firstNumbers(kept, layout, 5)).toEqual({ box: 15, sheet: 6 });
 });
+
+test('a counter and a layout may be called as parts of every object are', async () => {
+  const kept = keptValues();
+  const layout = layoutWith([], { name: 'constructor', counters: { name: { continue: true } } });
+  expect(await reserveNumbers(kept, layout, 3)).toEqual({ name: 1 });
+  expect(await firstNumbers(kept, layout)).toEqual({ name: 4 });
+});

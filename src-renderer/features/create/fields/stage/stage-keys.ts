@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import type { Handle } from '../layout/boxes.ts';
 import { resized } from '../layout/boxes.ts';
 import { boxOf, moved, placed, turned } from '../layout/edits.ts';
@@ -9,11 +9,10 @@ import { useDesigner } from '../state/designer.ts';
 const LAST_CORNER: Handle = { name: 'se', across: 1, down: 1 };
 
 /** The keys of the stage. What they do not know goes on to the keys of the window. */
-export function useStageKeys(scale: RefObject<number>): (event: KeyboardEvent) => void {
-  const newest = useRef(scale);
+export function stageKeys(scale: RefObject<number>): (event: KeyboardEvent) => void {
   return (event) => {
     const action = actionOf(event);
-    if (!action || !run(action, newest.current.current)) return;
+    if (!action || !run(action, scale.current)) return;
     event.preventDefault();
     event.stopPropagation();
   };
