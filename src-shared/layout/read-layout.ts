@@ -16,6 +16,8 @@ import { BUILT_IN } from './names.ts';
 import { parseName, parseTemplate } from './template.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+/** A layout has four levels of lists and objects. What walks through one has a stack. */
+const MOST_LEVELS = 16;
 /** Float arithmetic on millimetres of three decimals. */
 const EPSILON = 1e-6;
 
@@ -29,6 +31,7 @@ export function readLayout(file: string | Uint8Array): Layout {
 /** Reads a layout that came as JSON. */
 export function layoutOf(value: unknown): Layout {
   if (!isObject(value)) throw misfit('', wantedWords({ type: 'object' }));
+  if (isDeeper(value, MOST_LEVELS)) throw tooDeep();
   const version = value['twinmark_layout'];
   if (typeof version === 'number' && Number.isInteger(version) && version > LAYOUT_VERSION) {
     throw refusal('layout_newer', { version, known: LAYOUT_VERSION });
@@ -117,8 +120,9 @@ function shapeOf({ properties = {} }: Shape, key: string): Shape | null {
 }
 
 function checkForm(schema: Shape, value: unknown, path: string): void {
-  const [error] = Errors(schema, value).filter(({ keyword }) => keyword !== 'boolean');
-  if (!error) return;
+  const errors = Errors(schema, value);
+  const error = errors.find(({ keyword }) => keyword !== 'boolean');
+  if (!error) return refuseUnknownKey(schema, errors, path);
   const shape = shapeAt(schema, error.schemaPath);
   const place = pathOf(error.instancePath, path);
   const params = error.params as Readonly<Record<string, readonly string[]>>;
@@ -127,6 +131,15 @@ function checkForm(schema: Shape, value: unknown, path: string): void {
   const [unknown] = params['additionalProperties'] ?? [];
   if (unknown !== undefined) throw misfit(join(place, unknown), keyWords(shape));
   throw misfit(place, wantedWords(shape));
+}
+
+type FormError = Pick<ReturnType<typeof Errors>[number], 'schemaPath' | 'instancePath'>;
+
+/** The validator stops after eight findings. Each unknown key is one, and what says so of all of them together comes later. */
+function refuseUnknownKey(schema: Shape, [error]: readonly FormError[], path: string): void {
+  if (!error) return;
+  const shape = shapeAt(schema, error.schemaPath.replace(/\/additionalProperties$/, ''));
+  throw misfit(pathOf(error.instancePath, path), keyWords(shape));
 }
 
 function shapeAt(schema: Shape, pointer: string): Shape {
@@ -189,6 +202,19 @@ function tooLarge(): AppError {
     de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
     fr: `il peut avoir ${LAYOUT_LIMITS.bytes} octets au plus`,
   });
+}
+
+function tooDeep(): AppError {
+  return misfit('', {
+    en: `it is nested more than ${MOST_LEVELS} levels deep`,
+    de: `sie ist mehr als ${MOST_LEVELS} Ebenen tief geschachtelt`,
+    fr: `il est imbriqué sur plus de ${MOST_LEVELS} niveaux`,
+  });
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 function misfit(path: string, words: Words, cause?: unknown): AppError {
