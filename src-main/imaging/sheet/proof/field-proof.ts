@@ -99,15 +99,15 @@ function hiddenText(page: SeenPage, { picture, turned }: PlacedLabel, texts: rea
   const matrix: Matrix = turned ? [0, 1, -1, 0, extent.width, 0] : [1, 0, 0, 1, 0, 0];
   const covered = texts.map(({ coverage }) => coverage(matrix, extent));
   const mm = (count: number) => millimetresOf(count, dpi);
-  const isHidden = (glyphs: readonly Coverage[], color: string) => {
+  const isHidden = (glyphs: readonly Coverage[], { color, text }: ExpectedText) => {
     const { x, y, w, h } = around(glyphs, extent);
-    if (w === 0) return false;
+    if (w === 0) return evened(text) !== '';
     const box = { left: picture.left + mm(x), top: picture.top + mm(y), width: mm(w), height: mm(h) };
     const inBox = (all: readonly Coverage[]) => all.map((one) => ({ ...one, x: one.x - x, y: one.y - y }));
     const seen = page.draw(box, dpi);
     return !isSeen(seen, { color, glyphs: inBox(glyphs) }, coveredByAny(seen, inBox(covered.flat())));
   };
-  return texts.find(({ color }, i) => isHidden(covered[i], color)) ?? null;
+  return texts.find((text, i) => isHidden(covered[i], text)) ?? null;
 }
 
 /** The part of a picture that has all glyphs and what they stand on. */

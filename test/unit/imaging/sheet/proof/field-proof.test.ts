@@ -132,6 +132,7 @@ describe('a text at the edge of its label', () => {
 
 describe('a text that nobody can see', () => {
   const cover = { type: 'box', x: 3, y: 3, w: 20, h: 10, color: '#FFFFFF' };
+  const block = { ...text, x: 3, y: 2, h: 12, value: '\u2588\u2588', font: { size: 20, family: 'Noto Sans Mono' } };
   test.each([
     ['under a box', [{ ...text, value: 'Lot 12' }, cover]],
     ['half under a box', [{ ...text, value: 'Lot 12 of the cellar' }, cover]],
@@ -143,10 +144,19 @@ describe('a text that nobody can see', () => {
       ],
     ],
     ['white on white', [{ ...text, value: 'Lot 12', color: '#FFFFFF' }]],
+    [
+      'on a block of its own colour that another text is',
+      [{ ...text, y: 4.4, value: 'L12', font: { size: 3 } }, block],
+    ],
+    ['below such a block', [block, { ...text, y: 6, value: 'L1', font: { size: 3 } }], 'item1'],
+    ['in letters of a hair', [{ ...text, value: 'Lot 12', font: { size: 0.1, min_size: 0.1 } }]],
     ['on a background of its colour', [{ ...text, value: 'Lot 12', color: '#112233', background: '#112233' }]],
-  ])('is not proven: %s', async (_, items) => {
-    expect(await provenOf({ preset: one, drawn: [listOf(items)] })).toEqual(['text not visible: item0']);
-  });
+  ] as readonly (readonly [string, readonly Json[], string?])[])(
+    'is not proven: %s',
+    async (_, items, item = 'item0') => {
+      expect(await provenOf({ preset: one, drawn: [listOf(items)] })).toEqual([`text not visible: ${item}`]);
+    },
+  );
 
   test('is not proven for one glyph without ink, on smooth and on spotted artwork', async () => {
     const list = listOf([{ ...text, value: 'Lot 12' }]);
@@ -189,6 +199,15 @@ describe('a text that can be seen', () => {
         'proven',
       ]);
     }
+  });
+
+  test('is proven on a block of another colour that another text is', async () => {
+    const block = { value: '\u2588\u2588', color: '#C00000', font: { size: 20, family: 'Noto Sans Mono' } };
+    const fields = [
+      { ...text, x: 3, y: 2, h: 12, ...block },
+      { ...text, y: 6, value: 'L12', font: { size: 5 } },
+    ];
+    expect(await provenOf({ preset: one, drawn: [listOf(fields)] })).toEqual(['proven']);
   });
 
   test('is proven in letters of three and four points, wherever their strokes lie between two pixels', async () => {
