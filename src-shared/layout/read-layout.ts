@@ -122,7 +122,10 @@ function shapeOf({ properties = {} }: Shape, key: string): Shape | null {
 function checkForm(schema: Shape, value: unknown, path: string): void {
   const errors = Errors(schema, value);
   const error = errors.find(({ keyword }) => keyword !== 'boolean');
-  if (!error) return refuseUnknownKey(schema, errors, path);
+  if (!error) {
+    refuseUnknownKey(schema, errors, path);
+    return;
+  }
   const shape = shapeAt(schema, error.schemaPath);
   const place = pathOf(error.instancePath, path);
   const params = error.params as Readonly<Record<string, readonly string[]>>;
