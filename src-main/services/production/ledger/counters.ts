@@ -14,7 +14,8 @@ export async function firstNumbers(
   { name, counters }: Layout,
   before = 0,
 ): Promise<Numbers> {
-  const next = (await readNext(kept))[name] ?? {};
+  const all = await readNext(kept);
+  const next = Object.hasOwn(all, name) ? all[name] : {};
   return Object.fromEntries(
     Object.entries(counters).map(([counter, { start, step, continue: goesOn }]) => [
       counter,

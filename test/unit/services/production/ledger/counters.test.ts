@@ -29,3 +29,9 @@ test('counters go on behind the labels of the same job that earlier batches have
   expect(await reserveNumbers(kept, layout, 2, 3)).toEqual({ box: 11, sheet: 4 });
   expect(await firstNumbers(kept, layout, 5)).toEqual({ box: 15, sheet: 6 });
 });
+
+test('counters of a layout that is called like a part of every object begin where they say', async () => {
+  const counting = { name: { continue: true }, length: { start: 1000, continue: true } };
+  const layout = layoutWith([], { counters: counting, name: 'constructor' });
+  expect(await firstNumbers(keptValues(), layout)).toEqual({ name: 1, length: 1000 });
+});
