@@ -202,6 +202,33 @@ describe('a text that can be seen', () => {
     }
   });
 
+  test.each([0, 90, 180, 270])(
+    'is proven beside others in whatever order they were put there, turned by %i',
+    async (rotation) => {
+      const box = rotation % 180 === 0 ? { w: 18, h: 6 } : { w: 6, h: 18 };
+      const aside = rotation % 180 === 0 ? { x: 22 } : { y: 22 };
+      const fields = (first: string, second: string) => [
+        { ...text, ...box, ...aside, value: first, rotation },
+        { ...text, ...box, value: second, rotation },
+        { type: 'barcode', symbology: 'ean13', x: 20, y: 28, w: 40, h: 12, value: '4006381333931', rotation: 180 },
+      ];
+      const drawn = [listOf(fields('two words', 'Größe ½ 12'))];
+      expect(await provenOf({ preset: one, drawn })).toEqual(['proven']);
+      const wanted = [listOf(fields('Größe ½ 12', 'two words'))];
+      expect(await provenOf({ preset: one, drawn, wanted })).toEqual(['wrong text']);
+    },
+  );
+
+  test('is read in its order beside a text from right to left', async () => {
+    const fields = (lot: string) => [
+      { ...text, value: `Lot ${lot}` },
+      { ...text, y: 14, value: 'שלום זيت' },
+    ];
+    const order = { preset: one, drawn: [listOf(fields('L12'))] };
+    expect(await provenOf(order)).toEqual(['proven']);
+    expect(await provenOf({ ...order, wanted: [listOf(fields('L21'))] })).toEqual(['wrong text']);
+  });
+
   test('is proven on a block of another colour that another text is', async () => {
     const block = { value: '\u2588\u2588', color: '#C00000', font: { size: 20, family: 'Noto Sans Mono' } };
     const fields = [
