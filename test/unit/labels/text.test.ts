@@ -62,6 +62,16 @@ describe('shaping', () => {
     for (const turning of ['\u202b', '\u2067', '\u202b\u2067']) expect(xOf(`A${turning}`)).toEqual(plain);
   });
 
+  test('is not turned below a code, which says what turns it', () => {
+    const code = { type: 'barcode', symbology: 'qr', w: 30, h: 40, value: '{batch}', text: 'below', background: null };
+    const { list, errors } = planOf(faces, [code], { metadata: { batch: '\u202e21L' } });
+    expect(errors).toEqual([]);
+    expect(list.parts.map((part) => (part.kind === 'code' ? part.content : 'text' in part && part.text))).toEqual([
+      '\u202e21L',
+      '21L',
+    ]);
+  });
+
   test('refuses a value that writes letters backwards', () => {
     const text = { type: 'text', w: 90, h: 10, value: 'LOT {batch}' };
     const { errors } = planOf(faces, [text], { metadata: { batch: '\u202e21L\u202c' } });
