@@ -1,5 +1,6 @@
 import { type Trouble, trouble } from '../trouble.ts';
 import { dayIn, formattedDay, shiftedDay } from './dates.ts';
+import { withOwnDirections } from './directions.ts';
 import { modified } from './modifiers.ts';
 import { shownName } from './names.ts';
 import type { RowValues } from './row-values.ts';
@@ -12,6 +13,8 @@ export type Filled = { readonly text: string } | { readonly empty: string } | { 
 export interface Filling {
   readonly item: string;
   readonly values: RowValues;
+  /** Whether people read it: then no value turns the direction of what stands behind it. */
+  readonly isText?: boolean;
 }
 
 /** Characters of one item. No label has room for so many, and a field that stands in a template many times makes many of few. */
@@ -58,7 +61,8 @@ function fillField(field: TemplateField, filling: Filling): Filled {
   const text = modified(shown, modifiers, filling.item);
   if (typeof text !== 'string') return { trouble: text };
   const mayBeEmpty = modifiers.some(({ kind }) => kind === 'or' || kind === 'optional');
-  return text === '' && !mayBeEmpty ? { empty: shownName(name) } : { text };
+  if (text === '' && !mayBeEmpty) return { empty: shownName(name) };
+  return { text: filling.isText ? withOwnDirections(text) : text };
 }
 
 function formatted(

@@ -131,8 +131,12 @@ function shapeOf({ properties = {} }: Shape, key: string): Shape | null {
 }
 
 function checkForm(schema: Shape, value: unknown, path: string): void {
-  const [error] = Errors(schema, value).filter(({ keyword }) => keyword !== 'boolean');
-  if (!error) return;
+  const errors = Errors(schema, value);
+  const error = errors.find(({ keyword }) => keyword !== 'boolean');
+  if (!error) {
+    refuseUnknownKey(schema, errors, path);
+    return;
+  }
   const shape = shapeAt(schema, error.schemaPath);
   const place = pathOf(error.instancePath, path);
   const params = error.params as Readonly<Record<string, readonly string[]>>;
@@ -141,6 +145,15 @@ function checkForm(schema: Shape, value: unknown, path: string): void {
   const [unknown] = params['additionalProperties'] ?? [];
   if (unknown !== undefined) throw misfit(join(place, unknown), keyWords(shape));
   throw misfit(place, wantedWords(shape));
+}
+
+type FormError = Pick<ReturnType<typeof Errors>[number], 'schemaPath' | 'instancePath'>;
+
+/** The validator stops after eight findings. Each unknown key is one, and what says so of all of them together comes later. */
+function refuseUnknownKey(schema: Shape, [error]: readonly FormError[], path: string): void {
+  if (!error) return;
+  const shape = shapeAt(schema, error.schemaPath.replace(/\/additionalProperties$/, ''));
+  throw misfit(pathOf(error.instancePath, path), keyWords(shape));
 }
 
 function shapeAt(schema: Shape, pointer: string): Shape {

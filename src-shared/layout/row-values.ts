@@ -19,7 +19,10 @@ export interface LabelRow {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Values by name, as texts. What a row does not have is empty. */
+/** Cells that were copied from web pages have spaces without width, which nobody sees. */
+const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Values by name, as texts. What a row does not have, and what nobody sees, is empty. */
 export interface RowValues {
   readonly language: LayoutLanguage;
   readonly valueOf: (name: FieldName) => string;
@@ -37,7 +40,13 @@ export function rowValues({ language }: Pick<Layout, 'language'>, row: LabelRow)
       ['made', row.made],
     ] as const),
   ]);
-  return { language, valueOf: ({ kind, name }) => evened((kind === 'key' ? keys : columns).get(name) ?? '') };
+  return {
+    language,
+    valueOf({ kind, name }) {
+      const value = evened((kind === 'key' ? keys : columns).get(name) ?? '');
+      return UNSEEN.test(value) ? '' : value;
+    },
+  };
 }
 
 /** The numbers of a layout's counters for the label at this place of the job, from 0. */

@@ -1,3 +1,4 @@
+import { ANY_TURNING } from '../../../src-shared/layout/directions.ts';
 import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type { BarcodeItem } from '../../../src-shared/layout/layout.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
@@ -66,7 +67,7 @@ function refusedTrouble(item: BarcodeItem, content: CodeContent, refused: Refuse
 type Written = { readonly parts: readonly TextPart[] } | { readonly trouble: Trouble };
 
 function writeText(item: BarcodeItem, text: CodeText, dpi: number, matrix: Matrix, shaper: LineShaper): Written {
-  const shown = text.text.replace(/\s+/g, ' ');
+  const shown = text.text.replace(/\s+/g, ' ').replace(ANY_TURNING, '');
   const line = shaper.shape(shaper.paragraph(shown, 'ltr'), 0, shown.length);
   if ('missing' in line) return { trouble: glyphTrouble(item.id, line.missing) };
   const points = fittingPoints(item, text, line, dpi);

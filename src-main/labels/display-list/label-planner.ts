@@ -1,3 +1,4 @@
+import { ANY_TURNING, OVERRIDE } from '../../../src-shared/layout/directions.ts';
 import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
 import { withComma } from '../../../src-shared/layout/form-words.ts';
 import type {
@@ -14,7 +15,7 @@ import type { EastAsian } from '../../../src-shared/layout/shipped-fonts.ts';
 import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
 import { lazily } from '../../../src-shared/lazily.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
-import { fillContent } from '../codes/code-content.ts';
+import { badValue, fillContent } from '../codes/code-content.ts';
 import { dotsOf, mmOfDots, type Rectangle, shownMm } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
 import { isHanAlone, languageOf } from '../text/scripts.ts';
@@ -130,7 +131,7 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
     case 'picture':
       return drawPicture(item, fillValue(template, filling), context);
     case 'text':
-      return drawText(item, fillValue(template, filling), context);
+      return drawText(item, fillValue(template, { ...filling, isText: true }), context);
     case 'barcode':
       return drawBarcode(item, template, filling, context);
   }
@@ -139,6 +140,7 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
 function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, language }: Context): Drawn {
   if (!('text' in filled)) return filled;
   const { text } = filled;
+  if (OVERRIDE.test(text)) return { trouble: badValue(item.id, text.replace(ANY_TURNING, ''), NO_OVERRIDES) };
   const shaper = shapers(item.font, languageOf(text) ?? (isHanAlone(text) ? language() : 'zh'));
   const drawn = textParts(item, text, dpi, shaper);
   if ('trouble' in drawn) return drawn;
@@ -149,6 +151,12 @@ function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, 
   const reaching = mm > 0 ? [trouble('beyond_box', { item: item.id, mm })] : [];
   return { parts: [...background(item, dpi), ...drawn.parts], warnings: [...drawn.warnings, ...reaching] };
 }
+
+const NO_OVERRIDES = {
+  en: 'it has a control character that writes letters backwards; type the value anew',
+  de: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',
+  fr: 'elle contient un caractère de commande qui écrit les lettres à l’envers\u202f; saisissez-la de nouveau',
+};
 
 function offLabel(item: string, mm: number): Trouble {
   return trouble('overflow', {

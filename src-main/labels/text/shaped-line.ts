@@ -91,6 +91,8 @@ function runsOf({ text, levels }: Paragraph, from: number, to: number, chain: Fa
 /** The first face that has all of a grapheme; spaces stay in the face of what stands before them. Else the character that is missing. */
 function faceFor(segment: string, chain: FaceChain, before: Face | undefined): Face | string {
   const needed = [...segment].filter((character) => !isIgnorable(character));
+  const control = needed.find((character) => /\p{Cc}/u.test(character));
+  if (control !== undefined) return control;
   const codePoints = needed.map(codePointOf);
   if (before && /^\s*$/.test(segment) && hasAll(before, codePoints)) return before;
   const found = chain.find(codePoints);
@@ -146,5 +148,24 @@ function placed(text: string, runs: readonly (readonly PlacedGlyph[])[]): Shaped
     glyphs.push({ ...glyph, x: x + glyph.x });
     x += glyph.advance;
   }
-  return { text, width: x, glyphs };
+  const blank = blankIn(text, glyphs);
+  return blank === null ? { text, width: x, glyphs } : { missing: blank };
+}
+
+/** The first character that is drawn without ink, and that would be seen in another font. */
+function blankIn(text: string, glyphs: readonly PlacedGlyph[]): string | null {
+  const inked = new Set(glyphs.flatMap(({ face, glyph, cluster }) => (hasInk(face, glyph) ? [cluster] : [])));
+  for (const { face, cluster } of glyphs) {
+    if (inked.has(cluster)) continue;
+    const character = String.fromCodePoint(text.codePointAt(cluster) ?? 0);
+    if (/^\s$/.test(character) || isIgnorable(character)) continue;
+    // Fonts for programmers draw `->` as one arrow beside an empty glyph.
+    const alone = face.shaper.nominalGlyph(codePointOf(character));
+    if (alone === undefined || alone === null || !hasInk(face, alone)) return character;
+  }
+  return null;
+}
+
+function hasInk(face: Face, glyph: number): boolean {
+  return face.outline(glyph).length > 0;
 }

@@ -5,7 +5,7 @@ import type { TextPart } from '../../../src-main/labels/display-list/display-lis
 import { tryOwnFont } from '../../../src-main/labels/text/own-font.ts';
 import { tryFont } from '../../../src-main/workers/own-fonts.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { ownSource, strangeFont, withPermissions, withTable } from '../../support/layout/own-fonts.ts';
+import { ownSource, strangeFont, withCharacters, withPermissions, withTable } from '../../support/layout/own-fonts.ts';
 import { planOf, shippedFaces } from '../../support/layout/planning.ts';
 
 const NAMES = ['Inconsolata.otf', 'OCRB7.ttf'] as const;
@@ -39,6 +39,17 @@ describe('a font of the user', () => {
       { kind: 'borrowed_glyph', facts: { character: 'Ж', code: 'U+0416', family: own.family } },
     ]);
     expect(planOf(faces, [{ ...text, value: 'ABC 𓀀' }]).errors).toMatchObject([{ trouble: { kind: 'missing_glyph' } }]);
+  });
+
+  test('lacks a letter that it draws without ink', async () => {
+    const digits = new Map([...' 0123456789L'].map((one) => [one, one === '1' ? ' ' : one]));
+    const own = ownSource('OCRB7.ttf', withCharacters(strangeFont('OCRB7.ttf'), digits));
+    const text = { type: 'text', w: 60, h: 10, font: { family: own.family } };
+    const faces = await shippedFaces([own]);
+    expect(planOf(faces, [{ ...text, value: 'L 22' }]).errors).toEqual([]);
+    expect(planOf(faces, [{ ...text, value: 'L 12' }]).errors).toMatchObject([
+      { trouble: { kind: 'missing_glyph', facts: { character: '1' } } },
+    ]);
   });
 
   test.each(NAMES)('is tried as a whole, and says what it is: %s', async (name) => {

@@ -42,6 +42,42 @@ function parts(more: Json): TextPart[] {
 }
 
 describe('shaping', () => {
+  test('has no glyph for a control character, whatever a font says', () => {
+    const shaper = createLineShaper(faces.chain(FONT));
+    for (const control of ['\u0000', '\u001d', '\u0085']) {
+      const text = `a${control}b`;
+      expect(shaper.shape(shaper.paragraph(text, 'auto'), 0, text.length)).toEqual({ missing: control });
+    }
+  });
+
+  test('lets no value turn what stands behind it', () => {
+    const text = { type: 'text', w: 90, h: 10, value: '{batch} 12 - 24' };
+    const xOf = (batch: string) => {
+      const { list, errors } = planOf(faces, [text], { metadata: { batch } });
+      expect(errors).toEqual([]);
+      const glyphs = list.parts.flatMap((part) => (part.kind === 'text' ? part.glyphs : []));
+      return glyphs.filter(({ text }) => /[0-9]/.test(text)).map(({ x }) => Math.round(x));
+    };
+    const plain = xOf('A');
+    for (const turning of ['\u202b', '\u2067', '\u202b\u2067']) expect(xOf(`A${turning}`)).toEqual(plain);
+  });
+
+  test('is not turned below a code, which says what turns it', () => {
+    const code = { type: 'barcode', symbology: 'qr', w: 30, h: 40, value: '{batch}', text: 'below', background: null };
+    const { list, errors } = planOf(faces, [code], { metadata: { batch: '\u202e21L' } });
+    expect(errors).toEqual([]);
+    expect(list.parts.map((part) => (part.kind === 'code' ? part.content : 'text' in part && part.text))).toEqual([
+      '\u202e21L',
+      '21L',
+    ]);
+  });
+
+  test('refuses a value that writes letters backwards', () => {
+    const text = { type: 'text', w: 90, h: 10, value: 'LOT {batch}' };
+    const { errors } = planOf(faces, [text], { metadata: { batch: '\u202e21L\u202c' } });
+    expect(errors).toMatchObject([{ trouble: { kind: 'bad_value', facts: { value: 'LOT 21L' } } }]);
+  });
+
   test('kerns and makes ligatures', () => {
     const sum = [...'AVAT'].reduce((width, letter) => width + shaped(letter).width, 0);
     expect(shaped('AVAT').width).toBeLessThan(sum - 0.05);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
 import { fieldFrame } from '../../../src-main/imaging/sheet/layout/label-parts.ts';
 import { layOut, type SheetPlan } from '../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { sameText } from '../../../src-main/imaging/sheet/proof/field-proof.ts';
+import { sameText } from '../../../src-main/imaging/sheet/proof/said-texts.ts';
 import { enlarged, withSharpFields } from '../../../src-main/imaging/sheet/raster/sharp-fields.ts';
 import { rasterSheet } from '../../../src-main/imaging/sheet/raster/sheet-raster.ts';
 import { paintRaster } from '../../../src-main/labels/painters/raster.ts';

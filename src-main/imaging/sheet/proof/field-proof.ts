@@ -8,6 +8,7 @@ import { type Box, bottomOf, rightOf } from '../layout/box.ts';
 import { MM_PER_INCH, millimetresOf } from '../layout/pixels.ts';
 import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
 import type { LabelProof } from './proof.ts';
+import { evened, type PlacedText, saysAll } from './said-texts.ts';
 import { AROUND, coveredByAny, isSeen } from './seen-ink.ts';
 import { type SeenCharacter, type SeenPage, withSeenPages } from './seen-page.ts';
 
@@ -55,7 +56,7 @@ export async function proveFields(
       const characters = charactersOf(sheet.labels, page);
       for (const label of sheet.labels) {
         const fields = await expected(label.name);
-        const said = (characters.get(label) ?? []).join('');
+        const said = characters.get(label) ?? [];
         const trouble = fields && (await troubleOf(page, label, fields, said, dpi));
         if (trouble) found.set(placeOf(sheet.number, label.cell), trouble);
       }
@@ -75,7 +76,7 @@ async function troubleOf(
   page: SeenPage,
   label: PlacedLabel,
   { codes, texts }: ExpectedFields,
-  said: string,
+  said: readonly SeenCharacter[],
   dpi: number,
 ): Promise<Trouble | null> {
   for (const code of codes) {
@@ -88,27 +89,52 @@ async function troubleOf(
       };
     }
   }
-  if (!sameText(said, texts.map(({ text }) => text).join(''))) return { outcome: 'wrong text', detail: null };
-  const hidden = hiddenText(page, label, texts, dpi);
+  const written = writtenOn(label, texts, dpi);
+  if (!saysAll(said, written)) return { outcome: 'wrong text', detail: null };
+  const hidden = hiddenText(page, label, written, dpi);
   return hidden && { outcome: 'text not visible', detail: hidden.item };
 }
 
-/** The first text whose ink is not seen where its glyphs are. Each is drawn alone, since most of a label has no text. */
-function hiddenText(page: SeenPage, { picture, turned }: PlacedLabel, texts: readonly ExpectedText[], dpi: number) {
+interface Written extends PlacedText, Pick<ExpectedText, 'item' | 'color'> {
+  /** In pixels of the label's picture as it lies on the sheet. */
+  readonly glyphs: readonly Coverage[];
+}
+
+function extentOf({ picture }: PlacedLabel, dpi: number): Extent {
   const pixels = (mm: number) => Math.round((mm / MM_PER_INCH) * dpi);
-  const extent = { width: pixels(picture.width), height: pixels(picture.height) };
+  return { width: pixels(picture.width), height: pixels(picture.height) };
+}
+
+function writtenOn(label: PlacedLabel, texts: readonly ExpectedText[], dpi: number): Written[] {
+  const { picture, turned } = label;
+  const extent = extentOf(label, dpi);
   const matrix: Matrix = turned ? [0, 1, -1, 0, extent.width, 0] : [1, 0, 0, 1, 0, 0];
-  const covered = texts.map(({ coverage }) => coverage(matrix, extent));
   const mm = (count: number) => millimetresOf(count, dpi);
-  const isHidden = (glyphs: readonly Coverage[], color: string) => {
+  return texts.map(({ item, text, color, coverage }) => {
+    const glyphs = coverage(matrix, extent);
+    const middles = glyphs.map(({ x, y, w, h }) => ({
+      x: picture.left + mm(x + w / 2),
+      y: picture.top + mm(y + h / 2),
+    }));
+    return { item, text, color, glyphs, middles };
+  });
+}
+
+/** The first text whose ink is not seen where its glyphs are. Each is drawn alone, since most of a label has no text. */
+function hiddenText(page: SeenPage, label: PlacedLabel, written: readonly Written[], dpi: number) {
+  const { picture } = label;
+  const extent = extentOf(label, dpi);
+  const mm = (count: number) => millimetresOf(count, dpi);
+  const all = written.flatMap(({ glyphs }) => glyphs);
+  const isHidden = ({ glyphs, color, text }: Written) => {
     const { x, y, w, h } = around(glyphs, extent);
-    if (w === 0) return false;
+    if (w === 0) return evened(text) !== '';
     const box = { left: picture.left + mm(x), top: picture.top + mm(y), width: mm(w), height: mm(h) };
-    const inBox = (all: readonly Coverage[]) => all.map((one) => ({ ...one, x: one.x - x, y: one.y - y }));
+    const inBox = (some: readonly Coverage[]) => some.map((one) => ({ ...one, x: one.x - x, y: one.y - y }));
     const seen = page.draw(box, dpi);
-    return !isSeen(seen, { color, glyphs: inBox(glyphs) }, coveredByAny(seen, inBox(covered.flat())));
+    return !isSeen(seen, { color, glyphs: inBox(glyphs) }, coveredByAny(seen, inBox(all)));
   };
-  return texts.find(({ color }, i) => isHidden(covered[i], color)) ?? null;
+  return written.find(isHidden) ?? null;
 }
 
 /** The part of a picture that has all glyphs and what they stand on. */
@@ -133,8 +159,8 @@ function boxOf({ picture, turned }: PlacedLabel, place: ExpectedCode['place'], d
 const EDGE_TOLERANCE_MM = 0.03;
 
 /** What is written on each label: a character belongs to the label in which its ink lies deepest. Captions lie on none. */
-function charactersOf(labels: readonly PlacedLabel[], { characters }: SeenPage): Map<PlacedLabel, string[]> {
-  const found = new Map<PlacedLabel, string[]>(labels.map((label) => [label, []]));
+function charactersOf(labels: readonly PlacedLabel[], { characters }: SeenPage): Map<PlacedLabel, SeenCharacter[]> {
+  const found = new Map<PlacedLabel, SeenCharacter[]>(labels.map((label) => [label, []]));
   for (const character of characters) {
     let nearest: PlacedLabel | null = null;
     let least = EDGE_TOLERANCE_MM;
@@ -142,7 +168,7 @@ function charactersOf(labels: readonly PlacedLabel[], { characters }: SeenPage):
       const away = beyond(character, label.picture);
       if (away < least) [nearest, least] = [label, away];
     }
-    if (nearest) found.get(nearest)?.push(character.text);
+    if (nearest) found.get(nearest)?.push(character);
   }
   return found;
 }
@@ -150,26 +176,6 @@ function charactersOf(labels: readonly PlacedLabel[], { characters }: SeenPage):
 /** How far a point lies outside of a box on its worst side; less than 0 inside. */
 function beyond({ x, y }: SeenCharacter, box: Box): number {
   return Math.max(box.left - x, x - rightOf(box), box.top - y, y - bottomOf(box));
-}
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-/**
- * Whether PDFium read what the row says, but for spaces and how letters are composed. It guesses the order of writing from right
- * to left by the places of glyphs: such a text must have the same characters, in whatever order.
- */
-export function sameText(seen: string, expected: string): boolean {
-  const [one, other] = [evened(seen), evened(expected)];
-  if (one === other) return true;
-  return RIGHT_TO_LEFT.test(other) && sorted(one) === sorted(other);
-}
-
-function evened(text: string): string {
-  return text.normalize('NFKC').replace(/[\p{White_Space}\p{Cf}]/gu, '');
-}
-
-function sorted(text: string): string {
-  return [...text].sort().join('');
 }
 
 /** Separators of GS1 are not seen. */

@@ -16,12 +16,16 @@ const LEAST_CONTRAST = 12;
 const LEAST_INK = 0.4;
 /** Of the pixels around a glyph: white letters on a picture that is white in places are seen by the rest. */
 const LEAST_GROUND = 0.1;
+/** Of a pixel. Where no glyph covers more of any, its ink cannot be told from paper. */
+const LEAST_COVERAGE = 0.25;
 /** Pixels around a glyph that show what it stands on. */
 export const AROUND = 2;
 
-/** Whether all glyphs of a text are seen. What any text of the label covers, `anyInk`, is no ground to stand on. */
+/** Whether all glyphs of a text are seen. `anyInk` is what any text of the label covers. */
 export function isSeen(picture: SeenPicture, { color, glyphs }: ExpectedInk, anyInk: Uint8Array): boolean {
-  return glyphs.every((glyph) => hasItsColor(picture, glyph, color) && standsOut(picture, glyph, color, anyInk));
+  if (glyphs.length > 0 && glyphs.every((glyph) => mostOf(glyph) < LEAST_COVERAGE)) return false;
+  const ground = { own: coveredByAny(picture, glyphs), anyInk };
+  return glyphs.every((glyph) => hasItsColor(picture, glyph, color) && standsOut(picture, glyph, color, ground));
 }
 
 /** 1 for the pixels of a picture that a glyph covers. */
@@ -44,9 +48,13 @@ const SHIFTS = [0, -1, 1];
 
 /** Enough of the pixels that a glyph covers best have its colour, as far as they are covered. */
 function hasItsColor(picture: SeenPicture, glyph: Coverage, color: string): boolean {
-  const most = glyph.alpha.reduce((best, share) => Math.max(best, share), 0);
+  const most = mostOf(glyph);
   const share = (across: number, down: number) => inkShare(picture, glyph, color, { across, down, least: 0.8 * most });
   return SHIFTS.some((down) => SHIFTS.some((across) => share(across, down) >= LEAST_INK));
+}
+
+function mostOf({ alpha }: Coverage): number {
+  return alpha.reduce((best, share) => Math.max(best, share), 0);
 }
 
 interface Look {
@@ -76,14 +84,24 @@ function halfAside({ w, alpha }: Coverage, i: number): number {
   return (alpha[i] + Math.min(alpha[i], across, down)) / 2;
 }
 
-function standsOut(picture: SeenPicture, covered: Coverage, color: string, anyInk: Uint8Array): boolean {
+interface Ground {
+  /** 1 where glyphs of this text are, and where those of any text are. */
+  readonly own: Uint8Array;
+  readonly anyInk: Uint8Array;
+}
+
+/** The ink of another text is no ground for this one, but hides it where it has its colour. */
+function standsOut(picture: SeenPicture, covered: Coverage, color: string, { own, anyInk }: Ground): boolean {
   const { width, height } = picture;
   let [all, other] = [0, 0];
   for (let y = Math.max(0, covered.y - AROUND); y < Math.min(height, covered.y + covered.h + AROUND); y++) {
     for (let x = Math.max(0, covered.x - AROUND); x < Math.min(width, covered.x + covered.w + AROUND); x++) {
-      if (anyInk[y * width + x] === 1) continue;
+      const at = y * width + x;
+      if (own[at] === 1) continue;
+      const differs = distance(picture, x, y, color) >= LEAST_CONTRAST;
+      if (differs && anyInk[at] === 1) continue;
       all += 1;
-      if (distance(picture, x, y, color) >= LEAST_CONTRAST) other += 1;
+      if (differs) other += 1;
     }
   }
   return other >= LEAST_GROUND * all;

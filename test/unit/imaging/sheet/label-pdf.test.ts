@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDocument } from '../../../../src-main/imaging/sheet/pdf/document.ts';
 import { createLabelFonts } from '../../../../src-main/imaging/sheet/pdf/label-fonts.ts';
-import { sameText } from '../../../../src-main/imaging/sheet/proof/field-proof.ts';
+import { sameText } from '../../../../src-main/imaging/sheet/proof/said-texts.ts';
 import { srgbProfile } from '../../../../src-main/imaging/srgb.ts';
 import { drawPdf, openPdf } from '../../../../src-main/imaging/vector/pdf.ts';
 import { startPdfium } from '../../../../src-main/imaging/vector/pdfium.ts';

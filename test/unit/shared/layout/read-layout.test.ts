@@ -44,6 +44,26 @@ describe('a layout file', () => {
     expect(readLayout(JSON.stringify(read))).toEqual(read);
   });
 
+  test.each([1, 7, 8, 9, 500])('with %i unknown keys is refused, whatever else is wrong with it', (count) => {
+    const unknown = Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+    expect(refusalOf(layout({}, unknown))).toEqual(['layout_form', 'k0']);
+    expect(refusalOf(layout({ ...unknown, w: -5, color: 'red' }))).toEqual(['layout_form', 'items[0].k0']);
+    expect(refusalOf(layout({ font: unknown }))).toEqual(['layout_form', 'items[0].font.k0']);
+    expect(refusalOf(layout({ when: { field: 'a', is: 'present', ...unknown } }))).toEqual([
+      'layout_form',
+      'items[0].when.k0',
+    ]);
+    expect(refusalOf(layout({}, { counters: { box: unknown } }))).toEqual(['layout_form', 'counters.box.k0']);
+    const named = Object.fromEntries(Object.keys(unknown).map((key) => [key.toUpperCase(), {}]));
+    expect(refusalOf(layout({}, { counters: named }))).toEqual(['layout_form', 'counters.K0']);
+  });
+
+  test.each([17, 5000, 40_000])('that is nested %i levels deep is refused', (levels) => {
+    const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const file = JSON.stringify(layout()).replace('"Try"', nested);
+    expect(failureOf(() => readLayout(file)).trouble?.kind).toBe('layout_form');
+  });
+
   test('has the defaults of the format', () => {
     const [item] = readLayout(JSON.stringify(layout())).items;
     expect(item).toEqual({

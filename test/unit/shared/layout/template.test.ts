@@ -56,6 +56,14 @@ describe('the examples of the format', () => {
 });
 
 describe('a template', () => {
+  test('takes a value of which nothing is seen for an empty one', () => {
+    for (const unseen of ['\u200b', '\u00a0\u200b ', '\u2060\ufeff', '\u00ad', '\u200e']) {
+      expect(filled('LOT {batch}', { metadata: { batch: unseen } })).toEqual({ empty: 'batch' });
+      expect(textOf("{[Lot]|or 'none'}", { columns: { Lot: unseen } })).toBe('none');
+    }
+    expect(textOf('LOT {batch}', { metadata: { batch: 'L\u200b1' } })).toBe('LOT L\u200b1');
+  });
+
   test.each([
     ['{{x}} {id}', '{x} 7K3QZ'],
     ['{watermark_id} {row}', 'TW-7K3QZ 8'],

@@ -132,6 +132,7 @@ describe('a text at the edge of its label', () => {
 
 describe('a text that nobody can see', () => {
   const cover = { type: 'box', x: 3, y: 3, w: 20, h: 10, color: '#FFFFFF' };
+  const block = { ...text, x: 3, y: 2, h: 12, value: '\u2588\u2588', font: { size: 20, family: 'Noto Sans Mono' } };
   test.each([
     ['under a box', [{ ...text, value: 'Lot 12' }, cover]],
     ['half under a box', [{ ...text, value: 'Lot 12 of the cellar' }, cover]],
@@ -143,9 +144,19 @@ describe('a text that nobody can see', () => {
       ],
     ],
     ['white on white', [{ ...text, value: 'Lot 12', color: '#FFFFFF' }]],
+    [
+      'on a block of its own colour that another text is',
+      [{ ...text, y: 4.4, value: 'L12', font: { size: 3 } }, block],
+    ],
+    ['in letters of a hair', [{ ...text, value: 'Lot 12', font: { size: 0.1, min_size: 0.1 } }]],
     ['on a background of its colour', [{ ...text, value: 'Lot 12', color: '#112233', background: '#112233' }]],
   ])('is not proven: %s', async (_, items) => {
     expect(await provenOf({ preset: one, drawn: [listOf(items)] })).toEqual(['text not visible: item0']);
+  });
+
+  test('is not proven on a block of its own colour that lies below it', async () => {
+    const items = [block, { ...text, y: 6, value: 'L1', font: { size: 3 } }];
+    expect(await provenOf({ preset: one, drawn: [listOf(items)] })).toEqual(['text not visible: item1']);
   });
 
   test('is not proven for one glyph without ink, on smooth and on spotted artwork', async () => {
@@ -189,6 +200,42 @@ describe('a text that can be seen', () => {
         'proven',
       ]);
     }
+  });
+
+  test.each([0, 90, 180, 270])(
+    'is proven beside others in whatever order they were put there, turned by %i',
+    async (rotation) => {
+      const box = rotation % 180 === 0 ? { w: 18, h: 6 } : { w: 6, h: 18 };
+      const aside = rotation % 180 === 0 ? { x: 22 } : { y: 22 };
+      const fields = (first: string, second: string) => [
+        { ...text, ...box, ...aside, value: first, rotation },
+        { ...text, ...box, value: second, rotation },
+        { type: 'barcode', symbology: 'ean13', x: 20, y: 28, w: 40, h: 12, value: '4006381333931', rotation: 180 },
+      ];
+      const drawn = [listOf(fields('two words', 'Größe ½ 12'))];
+      expect(await provenOf({ preset: one, drawn })).toEqual(['proven']);
+      const wanted = [listOf(fields('Größe ½ 12', 'two words'))];
+      expect(await provenOf({ preset: one, drawn, wanted })).toEqual(['wrong text']);
+    },
+  );
+
+  test('is read in its order beside a text from right to left', async () => {
+    const fields = (lot: string) => [
+      { ...text, value: `Lot ${lot}` },
+      { ...text, y: 14, value: 'שלום זيت' },
+    ];
+    const order = { preset: one, drawn: [listOf(fields('L12'))] };
+    expect(await provenOf(order)).toEqual(['proven']);
+    expect(await provenOf({ ...order, wanted: [listOf(fields('L21'))] })).toEqual(['wrong text']);
+  });
+
+  test('is proven on a block of another colour that another text is', async () => {
+    const block = { value: '\u2588\u2588', color: '#C00000', font: { size: 20, family: 'Noto Sans Mono' } };
+    const fields = [
+      { ...text, x: 3, y: 2, h: 12, ...block },
+      { ...text, y: 6, value: 'L12', font: { size: 5 } },
+    ];
+    expect(await provenOf({ preset: one, drawn: [listOf(fields)] })).toEqual(['proven']);
   });
 
   test('is proven in letters of three and four points, wherever their strokes lie between two pixels', async () => {
