@@ -12,6 +12,7 @@ import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
+import type { RowCheck } from '../../workers/label-fields.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
 import { artworkForAll } from './artwork-names.ts';
@@ -66,10 +67,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     return {
       ...{ width, height },
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
-      errors: [
-        ...layoutTroubles(draft, layout, await fontTrouble(store, layout)).map((trouble) => told(null, trouble)),
-        ...errors.map(({ item, trouble }) => told(item, trouble)),
-      ],
+      errors: errorsOf(layout, layoutTroubles(draft, layout, await fontTrouble(store, layout)), errors),
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
     };
   }
@@ -122,6 +120,19 @@ function proposalFor({ state, template, table }: LoadedDraft, language: Language
 
 function addressOf({ state }: LoadedDraft, artwork: number): string {
   return `/api/desk/drafts/${state.id}/artworks/${artwork}/thumbnail`;
+}
+
+/** What is wrong with the layout, at the item that it names. What that makes of a row says nothing more of the item. */
+function errorsOf(layout: Layout, ofLayout: readonly Trouble[], ofRow: RowCheck['errors']): FieldTrouble[] {
+  const whole = ofLayout.map((one) => told(itemOf(layout, one), one));
+  const others = ofRow.filter(({ item }) => !whole.some((one) => one.item === item));
+  return [...whole, ...others.map(({ item, trouble }) => told(item, trouble))];
+}
+
+/** The item that a trouble of the layout names by its place. */
+function itemOf({ items }: Layout, { facts }: Trouble): string | null {
+  const [, at] = /^items\[(\d+)\]/.exec(facts['path'] ?? '') ?? [];
+  return at === undefined ? null : (items[Number(at)]?.id ?? null);
 }
 
 function told(item: string | null, trouble: Trouble): FieldTrouble {
