@@ -96,6 +96,7 @@ export const REMARK_KINDS = [
   // Of artwork that is drawn from a PDF or SVG file.
   /** Facts: fonts. */
   'fonts_missing',
+  'svg_texts',
   /** Nobody has chosen a page. Facts: pages. */
   'first_of_pages',
   /** Facts: bleed, wanted (mm). */

@@ -106,6 +106,7 @@ describe('the layout of a job', () => {
     const id = await draftWithRows();
     const layout = { ...LAYOUT, items: [{ ...LAYOUT.items[0], value: '{nothing}' }] };
     const { body } = await desk.ask('POST', `${at(id)}/fields/preview`, { json: { layout, row: 1 } });
+    expect(body.row).toBe(2);
     expect(body.errors).toMatchObject([{ item: LAYOUT.items[0].id, trouble: { kind: 'unknown_field' } }]);
   });
 

@@ -65,7 +65,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     const [{ errors, warnings }] = await pool.run('checkFields', { ...order, pictures: [...pictures.keys()], rows });
     const { width, height } = layout.label;
     return {
-      ...{ width, height },
+      ...{ row: index === null ? null : row.row, width, height },
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
       errors: errorsOf(layout, layoutTroubles(draft, layout, await fontTrouble(store, layout)), errors),
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
@@ -87,6 +87,9 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
   };
 }
 
+/** Rows whose values say how a lot is written. */
+const LOOKED_AT = 50;
+
 /** A layout that equals the newest of its name is that one. */
 async function chosen({ layouts }: Store, { layout: file, name }: BodyOf<'putDraftLayout'>) {
   if (name !== undefined) {
@@ -106,7 +109,7 @@ function placeOf(draft: LoadedDraft, index: number): number {
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 
-function proposalFor({ state, template, table }: LoadedDraft, language: Language): Layout {
+function proposalFor({ state, template, table, readings }: LoadedDraft, language: Language): Layout {
   const one = state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
   const { width, height, free } = frameOf(state, one);
   return proposedLayout({
@@ -115,6 +118,7 @@ function proposalFor({ state, template, table }: LoadedDraft, language: Language
     fields: template?.fields ?? [],
     filled: [...state.columns.map(({ field }) => field), ...Object.keys(state.values)].filter((key) => key !== null),
     columns: table?.headers ?? [],
+    valuesOf: (key) => readings.slice(0, LOOKED_AT).map(({ metadata }) => String(metadata?.[key] ?? '')),
   });
 }
 

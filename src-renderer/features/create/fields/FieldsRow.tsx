@@ -7,7 +7,7 @@ import { showStep } from '../steps.ts';
 import classes from './fields.module.css';
 import { useFieldWords } from './words.ts';
 
-/** What the rows put on their labels, in one line under the artwork. */
+/** What the rows put on their labels, in one line above the artwork, where it is seen on a small screen too. */
 export function FieldsRow({ draft }: { draft: Draft }) {
   const t = useFieldWords();
   const { number } = useFormats();
