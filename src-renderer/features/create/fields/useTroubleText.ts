@@ -6,7 +6,7 @@ import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import { useSaidTrouble } from '../../../words/use-said.ts';
 import { namedTrouble } from './layout/named-trouble.ts';
 import { useDesigner } from './state/designer.ts';
-import { useItemName } from './useItemName.ts';
+import { useFieldLabel, useItemName } from './useItemName.ts';
 
 /** What is wrong with a field, in the language of the window. */
 export function useTroubleText(): (trouble: FieldTrouble) => string {
@@ -19,11 +19,12 @@ export function useTroubleText(): (trouble: FieldTrouble) => string {
 export function useNamedTrouble(items: readonly LayoutItem[] | undefined): (trouble: Trouble) => string {
   const say = useSaidTrouble();
   const nameOf = useItemName();
+  const labelOf = useFieldLabel();
   return useCallback(
     (trouble) => {
-      const named = namedTrouble(trouble, items ?? [], nameOf);
+      const named = namedTrouble(trouble, items ?? [], nameOf, labelOf);
       return say(named) || fillIn(TROUBLES[named.kind].en, named.facts);
     },
-    [say, nameOf, items],
+    [say, nameOf, labelOf, items],
   );
 }

@@ -6,6 +6,7 @@ export function namedTrouble(
   { kind, facts }: Trouble,
   items: readonly LayoutItem[],
   nameOf: (item: LayoutItem) => string,
+  labelOf: (key: string) => string,
 ): Trouble {
   const named = (id: string) => {
     const item = items.find((one) => one.id === id);
@@ -15,13 +16,14 @@ export function namedTrouble(
     const item = items[placeIn(path) ?? -1];
     return item ? nameOf(item) : path;
   };
-  const { item, other, path } = facts;
+  const { item, other, path, field } = facts;
   return {
     kind,
     facts: {
       ...facts,
       ...(item === undefined ? {} : { item: named(item) }),
       ...(other === undefined ? {} : { other: named(other) }),
+      ...(field === undefined || kind === 'unknown_field' ? {} : { field: labelOf(field) }),
       ...(path === undefined ? {} : { path: at(path) }),
     },
   };

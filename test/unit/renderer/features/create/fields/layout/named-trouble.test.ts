@@ -13,13 +13,18 @@ const { items } = layoutOf({
   ],
 });
 const named = (facts: Record<string, string>) =>
-  namedTrouble({ ...trouble('overlap'), facts }, items, (item) => (item.id === 'lot' ? 'Text: L Charge' : 'Text: Name'))
-    .facts;
+  namedTrouble(
+    { ...trouble('overlap'), facts },
+    items,
+    (item) => (item.id === 'lot' ? 'Text: L Charge' : 'Text: Name'),
+    (key) => (key === 'gtin' ? 'GTIN' : key),
+  ).facts;
 
 describe('a trouble of a layout', () => {
   test('calls its fields as people do', () => {
     expect(named({ item: 'name', other: 'lot' })).toEqual({ item: 'Text: Name', other: 'Text: L Charge' });
     expect(named({ path: 'items[1].value', field: 'los' })).toEqual({ path: 'Text: L Charge', field: 'los' });
+    expect(named({ item: 'name', field: 'gtin' })).toEqual({ item: 'Text: Name', field: 'GTIN' });
   });
 
   test('keeps what names no field of the layout', () => {
