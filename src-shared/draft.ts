@@ -96,6 +96,7 @@ export const REMARK_KINDS = [
   // Of artwork that is drawn from a PDF or SVG file.
   /** Facts: fonts. */
   'fonts_missing',
+  'svg_texts',
   /** Nobody has chosen a page. Facts: pages. */
   'first_of_pages',
   /** Facts: bleed, wanted (mm). */
@@ -107,7 +108,7 @@ export const REMARK_KINDS = [
   /** Facts: width, height (mm), percent. */
   'page_scaled',
   'inks_converted',
-  // Of the fields that a layout puts on the labels. Facts: item, trouble (its kind), de (the sentence in German).
+  // Of the fields that a layout puts on the labels. Facts: those of the trouble, trouble (its kind), de (the sentence in German), fr (in French).
   /** Of a row. Facts: row too, as a spreadsheet program counts. */
   'field_error',
   'field_warning',

@@ -18,6 +18,8 @@ export interface ProposalJob {
   /** Keys that a column or a value for all rows fills. */
   readonly filled: readonly string[];
   readonly columns: readonly string[];
+  /** What a key of the template is in the first rows. */
+  readonly valuesOf?: (key: string) => readonly string[];
 }
 
 interface Box {
@@ -101,10 +103,16 @@ function linesOf({ language, ...job }: ProposalJob): Line[] {
   const [lot, expiry, serial, part] = [LOT_KEYS, EXPIRY_KEYS, SERIAL_KEYS, PART_KEYS].map((keys) => keyIn(job, keys));
   return [
     ...(part ? [{ id: 'part', value: `{${part}}` }] : []),
-    ...(lot ? [{ id: 'lot', value: `${words.lot} {${lot}}` }] : []),
+    ...(lot ? [{ id: 'lot', value: saysLot(job.valuesOf?.(lot) ?? []) ? `{${lot}}` : `${words.lot} {${lot}}` }] : []),
     ...(expiry ? [{ id: 'expiry', value: `${words.expiry} {${expiry}:${day}}` }] : []),
     ...(serial ? [{ id: 'serial', value: `${words.serial} {${serial}}` }] : []),
   ];
+}
+
+/** Lots such as L12, which need no L before them. */
+function saysLot(values: readonly string[]): boolean {
+  const filled = values.filter((value) => value !== '');
+  return filled.length > 0 && filled.every((value) => /^L(OT|os)?[ .:-]*\d/i.test(value));
 }
 
 function textItem({ id, value }: Line, box: Box): Item {

@@ -15,6 +15,9 @@ export type FieldTrouble = Static<typeof FieldTrouble>;
 
 export const ShownFields = exactly(
   {
+    row: nullable(
+      Type.Integer({ minimum: 1, description: 'The number of the row in its spreadsheet. Null: no row is shown.' }),
+    ),
     width: Millimetres,
     height: Millimetres,
     items: Type.Array(

@@ -29,8 +29,9 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     de: 'Das Layout ist für Etiketten mit {width} x {height} mm, die Etiketten dieses Auftrags haben {job_width} x {job_height} mm. Nehmen Sie ein Layout dieser Größe.',
   },
   off_label: {
-    en: 'The item "{item}" ({path}) does not lie on the label, which is {width} x {height} mm. Move it or make it smaller.',
-    de: 'Das Element „{item}“ ({path}) liegt nicht ganz auf dem Etikett mit {width} x {height} mm. Verschieben oder verkleinern Sie es.',
+    en: 'The item "{item}" does not lie on the label, which is {width} x {height} mm. Move it or make it smaller.',
+    de: 'Das Element „{item}“ liegt nicht ganz auf dem Etikett mit {width} x {height} mm. Verschieben oder verkleinern Sie es.',
+    also: ['path'],
   },
   unknown_field: {
     en: 'There is no field "{field}", which {path} names. Take a key of the template, or the header of a column in [ ].',

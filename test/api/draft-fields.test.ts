@@ -56,7 +56,7 @@ describe('the layout of a job', () => {
     expect(rows[0].remarks).toMatchObject([
       {
         kind: 'field_error',
-        facts: { item: 'lot', row: '4', trouble: 'missing_glyph', de: expect.stringContaining('„𓀀“') },
+        facts: { item: 'lot', row: '4', trouble: 'missing_glyph', character: '𓀀', de: expect.stringContaining('„𓀀“') },
         text: 'No font of "lot" has the character "𓀀" (U+13000). Take another font, or write the value without it.',
       },
     ]);
@@ -100,6 +100,14 @@ describe('the layout of a job', () => {
     expect(body.remarks).toContainEqual(
       expect.objectContaining({ weight: 'red', kind: 'layout_error', facts: expect.objectContaining({ trouble }) }),
     );
+  });
+
+  it('says at the field which it names that it is not there', async () => {
+    const id = await draftWithRows();
+    const layout = { ...LAYOUT, items: [{ ...LAYOUT.items[0], value: '{nothing}' }] };
+    const { body } = await desk.ask('POST', `${at(id)}/fields/preview`, { json: { layout, row: 1 } });
+    expect(body.row).toBe(2);
+    expect(body.errors).toMatchObject([{ item: LAYOUT.items[0].id, trouble: { kind: 'unknown_field' } }]);
   });
 
   it('keeps its items out of the caption', async () => {

@@ -113,7 +113,7 @@ it('artwork from an SVG file is drawn for its place', async () => {
   const page = await desk.ask('PATCH', `/api/desk/drafts/${id}/artworks/${artwork.id}`, { json: { page: 2 } });
   expect([page.status, page.body.error]).toEqual([400, 'There is no page 2: the file has 1.']);
   const next = await desk.addArtwork(id, 'text.svg', makeSvg('<text font-family="Lato" y="9">L11</text>'));
-  expect(kindsOf(next.artwork)).toContain('red fonts_missing');
+  expect(kindsOf(next.artwork)).toContain('red svg_texts');
 });
 
 it('a record that is made over the interface takes pictures alone', async () => {

@@ -290,7 +290,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByRole('button', { name: 'Propose fields' }).click();
     await drawn(page, 3);
     await page.getByRole('button', { name: 'Done', exact: true }).click();
-    await page.getByText(/ · fields as in row 1$/).waitFor();
+    await page.getByText(/ · fields as in row 2$/).waitFor();
     const artwork = page.getByAltText('front.png as it lies on the label');
     const fields = artwork.locator('xpath=following-sibling::div');
     expect(await fields.locator('> * > svg').count()).toBeGreaterThanOrEqual(3);

@@ -12,6 +12,7 @@ import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
+import type { RowCheck } from '../../workers/label-fields.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
 import { artworkForAll } from './artwork-names.ts';
@@ -64,12 +65,9 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     const [{ errors, warnings }] = await pool.run('checkFields', { ...order, pictures: [...pictures.keys()], rows });
     const { width, height } = layout.label;
     return {
-      ...{ width, height },
+      ...{ row: index === null ? null : row.row, width, height },
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
-      errors: [
-        ...layoutTroubles(draft, layout, await fontTrouble(store, layout)).map((trouble) => told(null, trouble)),
-        ...errors.map(({ item, trouble }) => told(item, trouble)),
-      ],
+      errors: errorsOf(layout, layoutTroubles(draft, layout, await fontTrouble(store, layout)), errors),
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
     };
   }
@@ -88,6 +86,9 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     propose: (id: number, language: Language) => open.read(id, (draft) => ({ layout: proposalFor(draft, language) })),
   };
 }
+
+/** Rows whose values say how a lot is written. */
+const LOOKED_AT = 50;
 
 /** A layout that equals the newest of its name is that one. */
 async function chosen({ layouts }: Store, { layout: file, name }: BodyOf<'putDraftLayout'>) {
@@ -108,7 +109,7 @@ function placeOf(draft: LoadedDraft, index: number): number {
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 
-function proposalFor({ state, template, table }: LoadedDraft, language: Language): Layout {
+function proposalFor({ state, template, table, readings }: LoadedDraft, language: Language): Layout {
   const one = state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
   const { width, height, free } = frameOf(state, one);
   return proposedLayout({
@@ -117,11 +118,25 @@ function proposalFor({ state, template, table }: LoadedDraft, language: Language
     fields: template?.fields ?? [],
     filled: [...state.columns.map(({ field }) => field), ...Object.keys(state.values)].filter((key) => key !== null),
     columns: table?.headers ?? [],
+    valuesOf: (key) => readings.slice(0, LOOKED_AT).map(({ metadata }) => String(metadata?.[key] ?? '')),
   });
 }
 
 function addressOf({ state }: LoadedDraft, artwork: number): string {
   return `/api/desk/drafts/${state.id}/artworks/${artwork}/thumbnail`;
+}
+
+/** What is wrong with the layout, at the item that it names. What that makes of a row says nothing more of the item. */
+function errorsOf(layout: Layout, ofLayout: readonly Trouble[], ofRow: RowCheck['errors']): FieldTrouble[] {
+  const whole = ofLayout.map((one) => told(itemOf(layout, one), one));
+  const others = ofRow.filter(({ item }) => !whole.some((one) => one.item === item));
+  return [...whole, ...others.map(({ item, trouble }) => told(item, trouble))];
+}
+
+/** The item that a trouble of the layout names by its place. */
+function itemOf({ items }: Layout, { facts }: Trouble): string | null {
+  const [, at] = /^items\[(\d+)\]/.exec(facts['path'] ?? '') ?? [];
+  return at === undefined ? null : (items[Number(at)]?.id ?? null);
 }
 
 function told(item: string | null, trouble: Trouble): FieldTrouble {

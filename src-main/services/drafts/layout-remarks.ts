@@ -91,9 +91,16 @@ function rowRemarks({ errors, warnings }: RowCheck, row: number): Remark[] {
 /** The sentences are whole: each fact in them is short already. */
 function fieldRemark(weight: Weight, kind: RemarkKind, { kind: trouble, facts }: Trouble, row?: number): Remark {
   const { en, de, fr } = sentencesOf({ kind: trouble, facts });
-  const named = { trouble, de, fr, ...(facts['item'] === undefined ? {} : { item: facts['item'] }) };
   const place = row === undefined ? {} : { row: String(row) };
-  return { weight, kind, facts: { ...named, ...place }, text: en, column: null, field: null, offer: null };
+  return {
+    weight,
+    kind,
+    facts: { ...facts, trouble, de, fr, ...place },
+    text: en,
+    column: null,
+    field: null,
+    offer: null,
+  };
 }
 
 function troubleFrom(check: () => void): Trouble | null {

@@ -14,7 +14,11 @@ const MOST_FONTS = 3;
 export function remarksOnPage(placing: Placing, name: string, { page, chosen }: KeptVector): Remark[] {
   const artwork = { artwork: name };
   const found: Remark[] = [];
-  if (page.missingFonts.length > 0) {
+  // Embedding fonts would not help: no text of an SVG is drawn.
+  if (page.missingFonts.length > 0 && page.kind === 'svg') {
+    const text = `${name} has texts, and texts of SVG files are not drawn. Convert them to paths.`;
+    found.push(remark('red', 'svg_texts', text, artwork));
+  } else if (page.missingFonts.length > 0) {
     const fonts = page.missingFonts.slice(0, MOST_FONTS).join(', ');
     const text = `${name} has texts in fonts that are not in the file (${fonts}). Embed the fonts, or convert the texts to paths.`;
     found.push(remark('red', 'fonts_missing', text, { ...artwork, fonts }));

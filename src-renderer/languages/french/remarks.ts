@@ -62,6 +62,8 @@ const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_neede
   artwork_refused: '{artwork} ne peut pas recevoir de filigrane.',
   fonts_missing:
     '{artwork} a des textes dans des polices absentes du fichier ({fonts}). Incorporez les polices, ou convertissez les textes en tracés.',
+  svg_texts:
+    '{artwork} contient des textes, et les textes des fichiers SVG ne sont pas dessinés. Convertissez-les en tracés.',
   first_of_pages: '{artwork} a {pages} pages ; la première est montrée. Choisissez la page voulue.',
   bleed_short:
     '{artwork} a {bleed} mm de fond perdu, le travail en imprime {wanted} mm : le bord est agrandi d’autant.',

@@ -136,7 +136,7 @@ export const FRENCH_LABELS = {
   label_size:
     'La mise en page a été faite pour des étiquettes de {width} x {height} mm, et celles de ce travail font {job_width} x {job_height} mm. Prenez une mise en page de cette taille.',
   off_label:
-    'L’élément « {item} » ({path}) n’est pas entièrement sur l’étiquette, qui fait {width} x {height} mm. Déplacez-le ou réduisez-le.',
+    'L’élément « {item} » n’est pas entièrement sur l’étiquette, qui fait {width} x {height} mm. Déplacez-le ou réduisez-le.',
   unknown_field:
     'Le champ « {field} » ({path}) n’existe pas. Prenez une clé du modèle, ou l’en-tête d’une colonne entre [ ].',
   unknown_font: 'La police « {family} » ({path}) n’existe pas. Les polices sont : {families}.',

@@ -24,8 +24,8 @@ export function ArtworkSection({ draft }: { draft: Draft }) {
         {shown.drawn && shown.drawn.pages > 1 && (
           <PageChoice draft={draft} artwork={shown} drawn={shown.drawn} choose={choose} />
         )}
-        <ArtworkViewer key={shown.id} draft={draft} artwork={shown} />
         <FieldsRow draft={draft} />
+        <ArtworkViewer key={shown.id} draft={draft} artwork={shown} />
       </div>
       <aside className={classes.side}>
         <Preflight draft={draft} artwork={shown} />

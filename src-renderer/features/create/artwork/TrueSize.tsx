@@ -55,7 +55,7 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
           number(draft.place.width_px),
           number(draft.place.height_px),
         )}
-        {fields.shown && ` · ${t.asInRow(number(fields.row))}`}
+        {fields.shown && ` · ${t.asInRow(number(fields.shown.row ?? fields.row))}`}
       </p>
     </>
   );

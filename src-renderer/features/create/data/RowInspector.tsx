@@ -2,7 +2,7 @@ import type { Draft, DraftRow, Remark } from '../../../../src-shared/draft.ts';
 import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useRemarkText } from '../remarks/useRemarkText.ts';
+import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
@@ -45,7 +45,7 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
 
 function RemarkLine({ draft, row, remark }: { draft: Draft; row: DraftRow; remark: Remark }) {
   const t = useDataWords();
-  const textOf = useRemarkText();
+  const textOf = useDraftRemarkText();
   const { column, offer } = remark;
   return (
     <li>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Draft } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { useRemarkText } from '../remarks/useRemarkText.ts';
+import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';
 import { showStep } from '../steps.ts';
 import classes from './data.module.css';
 import { WEIGHT_TONES } from './verdicts.ts';
@@ -15,7 +15,7 @@ const SHOWN = 3;
 export function Troubles({ draft }: { draft: Draft }) {
   const t = useDataWords();
   const { number } = useFormats();
-  const textOf = useRemarkText();
+  const textOf = useDraftRemarkText();
   const [isWhole, showWhole] = useState(false);
   const shown = isWhole ? draft.row_troubles : draft.row_troubles.slice(0, SHOWN);
   const more = draft.row_troubles.length - SHOWN;
@@ -23,7 +23,7 @@ export function Troubles({ draft }: { draft: Draft }) {
   return (
     <ul className={classes.troubles} aria-label={t.troubles}>
       {shown.map(({ remark, rows }) => (
-        <li key={`${remark.kind} ${remark.field} ${remark.weight}`}>
+        <li key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.facts['item']} ${remark.facts['trouble']}`}>
           <button
             type="button"
             title={textOf(remark)}

@@ -7,14 +7,16 @@ import { showStep } from '../steps.ts';
 import classes from './fields.module.css';
 import { useFieldWords } from './words.ts';
 
-/** What the rows put on their labels, in one line under the artwork. */
+/** What the rows put on their labels, in one line above the artwork, where it is seen on a small screen too. */
 export function FieldsRow({ draft }: { draft: Draft }) {
   const t = useFieldWords();
   const { number } = useFormats();
   const count = draft.layout?.layout.items.length ?? 0;
-  const wrong = draft.row_troubles
+  const found = draft.row_troubles
     .filter(({ remark }) => remark.kind === 'field_error')
     .reduce((sum, { rows }) => sum + rows, 0);
+  // A row whose two fields are wrong is among the rows of both.
+  const wrong = Math.min(found, draft.counts.red);
   const said = count === 0 ? t.none : t.count(number(count), count);
   return (
     <section className={classes.row} aria-labelledby="fields-on-label">

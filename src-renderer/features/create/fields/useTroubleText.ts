@@ -1,8 +1,30 @@
+import { useCallback } from 'react';
+import type { LayoutItem } from '../../../../src-shared/layout/layout.ts';
 import type { FieldTrouble } from '../../../../src-shared/layout/shown-fields.ts';
+import { TROUBLES, type Trouble } from '../../../../src-shared/trouble.ts';
+import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
 import { useSaidTrouble } from '../../../words/use-said.ts';
+import { namedTrouble } from './layout/named-trouble.ts';
+import { useDesigner } from './state/designer.ts';
+import { useFieldLabel, useItemName } from './useItemName.ts';
 
 /** What is wrong with a field, in the language of the window. */
 export function useTroubleText(): (trouble: FieldTrouble) => string {
-  const say = useSaidTrouble();
+  const items = useDesigner((state) => state.history.present?.items);
+  const say = useNamedTrouble(items);
   return ({ trouble, text }) => say(trouble) || text;
+}
+
+/** Says a trouble of a layout with the names that its fields have for people. */
+export function useNamedTrouble(items: readonly LayoutItem[] | undefined): (trouble: Trouble) => string {
+  const say = useSaidTrouble();
+  const nameOf = useItemName();
+  const labelOf = useFieldLabel();
+  return useCallback(
+    (trouble) => {
+      const named = namedTrouble(trouble, items ?? [], nameOf, labelOf);
+      return say(named) || fillIn(TROUBLES[named.kind].en, named.facts);
+    },
+    [say, nameOf, labelOf, items],
+  );
 }

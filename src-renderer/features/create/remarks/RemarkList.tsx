@@ -1,14 +1,14 @@
 import type { Remark } from '../../../../src-shared/draft.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { WEIGHT_TONES } from '../data/verdicts.ts';
+import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';
 import classes from './remarks.module.css';
-import { useRemarkText } from './useRemarkText.ts';
 
 const ORDER = { red: 0, amber: 1, note: 2 } as const;
 
 /** Remarks by their weight, the worst first. */
 export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
-  const textOf = useRemarkText();
+  const textOf = useDraftRemarkText();
   if (remarks.length === 0) return null;
   return (
     <ul className={classes.list}>

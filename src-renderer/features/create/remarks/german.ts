@@ -74,6 +74,7 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   fonts_missing: say(
     '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
   ),
+  svg_texts: say('{artwork} enthält Text, und Text in SVG-Dateien wird nicht gezeichnet. Wandeln Sie ihn in Pfade um.'),
   first_of_pages: say('{artwork} hat {pages} Seiten; gezeigt wird die erste. Wählen Sie die gemeinte Seite.'),
   bleed_short: inGerman(
     say('{artwork} hat {bleed} mm Beschnitt, der Auftrag druckt {wanted} mm: Der Rand wird entsprechend vergrößert.'),

@@ -20,6 +20,16 @@ describe('a first layout', () => {
     expect(valuesOf(job('wine'))).toEqual({ name: '{product_name}', lot: 'LOT {lot}', code: '{gtin}' });
   });
 
+  test.each([
+    [['L12', '', 'L21-0815'], '{lot}'],
+    [['LOT 7', 'Los 8'], '{lot}'],
+    [['L12', 'A7'], 'L {lot}'],
+    [['Linde'], 'L {lot}'],
+    [['', ''], 'L {lot}'],
+  ])('writes no L before lots that have one: %j', (lots, value) => {
+    expect(valuesOf(job('wine', { language: 'de', valuesOf: () => lots }))).toMatchObject({ lot: value });
+  });
+
   test('of medicine has all of it in a DataMatrix', () => {
     expect(valuesOf(job('pharma', { label: { width: 70, height: 37 } }))).toEqual({
       name: '{product_name}',

@@ -24,6 +24,7 @@ export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Pro
   );
   const show = (next: number) => useDesigner.getState().show({ row: Math.max(1, Math.min(next, rows)) });
   const hasFields = (useDesigner((state) => state.history.present)?.items.length ?? 0) > 0;
+  const inTable = usePreview((state) => state.shown?.row ?? null);
   // The station looks for such rows under the layout that the job has.
   const extreme = (which: 'longest' | 'emptiest') => async () => {
     if (!(await keepNow())) return;
@@ -54,7 +55,9 @@ export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Pro
       >
         <IconChevronRight size="1.25rem" aria-hidden />
       </ActionIcon>
-      <span className="quiet small">{t.row(number(row), number(rows))}</span>
+      <span className="quiet small">
+        {inTable === null ? t.rowOf(number(rows)) : t.row(number(rows), number(inTable))}
+      </span>
       <Button variant="default" work={longest} disabled={!hasFields} label={t.longest} />
       <Button variant="default" work={emptiest} disabled={!hasFields} label={t.emptiest} />
       {hasFields && <RowState />}

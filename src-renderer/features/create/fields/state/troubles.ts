@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { FieldTrouble } from '../../../../../src-shared/layout/shown-fields.ts';
 import { ApiError } from '../../../../api/failure.ts';
+import { placeIn } from '../layout/named-trouble.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
 
@@ -30,6 +31,5 @@ export function troublesFor({ errors, warnings }: Troubles, item: string | null)
 export function troubleOf(error: unknown, ids: readonly string[]): FieldTrouble[] {
   if (!(error instanceof ApiError) || !error.trouble) return [];
   const { trouble, message: text } = error;
-  const [, at] = /^items\[(\d+)\]/.exec(trouble.facts['path'] ?? '') ?? [];
-  return [{ item: at === undefined ? null : (ids[Number(at)] ?? null), trouble, text }];
+  return [{ item: ids[placeIn(trouble.facts['path']) ?? -1] ?? null, trouble, text }];
 }
