@@ -125,8 +125,8 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await dragBy(page, page.locator('[data-handle="se"]'), 40, 20);
     await expect.poll(async () => (await boxOf(lot)).width).toBeGreaterThan(began.width + 30);
     await page.getByRole('button', { name: 'Turn by 90°' }).click();
-    const turned = await boxOf(lot);
-    expect(turned.height).toBeGreaterThan(turned.width);
+    const isUpright = ({ width, height }: { width: number; height: number }) => height > width;
+    await expect.poll(async () => isUpright(await boxOf(lot))).toBe(true);
     await vintage.click({ modifiers: ['Control'] });
     await page.getByRole('heading', { name: '2 fields are chosen' }).waitFor();
     await page.getByRole('button', { name: 'Left sides' }).click();
