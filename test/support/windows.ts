@@ -4,6 +4,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { findRunning } from '../../src-main/cli/running-station.ts';
 import { type Language, LOCALES } from '../../src-shared/languages.ts';
+import { keepPressTimes, PRESS_TIMES } from './journey/press-times.ts';
 import { OPERATOR, type Station } from './station.ts';
 
 /** Longest that a step in the window may take: a busy machine takes many times what a desk does. */
@@ -83,6 +84,8 @@ async function newPage(browser: Browser, options: PageOptions, complaints: strin
   });
   await remember(context, { language, mode, theme: look });
   if (script) await context.addInitScript(script);
+  const times = process.env[PRESS_TIMES];
+  if (times) await keepPressTimes(context, times);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   listen(page, complaints);
