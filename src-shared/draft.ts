@@ -1,6 +1,6 @@
 // A job that is being prepared in Create: spreadsheet, artwork, sheet, and what is still wrong with them.
 import { type Static, Type } from 'typebox';
-import { DraftLayout } from './layout/shown-fields.ts';
+import { DraftLayout } from './layout/draft-layout.ts';
 import { Grade, MarkStrength, Metadata, TemplateId } from './model.ts';
 import { ArtworkFit } from './production.ts';
 import { exactly, nullable, oneOf } from './schema.ts';

@@ -1,5 +1,5 @@
 import { trouble } from '../trouble.ts';
-import type { Filling } from './filled.ts';
+import { type Filling, namesIn } from './filled.ts';
 import { PRIMARY_KEYS } from './gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from './gs1-element.ts';
 import type { Template, TemplatePart } from './template.ts';
@@ -20,7 +20,7 @@ export function fillLink(template: Template, filling: Filling): LinkFilled {
   if (!parts) return { trouble: syntaxTrouble(filling.item, NO_LINK) };
   const path = fillPairs(parts.path, filling);
   if (!('elements' in path)) return path;
-  if (path.elements.length === 0) return { empty: 'the path' };
+  if (path.elements.length === 0) return { empty: namesIn(parts.path.flatMap((pair) => pair.parts)) };
   const dots = path.elements.find(({ value }) => value === '.' || value === '..');
   // Browsers take these, encoded too, for steps in the path.
   if (dots) return { trouble: trouble('gs1_value', { item: filling.item, ...dots, character: '.' }) };

@@ -1,8 +1,8 @@
 // What a layout draws of a row, as the window shows it.
 import { type Static, Type } from 'typebox';
+import { Remark } from '../draft.ts';
 import { exactly, nullable } from '../schema.ts';
 import { Trouble } from '../trouble.ts';
-import { Layout } from './layout.ts';
 
 const Millimetres = Type.Number();
 
@@ -35,20 +35,10 @@ export const ShownFields = exactly(
     ),
     errors: Type.Array(FieldTrouble, { description: 'A row with one is not made.' }),
     warnings: Type.Array(FieldTrouble),
+    remarks: Type.Array(Remark, {
+      description: 'Why the row is red whatever its fields are: its values or its artwork are wrong.',
+    }),
   },
   'The fields of one row on its label. Lengths are in millimetres.',
 );
 export type ShownFields = Static<typeof ShownFields>;
-
-export const DraftLayout = exactly(
-  {
-    layout: Layout,
-    name: nullable(
-      Type.String({ description: 'The name that it is kept under. Null: it is kept with this job alone.' }),
-    ),
-    version: nullable(Type.Integer({ minimum: 1 })),
-    unchecked: Type.Integer({ minimum: 0, description: 'Rows whose fields are not checked yet.' }),
-  },
-  'The layout of a job.',
-);
-export type DraftLayout = Static<typeof DraftLayout>;

@@ -34,8 +34,8 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     also: ['path'],
   },
   unknown_field: {
-    en: 'There is no field "{field}", which {path} names. Take a key of the template, or the header of a column in [ ].',
-    de: 'Das Feld „{field}“ ({path}) gibt es nicht. Nehmen Sie einen Schlüssel der Vorlage oder den Kopf einer Spalte in [ ].',
+    en: 'There is no field "{field}", which {path} names. The button "Insert a field" offers the names that there are. A column has its header in [ ].',
+    de: 'Das Feld „{field}“ ({path}) gibt es nicht. Die Namen, die es gibt, bietet „Feld einfügen“ an. Bei einer Spalte steht ihr Kopf in [ ].',
   },
   unknown_font: {
     en: 'There is no font "{family}", which {path} names. The fonts are: {families}.',

@@ -138,6 +138,21 @@ describe('the fields of a row', () => {
     expect((await desk.ask('GET', `${at(id)}/fields/rows`)).body).toEqual({ longest: 2, emptiest: 1 });
   });
 
+  it('come with why the row is red whatever they are', async () => {
+    const id = await draftWithRows();
+    await desk.changeRow(id, 2, { cells: [null, null, null, null, null, null, null, '4012345670371'] });
+    const remarksOf = async (row: number | null) =>
+      (await desk.ask('POST', `${at(id)}/fields/preview`, { json: { layout: LAYOUT, row } })).body.remarks;
+    expect(await remarksOf(1)).toEqual([]);
+    expect(await remarksOf(2)).toMatchObject([{ weight: 'red', kind: 'gtin_check_digit' }]);
+    // What is red for its fields alone is told among their errors.
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: LAYOUT } });
+    expect(await remarksOf(3)).toEqual([]);
+    expect(await remarksOf(null)).toEqual([]);
+    await desk.changeRow(id, 2, { skipped: true });
+    expect(await remarksOf(2)).toEqual([]);
+  });
+
   it('are shown in a layout that is not kept', async () => {
     const id = await draftWithRows();
     const preview = (layout: object, row: number | null) =>

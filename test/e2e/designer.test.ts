@@ -34,8 +34,8 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
   /** A value that is being typed may make no layout for a moment: the station refuses to draw it, and the panel says why. */
   const complaints = () => desk.complaints().filter((one) => !/400.*\/fields\/preview/.test(one));
 
-  async function openDesigner(options: Parameters<typeof openWith>[2] = {}): Promise<Page> {
-    const page = await openWith(desk, [wine, front], options);
+  async function openDesigner(options: Parameters<typeof openWith>[2] = {}, rows = wine): Promise<Page> {
+    const page = await openWith(desk, [rows, front], options);
     await page.getByRole('button', { name: /^2 (Artwork|Motiv)/ }).click();
     await page.getByRole('button', { name: /^(Add fields|Felder hinzufügen)$/ }).click();
     await labelOf(page).waitFor();
@@ -216,6 +216,21 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByText(/zu klein für seinen Wert/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel('Breite', { exact: true }).fill('40');
+    await page.getByText('Diese Zeile passt.').waitFor();
+  });
+
+  test('a row that is red for its data says so, and why', async () => {
+    const [head, first, ...others] = wine.buffer.toString('utf8').split('\n');
+    const misread = first.replace(/\d{12}(\d)/, (code, digit) => code.slice(0, -1) + ((Number(digit) + 1) % 10));
+    expect(misread).not.toBe(first);
+    const page = await openDesigner({ language: 'de' }, table('wine.csv', [head, misread, ...others].join('\n')));
+    await dragField(page, 'Losnummer', 0.5, 0.3);
+    await drawn(page, 1);
+    await page.getByText('Diese Zeile ist rot und wird nicht erstellt.').waitFor();
+    const troubles = page.getByRole('list', { name: 'Was in dieser Zeile nicht stimmt' });
+    await troubles.getByText(/Die Prüfziffer von .* stimmt nicht\./).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Nächste Zeile' }).click();
     await page.getByText('Diese Zeile passt.').waitFor();
   });
 

@@ -1,7 +1,7 @@
 // The layout of a draft: chosen, proposed, and shown with any row.
 
 import type { BodyOf } from '../../../src-shared/contract.ts';
-import type { Draft } from '../../../src-shared/draft.ts';
+import type { Draft, Remark } from '../../../src-shared/draft.ts';
 import { existing } from '../../../src-shared/errors.ts';
 import type { Language } from '../../../src-shared/languages.ts';
 import type { Layout } from '../../../src-shared/layout/layout.ts';
@@ -23,7 +23,7 @@ import { extremeRows, labelRowOf, picturesFor, withWidestId } from './field-rows
 import { frameOf, layoutTroubles } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import type { OpenDrafts } from './open-drafts.ts';
-import { verdictsOf } from './row-verdicts.ts';
+import { type RowVerdicts, verdictsOf } from './row-verdicts.ts';
 
 export interface DraftLayoutOptions extends FieldCheckOptions {
   readonly store: Store;
@@ -51,8 +51,9 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
   }
 
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {
+    const verdicts = verdictsOf(draft);
     const starts = await firstNumbers(store.kept, layout, draft.state.done.length);
-    const context = { made: localDay(clock()), watermarkIdOf, starts, place: placeOf(draft, index ?? 0) };
+    const context = { made: localDay(clock()), watermarkIdOf, starts, place: placeOf(verdicts, index ?? 0) };
     const row = labelRowOf(draft, layout, index ?? -1, context);
     const found = picturesFor(layout, [row], draft.state.artworks);
     const pictures = new Map([...found].map(([name, one]) => [name, addressOf(draft, one.id)]));
@@ -69,6 +70,7 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
       errors: errorsOf(layout, layoutTroubles(draft, layout, await fontTrouble(store, layout)), errors),
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
+      remarks: index === null ? [] : ownRemarks(draft, verdicts, index),
     };
   }
 
@@ -103,9 +105,17 @@ async function chosen({ layouts }: Store, { layout: file, name }: BodyOf<'putDra
   return { layout, name: isKept ? kept.name : null, version: isKept ? kept.version : null };
 }
 
+/** Why a row is red besides its fields, which may be drawn in another layout than the draft's. */
+function ownRemarks({ readings }: LoadedDraft, verdicts: RowVerdicts, index: number): Remark[] {
+  if (verdicts.byRow[index] !== 'red') return [];
+  return [...readings[index].remarks, ...verdicts.remarksOn(index)].filter(
+    ({ weight, kind }) => weight === 'red' && kind !== 'field_error',
+  );
+}
+
 /** The place that the row will have among the labels of the job. */
-function placeOf(draft: LoadedDraft, index: number): number {
-  const before = verdictsOf(draft).byRow.slice(0, index);
+function placeOf({ byRow }: RowVerdicts, index: number): number {
+  const before = byRow.slice(0, index);
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 

@@ -66,7 +66,7 @@ function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Dra
   if (short >= ADVISED_PX) return [];
   const { width_px: width, height_px: height, width_mm, height_mm } = place;
   const { dpi } = state.options;
-  const size = `${width_mm} × ${height_mm} mm at ${dpi} dpi has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;
+  const size = `${tenths(width_mm)} × ${tenths(height_mm)} mm at ${dpi} dpi has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;
   const facts = { width, height, width_mm, height_mm, dpi };
   if (short < LEAST_PX) {
     return [
@@ -75,11 +75,23 @@ function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Dra
   }
   const grade = worstForecast(state, shown);
   if (grade === null) {
-    return [remark('amber', 'small_label', `${size}; ${ADVISED_PX} on the short side are advised.`, facts)];
+    return [
+      remark(
+        'amber',
+        'small_label',
+        `${size}; ${ADVISED_PX.toLocaleString('en')} on the short side are advised.`,
+        facts,
+      ),
+    ];
   }
   const isGood = grade < 'D';
-  const text = `${size}; ${ADVISED_PX} on the short side are advised. Reading is forecast with grade ${grade}.`;
+  const text = `${size}; ${ADVISED_PX.toLocaleString('en')} on the short side are advised. Reading is forecast with grade ${grade}.`;
   return [remark(isGood ? 'note' : 'amber', 'small_label', text, { ...facts, grade })];
+}
+
+/** Millimetres as people measure them. */
+function tenths(millimetres: number): string {
+  return millimetres.toLocaleString('en', { maximumFractionDigits: 1 });
 }
 
 function worstForecast(state: LoadedDraft['state'], shown: RowVerdicts['shown']): string | null {

@@ -60,6 +60,7 @@ export const field: WordsOf<typeof useFieldWords> = {
   emptiest: 'Ligne la plus vide',
   noRows: 'Encore sans données',
   fits: 'Cette ligne convient.',
+  redRow: 'Cette ligne est rouge et ne sera pas créée.',
   wrongFields: (count, n) => (n === 1 ? '1 champ est erroné' : `${count} champs sont erronés`),
   oddFields: (count, n) => (n === 1 ? '1 champ à regarder' : `${count} champs à regarder`),
   fitLabel: 'L’adapter à cette étiquette',

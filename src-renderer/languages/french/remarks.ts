@@ -104,10 +104,10 @@ function roomNeeded({ needed, free }: Facts): string {
 }
 
 function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): string {
-  const size = `${comma(width_mm)} × ${comma(height_mm)} mm à ${dpi} dpi font ${grouped(width)} × ${grouped(height)} pixels`;
+  const size = `${tenths(width_mm)} × ${tenths(height_mm)} mm à ${dpi} dpi font ${grouped(width)} × ${grouped(height)} pixels`;
   if (Number(width) < 200 || Number(height) < 200)
     return frenchSpaces(`${size} : si petite, elle ne sera sans doute pas lisible. Prenez une étiquette plus grande.`);
-  const advice = `${size} ; il est conseillé d’en avoir 1000 sur le petit côté.`;
+  const advice = `${size} ; il est conseillé d’en avoir ${grouped('1000')} sur le petit côté.`;
   return frenchSpaces(grade ? `${advice} La prévision de lecture est la note ${grade}.` : advice);
 }
 
@@ -122,6 +122,11 @@ function inFrench(facts: Facts, groups: boolean): Facts {
 
 function comma(number: string): string {
   return String(number).replace('.', ',');
+}
+
+/** Millimetres as people measure them. */
+function tenths(number: string): string {
+  return Number(number).toLocaleString('fr', { maximumFractionDigits: 1 });
 }
 
 function grouped(number: string): string {

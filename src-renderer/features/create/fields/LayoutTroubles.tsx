@@ -3,34 +3,42 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useWork } from '../../../state/work.ts';
+import { useRemarkText } from '../remarks/useRemarkText.ts';
 import classes from './fields.module.css';
 import { fittedTo } from './layout/edits.ts';
 import { useDesigner } from './state/designer.ts';
 import { usePreview } from './state/preview.ts';
 import { proposal } from './state/proposal.ts';
-import { troublesFor, useTroubles } from './state/troubles.ts';
+import { troublesFor, useRowRemarks, useTroubles } from './state/troubles.ts';
 import { useTroubleText } from './useTroubleText.ts';
 import { useFieldWords } from './words.ts';
 
-/** What is wrong with the layout as a whole. */
+/** What is wrong with the layout as a whole, and with the shown row whatever its fields are. */
 export function LayoutTroubles({ draft }: { draft: Draft }) {
   const t = useFieldWords();
   const textOf = useTroubleText();
+  const remarkText = useRemarkText();
   const error = usePreview((state) => state.error);
   const all = useTroubles();
   const { errors } = troublesFor(all, null);
+  const remarks = useRowRemarks();
   const fit = useWork(async () => {
     const { label } = await proposal(draft.id);
     useDesigner.getState().edit((layout) => fittedTo(layout, label));
   });
   if (error !== null && all.errors.length === 0) return <ErrorNotice error={error} />;
-  if (errors.length === 0) return null;
+  if (errors.length === 0 && remarks.length === 0) return null;
   return (
     <ul className={classes.troubles} aria-label={t.rowTroubles}>
       {errors.map((one) => (
         <li key={one.text}>
           <StateDot state="bad" label={textOf(one)} />
           {one.trouble.kind === 'label_size' && <Button variant="default" size="sm" work={fit} label={t.fitLabel} />}
+        </li>
+      ))}
+      {remarks.map((one) => (
+        <li key={one.text}>
+          <StateDot state="bad" label={remarkText(one)} />
         </li>
       ))}
     </ul>

@@ -109,10 +109,10 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
 };
 
 function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): string {
-  const size = `${comma(width_mm)} × ${comma(height_mm)} mm bei ${dpi} dpi sind ${grouped(width)} × ${grouped(height)} Pixel`;
+  const size = `${tenths(width_mm)} × ${tenths(height_mm)} mm bei ${dpi} dpi sind ${grouped(width)} × ${grouped(height)} Pixel`;
   if (Number(width) < 200 || Number(height) < 200)
     return `${size}: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.`;
-  const advice = `${size}; empfohlen sind 1000 auf der kurzen Seite.`;
+  const advice = `${size}; empfohlen sind ${grouped('1000')} auf der kurzen Seite.`;
   return grade ? `${advice} Die Vorhersage für das Lesen ist Note ${grade}.` : advice;
 }
 
@@ -129,6 +129,11 @@ function inGerman(sentence: (facts: Facts) => string): (facts: Facts) => string 
 
 function comma(number: string): string {
   return String(number).replace('.', ',');
+}
+
+/** Millimetres as people measure them. */
+function tenths(number: string): string {
+  return Number(number).toLocaleString('de', { maximumFractionDigits: 1 });
 }
 
 function grouped(number: string): string {

@@ -297,6 +297,10 @@ describe('a digital link', () => {
     expect(troubleIn(link(template))).toBe('gs1_syntax');
   });
 
+  test('without a value in its path names the fields that are empty', () => {
+    expect(link('https://example.com/01/{gtin|optional}/10/{[Lot]|optional}')).toEqual({ empty: 'gtin, [Lot]' });
+  });
+
   test('never lets a value change the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 1 }), (serial) => {

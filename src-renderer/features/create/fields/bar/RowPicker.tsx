@@ -10,7 +10,7 @@ import { useFormats } from '../../../../words/formats.ts';
 import classes from '../fields.module.css';
 import { useDesigner } from '../state/designer.ts';
 import { usePreview } from '../state/preview.ts';
-import { useTroubles } from '../state/troubles.ts';
+import { useRowRemarks, useTroubles } from '../state/troubles.ts';
 import { useFieldWords } from '../words.ts';
 
 /** Which row's values the label shows. The longest and the emptiest are a press away. */
@@ -98,6 +98,7 @@ function RowNumber({ row, rows, show }: { row: number; rows: number; show: (row:
 function RowState() {
   const t = useFieldWords();
   const { errors, warnings } = useTroubles();
+  const remarks = useRowRemarks();
   const shown = usePreview((state) => state.shown);
   const { number } = useFormats();
   // The first drawing may take a moment; a state that comes and goes at once says nothing.
@@ -108,6 +109,7 @@ function RowState() {
   }, []);
   if (shown === null && !isLate) return null;
   if (errors.length > 0) return <StateDot state="bad" label={t.wrongFields(number(errors.length), errors.length)} />;
+  if (remarks.length > 0) return <StateDot state="bad" label={t.redRow} />;
   if (warnings.length > 0)
     return <StateDot state="warn" label={t.oddFields(number(warnings.length), warnings.length)} />;
   return shown === null ? null : <StateDot state="ok" label={t.fits} />;

@@ -1,5 +1,5 @@
 // Changes of a layout. Each gives a new layout; what cannot be changed gives the same one.
-import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
+import type { Layout, LayoutItem, TextItem } from '../../../../../src-shared/layout/layout.ts';
 import { type Box, boundsOf, keptOn, quarterTurned, rounded, wayOnLabel } from './boxes.ts';
 
 export const SIDES = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
@@ -61,18 +61,23 @@ function alignedIn(within: Box, { w, h }: Box, side: Side): Partial<Box> {
   }
 }
 
-/** Makes the gaps between three or more items equal. The outermost ones stay. */
+/**
+ * Makes the gaps between three or more items equal. The one that begins first and the one that ends last stay. Where
+ * that is one item, the others lie within it, and nothing is moved.
+ */
 export function distributed(layout: Layout, ids: readonly string[], axis: Axis): Layout {
   const movable = movableOf(layout, ids);
   if (movable.length < 3) return layout;
   const [at, length] = axis === 'across' ? (['x', 'w'] as const) : (['y', 'h'] as const);
-  const sorted = movable.toSorted((a, b) => a[at] - b[at]);
-  const first = sorted[0][at];
-  const end = Math.max(...sorted.map((item) => item[at] + item[length]));
+  const endOf = (item: LayoutItem) => item[at] + item[length];
+  const [first, ...others] = movable.toSorted((a, b) => a[at] - b[at] || endOf(a) - endOf(b));
+  const last = others.reduce((latest, item) => (endOf(item) >= endOf(latest) ? item : latest));
+  if (endOf(first) > endOf(last)) return layout;
+  const sorted = [first, ...others.filter((item) => item !== last), last];
   const filled = sorted.reduce((sum, item) => sum + item[length], 0);
-  const gap = (end - first - filled) / (sorted.length - 1);
+  const gap = (endOf(last) - first[at] - filled) / (sorted.length - 1);
   const places = new Map<string, number>();
-  let next = first;
+  let next = first[at];
   for (const item of sorted) {
     places.set(item.id, next);
     next += item[length] + gap;
@@ -114,6 +119,11 @@ export function duplicated(layout: Layout, ids: readonly string[]): { layout: La
 /** Changes what one item shows and how. */
 export function withItem(layout: Layout, id: string, change: (item: LayoutItem) => LayoutItem): Layout {
   return withItems(layout, [id], change);
+}
+
+/** Changes the letters of a text. What else its font has stays as it is by then. */
+export function withFont(layout: Layout, id: string, font: Partial<TextItem['font']>): Layout {
+  return withItem(layout, id, (item) => (item.type === 'text' ? { ...item, font: { ...item.font, ...font } } : item));
 }
 
 /** An id of the form that layouts ask for and that no other item has. */

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
 import { useAnnouncement } from '../../../../state/announcement.ts';
 import { useWork, type Work } from '../../../../state/work.ts';
 import classes from '../fields.module.css';
+import { useDesigner } from '../state/designer.ts';
 import { addFonts, loadFonts, removeFonts, useFonts } from '../state/fonts.ts';
 import { useFieldWords } from '../words.ts';
 
@@ -79,9 +80,11 @@ function useAdding(change: (family: string) => void): { add: (files: readonly Fi
   const t = useFieldWords();
   const files = useRef<readonly File[]>([]);
   const work = useWork(async () => {
+    const { draft } = useDesigner.getState();
     const family = await addFonts(files.current);
     if (family === null) return;
-    change(family);
+    // The layout of another job, opened meanwhile, may have an item of the same id.
+    if (useDesigner.getState().draft === draft) change(family);
     useAnnouncement.getState().announce(t.fontAdded(family));
   });
   const add = (chosen: readonly File[]) => {

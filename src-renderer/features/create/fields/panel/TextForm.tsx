@@ -2,6 +2,8 @@ import { NativeSelect, Switch } from '@mantine/core';
 import type { TextItem } from '../../../../../src-shared/layout/layout.ts';
 import { LabelledChoice } from '../../LabelledChoice.tsx';
 import classes from '../fields.module.css';
+import { withFont } from '../layout/edits.ts';
+import { useDesigner } from '../state/designer.ts';
 import { useFieldWords } from '../words.ts';
 import { ColorField } from './ColorField.tsx';
 import type { ChangeItem } from './change-item.ts';
@@ -16,8 +18,10 @@ const VALIGNS = ['top', 'middle', 'bottom'] as const;
 /** How a text is set. */
 export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
   const t = useFieldWords();
-  const { font } = item;
-  const set = (next: Partial<TextItem['font']>, gesture?: string) => change({ font: { ...font, ...next } }, gesture);
+  const { id, font } = item;
+  // A font that is being added may come after other changes of the text, which stay.
+  const set = (next: Partial<TextItem['font']>, gesture?: string) =>
+    useDesigner.getState().edit((layout) => withFont(layout, id, next), gesture && `${gesture} ${id}`);
   return (
     <>
       <div className={classes.numbers}>

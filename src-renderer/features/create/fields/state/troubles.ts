@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Remark } from '../../../../../src-shared/draft.ts';
 import type { FieldTrouble } from '../../../../../src-shared/layout/shown-fields.ts';
 import { ApiError } from '../../../../api/failure.ts';
 import { placeIn } from '../layout/named-trouble.ts';
@@ -20,6 +21,11 @@ export function useTroubles(): Troubles {
       return { errors: [troubleOf(error, layout?.items.map(({ id }) => id) ?? [])].flat(), warnings: [] };
     return { errors: shown?.errors ?? [], warnings: shown?.warnings ?? [] };
   }, [shown, error, layout]);
+}
+
+/** Why the shown row is red besides its fields. */
+export function useRowRemarks(): readonly Remark[] {
+  return usePreview(({ shown, error }) => (error === null ? shown?.remarks : null)) ?? [];
 }
 
 export function troublesFor({ errors, warnings }: Troubles, item: string | null): Troubles {

@@ -10,6 +10,7 @@ import {
   removed,
   reordered,
   turned,
+  withFont,
 } from '../../../../../../../src-renderer/features/create/fields/layout/edits.ts';
 import {
   fieldTemplate,
@@ -64,6 +65,23 @@ describe('edits of a layout', () => {
   it('make gaps equal', () => {
     expect(placesOf(distributed(three, ['b0', 'b1', 'b2'], 'across')).map(([x]) => x)).toEqual([5, 37.5, 80]);
     expect(distributed(three, ['b0', 'b1'], 'across')).toBe(three);
+  });
+
+  it('leave the items outermost that begin first and end last', () => {
+    // The second one ends last, though the third begins after it.
+    const within = boxes([0, 0, 10, 5], [30, 0, 60, 5], [50, 0, 10, 5]);
+    const spread = distributed(within, ['b0', 'b1', 'b2'], 'across');
+    expect(placesOf(spread).map(([x]) => x)).toEqual([0, 30, 15]);
+    const held = boxes([0, 0, 90, 5], [20, 0, 10, 5], [30, 0, 10, 5]);
+    expect(distributed(held, ['b0', 'b1', 'b2'], 'across')).toBe(held);
+  });
+
+  it('keep the size of a text that gets another font', () => {
+    const text = { id: 't', type: 'text', x: 5, y: 5, w: 40, h: 5, value: 'Lot', font: { size: 9 } };
+    const sized = layoutOf({ ...empty, items: [text] });
+    const given = withFont(sized, 't', { family: 'OCRB' });
+    expect(given.items[0]).toMatchObject({ font: { family: 'OCRB', size: 9 } });
+    expect(withFont(three, 'b0', { family: 'OCRB' })).toBe(three);
   });
 
   it('copy under ids of their own, and take away', () => {
