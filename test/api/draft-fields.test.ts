@@ -167,12 +167,12 @@ describe('the fields of a row', () => {
   });
 });
 
-describe('a text on artwork of nearly its brightness', () => {
-  const plain = async (color: string) =>
-    sharp({ create: { width: 1170, height: 800, channels: 3, background: color } })
-      .png()
-      .toBuffer();
+const plain = async (color: string) =>
+  sharp({ create: { width: 1170, height: 800, channels: 3, background: color } })
+    .png()
+    .toBuffer();
 
+describe('a text on artwork of nearly its brightness', () => {
   it('makes its rows amber, is told at the field, and is proposed in white', async () => {
     const { id } = await desk.create();
     await desk.giveTable(id, 'wein.csv', WINE.replace(' 𓀀', ''));
@@ -200,6 +200,23 @@ describe('a text on artwork of nearly its brightness', () => {
     // Another artwork of the same name: the rows are looked at again.
     await desk.addArtwork(id, 'front.png', await plain('#f4f0e8'));
     expect((await desk.get(id)).counts).toMatchObject({ green: 0, amber: 3 });
+  });
+});
+
+describe('texts on artworks of their own', () => {
+  it('are told by the artwork of each row, a few artworks at a time', async () => {
+    const { id } = await desk.create();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${letter}.png`);
+    const rows = names.map((name, i) => `Wein ${i};Weingut;DE;11;750;L${i};Sulfite;4012345670370;;${name}`);
+    await desk.giveTable(id, 'wein.csv', `${WINE.split('\n')[0]};Bild\n${rows.join('\n')}\n`);
+    for (const [i, name] of names.entries())
+      await desk.addArtwork(id, name, await plain(i % 3 ? '#f4f0e8' : '#2a2230'));
+    const layout = { ...LAYOUT, items: LAYOUT.items.slice(0, 1) };
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout } });
+    await expect.poll(async () => (await desk.get(id)).layout?.unchecked).toBe(0);
+    const { rows: told } = await desk.rows(id);
+    const unread = told.map(({ remarks }) => remarks.some(({ facts }) => facts['trouble'] === 'text_contrast'));
+    expect(unread).toEqual([true, false, false, true, false, false]);
   });
 });
 
