@@ -1,10 +1,11 @@
 // Plans the fields of labels in a thread. The fonts, and the programs that shape text, are loaded with the first layout.
+
+import type { ArtworkGround } from '../../src-shared/layout/artwork-ground.ts';
 import type { Layout } from '../../src-shared/layout/layout.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
 import { lazily } from '../../src-shared/lazily.ts';
 import { createResultCache } from '../../src-shared/result-cache.ts';
 import type { LabelPlan } from '../labels/display-list/display-list.ts';
-import type { LabelPlanner } from '../labels/display-list/label-planner.ts';
 import type { Face } from '../labels/text/face.ts';
 import type { Faces } from '../labels/text/faces.ts';
 import type { SlicedFonts } from '../labels/text/sliced-fonts.ts';
@@ -24,7 +25,7 @@ export interface FieldOrder {
 
 interface OpenPlanner {
   readonly faces: Faces;
-  plan(row: LabelRow): Promise<LabelPlan>;
+  plan(row: LabelRow, artwork?: ArtworkGround | null): Promise<LabelPlan>;
 }
 
 export type FieldPlanner = ReturnType<typeof createFieldPlanner>;
@@ -55,7 +56,7 @@ export function createFieldPlanner() {
       const { createLabelPlanner } = await import('../labels/display-list/label-planner.ts');
       const planner = createLabelPlanner(layout, { dpi, faces, hasPicture: (name) => known.includes(name) });
       const slices = await sliced();
-      return { faces, plan: (row) => planWhole(planner, row, slices) };
+      return { faces, plan: (row, artwork = null) => planWhole(() => planner.plan(row, artwork), slices) };
     });
   }
 
@@ -63,9 +64,9 @@ export function createFieldPlanner() {
 }
 
 /** Plans a row, and again where files of fonts had to be read for its characters. */
-async function planWhole(planner: LabelPlanner, row: LabelRow, sliced: SlicedFonts): Promise<LabelPlan> {
+async function planWhole(plan: () => LabelPlan, sliced: SlicedFonts): Promise<LabelPlan> {
   for (;;) {
-    const plan = planner.plan(row);
-    if (!(await sliced.read())) return plan;
+    const planned = plan();
+    if (!(await sliced.read())) return planned;
   }
 }

@@ -1,10 +1,18 @@
 // The fields of labels, before there are labels.
+
+import type { ArtworkGround } from '../../src-shared/layout/artwork-ground.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
 import type { RowError } from '../labels/display-list/display-list.ts';
 import type { FieldOrder, FieldPlanner } from './field-planner.ts';
 
 /** What is wrong with the fields of a row. */
 export type RowCheck = Readonly<Record<'errors' | 'warnings', readonly Pick<RowError, 'item' | 'trouble'>[]>>;
+
+export interface FieldCheckOrder extends FieldOrder {
+  readonly rows: readonly LabelRow[];
+  /** What each of the rows is painted on; null where it is not known. */
+  readonly artworks?: readonly (ArtworkGround | null)[];
+}
 
 export interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
   readonly row: LabelRow;
@@ -13,13 +21,10 @@ export interface FieldDrawing extends Omit<FieldOrder, 'pictures'> {
 }
 
 export function createFieldTasks(planner: FieldPlanner) {
-  async function checkFields({
-    rows,
-    ...order
-  }: FieldOrder & { readonly rows: readonly LabelRow[] }): Promise<RowCheck[]> {
+  async function checkFields({ rows, artworks = [], ...order }: FieldCheckOrder): Promise<RowCheck[]> {
     const opened = await planner.open(order);
     const checks: RowCheck[] = [];
-    for (const row of rows) checks.push(checkOf(await opened.plan(row)));
+    for (const [i, row] of rows.entries()) checks.push(checkOf(await opened.plan(row, artworks[i])));
     return checks;
   }
 

@@ -2,6 +2,7 @@ import { examine } from '../imaging/examine.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { preview } from '../imaging/preview.ts';
 import { thumbnail } from '../imaging/thumbnail.ts';
+import { artworkGround } from './artwork-ground.ts';
 import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
@@ -38,6 +39,7 @@ const tasks = {
   knowArtwork,
   artworkFile,
   describeArtwork,
+  artworkGround,
   wakeUp,
   reportInspection,
   reportStatistics,

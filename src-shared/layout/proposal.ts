@@ -1,6 +1,7 @@
 import type { Language } from '../languages.ts';
 import type { Field } from '../model.ts';
 import { namingField } from '../record-name.ts';
+import { type ArtworkGround, type Brightness, brightnessOf } from './artwork-ground.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './read-layout.ts';
 
@@ -20,6 +21,8 @@ export interface ProposalJob {
   readonly columns: readonly string[];
   /** What a key of the template is in the first rows. */
   readonly valuesOf?: (key: string) => readonly string[];
+  /** What the texts stand on; null where it is not known. */
+  readonly ground?: ArtworkGround | null;
 }
 
 interface Box {
@@ -80,9 +83,23 @@ export function proposedLayout(job: ProposalJob): Layout {
     name: job.name.slice(0, 80),
     label,
     language: language === 'de' ? 'de' : 'en',
-    items: items.filter(({ w, h }) => w >= LINE && h >= LINE / 2).map(rounded),
+    items: items.filter(({ w, h }) => w >= LINE && h >= LINE / 2).map((item) => readable(rounded(item), job)),
   });
 }
+
+/** Texts in white on dark artwork, and on white where it is both dark and light. Codes have white behind them anyway. */
+function readable(item: Item, { ground, dpi }: ProposalJob): Item {
+  if (item['type'] !== 'text' || !ground) return item;
+  const dots = (mm: number) => (mm * dpi) / 25.4;
+  const place = { x: dots(item.x), y: dots(item.y), w: dots(item.w), h: dots(item.h) };
+  return { ...item, ...LOOKS[brightnessOf(ground, place)] };
+}
+
+const LOOKS: Readonly<Record<Brightness, object>> = {
+  light: {},
+  dark: { color: '#FFFFFF' },
+  mixed: { background: '#FFFFFF' },
+};
 
 function nameItem({ fields, columns }: ProposalJob, box: Box): Item[] {
   const key = namingField(fields);

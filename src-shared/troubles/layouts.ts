@@ -156,6 +156,10 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     en: 'Scanners may not tell the bars of "{item}" from what is behind them: they see by red light. Take black on white, or a darker blue, green or brown.',
     de: 'Scanner unterscheiden die Striche von „{item}“ vielleicht nicht von ihrem Grund: Sie sehen mit rotem Licht. Nehmen Sie Schwarz auf Weiß, oder ein dunkleres Blau, Grün oder Braun.',
   },
+  text_contrast: {
+    en: '"{item}" can hardly be read: it is nearly as bright or as dark as what is behind it. Give the text another colour or a background.',
+    de: '„{item}“ ist kaum zu lesen: Der Text ist fast so hell oder so dunkel wie das, was dahinter ist. Geben Sie ihm eine andere Farbe oder einen Hintergrund.',
+  },
   module_range: {
     en: 'The module of "{item}" is {module} mm at this printer, and {least} to {most} mm are allowed. Scanners may not read it.',
     de: 'Das Modul von „{item}“ ist auf diesem Drucker {module} mm, erlaubt sind {least} bis {most} mm. Scanner lesen es vielleicht nicht.',

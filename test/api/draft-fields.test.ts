@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
@@ -178,6 +179,59 @@ describe('the fields of a row', () => {
     await desk.changeRow(id, 3, { cells: [null, null, null, null, null, 'L3'] });
     const chosen = await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: body.layout } });
     expect(chosen.body).toMatchObject({ ready: true, counts: { green: 3 } });
+  });
+});
+
+const plain = async (color: string) =>
+  sharp({ create: { width: 1170, height: 800, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+describe('a text on artwork of nearly its brightness', () => {
+  it('makes its rows amber, is told at the field, and is proposed in white', async () => {
+    const { id } = await desk.create();
+    await desk.giveTable(id, 'wein.csv', WINE.replace(' 𓀀', ''));
+    await desk.addArtwork(id, 'front.png', await plain('#2a2230'));
+    const layout = { ...LAYOUT, items: LAYOUT.items.slice(0, 1) };
+    const put = async (json: object) => (await desk.ask('PUT', `${at(id)}/layout`, { json: { layout: json } })).body;
+    expect(await put(layout)).toMatchObject({
+      ready: true,
+      counts: { green: 0, amber: 3 },
+      row_troubles: [
+        {
+          rows: 3,
+          remark: { weight: 'amber', kind: 'field_warning', facts: { item: 'lot', trouble: 'text_contrast' } },
+        },
+      ],
+    });
+    const { body } = await desk.ask('GET', `${at(id)}/rows/1/fields`);
+    expect(body.warnings).toMatchObject([{ item: 'lot', trouble: { kind: 'text_contrast' } }]);
+
+    const proposed = await desk.ask('POST', `${at(id)}/layout/proposal`, { json: { language: 'de' } });
+    const texts = proposed.body.layout.items.filter(({ type }: { type: string }) => type === 'text');
+    expect(texts.map(({ color }: { color: string }) => color)).toEqual(['#FFFFFF', '#FFFFFF']);
+    expect((await put(proposed.body.layout)).counts).toMatchObject({ green: 3, amber: 0 });
+
+    // Another artwork of the same name: the rows are looked at again.
+    await desk.addArtwork(id, 'front.png', await plain('#f4f0e8'));
+    expect((await desk.get(id)).counts).toMatchObject({ green: 0, amber: 3 });
+  });
+});
+
+describe('texts on artworks of their own', () => {
+  it('are told by the artwork of each row, a few artworks at a time', async () => {
+    const { id } = await desk.create();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${letter}.png`);
+    const rows = names.map((name, i) => `Wein ${i};Weingut;DE;11;750;L${i};Sulfite;4012345670370;;${name}`);
+    await desk.giveTable(id, 'wein.csv', `${WINE.split('\n')[0]};Bild\n${rows.join('\n')}\n`);
+    for (const [i, name] of names.entries())
+      await desk.addArtwork(id, name, await plain(i % 3 ? '#f4f0e8' : '#2a2230'));
+    const layout = { ...LAYOUT, items: LAYOUT.items.slice(0, 1) };
+    await desk.ask('PUT', `${at(id)}/layout`, { json: { layout } });
+    await expect.poll(async () => (await desk.get(id)).layout?.unchecked).toBe(0);
+    const { rows: told } = await desk.rows(id);
+    const unread = told.map(({ remarks }) => remarks.some(({ facts }) => facts['trouble'] === 'text_contrast'));
+    expect(unread).toEqual([true, false, false, true, false, false]);
   });
 });
 

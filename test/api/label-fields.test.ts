@@ -58,7 +58,7 @@ const LAYOUT = {
       fit: 'shrink',
     },
     { id: 'note', type: 'text', x: 5, y: 50, w: 40, h: 5, value: '{[Note]} {id}', empty: 'skip' },
-    { id: 'no', type: 'text', x: 70, y: 60, w: 25, h: 5, value: 'Box {box:0000}', align: 'end' },
+    { id: 'no', type: 'text', x: 70, y: 60, w: 25, h: 5, value: 'Box {box:0000}', align: 'end', background: '#FFFFFF' },
     { id: 'ean', type: 'barcode', x: 50, y: 36, w: 45, h: 22, symbology: 'ean13', value: '{gtin}' },
   ],
 };

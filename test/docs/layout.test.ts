@@ -24,7 +24,7 @@ describe.each(PAGES)('the format of a layout in %s', (name) => {
     const named = [...told.matchAll(/`(\w+)`/g)].map(([, kind]) => kind);
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((kind) => !(kind in TROUBLES))).toEqual([]);
-    for (const kind of ['quiet_zone', 'covered', 'overlap', 'code_contrast'] as const) {
+    for (const kind of ['quiet_zone', 'covered', 'overlap', 'code_contrast', 'text_contrast'] as const) {
       expect(named).toContain(kind);
       expect(LAYOUT_TROUBLES).toHaveProperty(kind);
     }

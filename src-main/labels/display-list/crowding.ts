@@ -1,4 +1,6 @@
 // What stands where a code needs quiet or a text needs to be read, and codes whose colours scanners do not tell apart.
+
+import { channelsOf, lightOf } from '../../../src-shared/luminance.ts';
 import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
 import type { Rectangle } from '../dots.ts';
 import type { Faces } from '../text/faces.ts';
@@ -113,8 +115,7 @@ function isReadable(bars: string, ground: string): boolean {
 
 /** How much red light a colour reflects, from 0 to 1: its red in sRGB, made linear. */
 function redOf(color: string): number {
-  const value = Number.parseInt(color.slice(1, 3), 16) / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  return lightOf(channelsOf(color)[0]);
 }
 
 function drawnOf(part: Part, grounds: Grounds, faces: Faces): Drawn[] {

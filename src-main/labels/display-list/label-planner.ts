@@ -1,3 +1,4 @@
+import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
 import { ANY_TURNING, OVERRIDE } from '../../../src-shared/layout/directions.ts';
 import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
 import { withComma } from '../../../src-shared/layout/form-words.ts';
@@ -24,6 +25,7 @@ import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
 import { roundedBox } from './rounded-box.ts';
 import { createShapers, type Shapers } from './shapers.ts';
+import { textContrastOf } from './text-contrast.ts';
 import { textParts } from './text-parts.ts';
 import { reachBeyond } from './text-reach.ts';
 
@@ -61,7 +63,8 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   const draw = (planned: Planned, values: RowValues, language: () => EastAsian) =>
     drawItem(planned, { values, language, dpi, shapers, faces, label: shell, hasPicture });
   return {
-    plan(row: LabelRow): LabelPlan {
+    /** Where the artwork of the row is known, it is told which texts are not read on it. */
+    plan(row: LabelRow, artwork: ArtworkGround | null = null): LabelPlan {
       const values = rowValues(layout, row);
       const wanted = items.filter(({ item }) => isWanted(item, values));
       const language = lazily(() => languageOf(textsOf(wanted, values)) ?? 'zh');
@@ -80,7 +83,9 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
           errors.push(told(item, trouble('empty_value', { item: item.id, field: drawn.empty })));
         }
       }
-      for (const { item, trouble } of crowdingOf(parts, grounds, faces)) warnings.push({ row: row.row, item, trouble });
+      const unread = textContrastOf(parts, { items: grounds, artwork }, faces);
+      for (const { item, trouble } of [...crowdingOf(parts, grounds, faces), ...unread])
+        warnings.push({ row: row.row, item, trouble });
       return { list: { ...shell, parts }, errors, warnings };
     },
   };

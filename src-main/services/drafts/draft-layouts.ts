@@ -15,7 +15,9 @@ import type { Store } from '../../store/store.ts';
 import type { RowCheck } from '../../workers/label-fields.ts';
 import { firstNumbers } from '../production/ledger/counters.ts';
 import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
+import { type ArtworkGrounds, standsOnArtwork } from './artwork-grounds.ts';
 import { artworkForAll } from './artwork-names.ts';
+import type { KeptArtwork } from './draft-state.ts';
 import { indexOf } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
 import type { FieldCheckOptions } from './field-checks.ts';
@@ -32,7 +34,7 @@ export interface DraftLayoutOptions extends FieldCheckOptions {
 
 export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
 
-export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, clock }: DraftLayoutOptions) {
+export function createDraftLayouts({ store, open, pool, grounds, fonts, watermarkIdOf, clock }: DraftLayoutOptions) {
   async function choose(id: number, choice: BodyOf<'putDraftLayout'>): Promise<Draft> {
     const layout = await chosen(store, choice);
     return open.step(id, (draft) => ({ ...draft, state: { ...draft.state, layout, layoutChosen: true } }), draftView);
@@ -63,7 +65,9 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
     const { drawings } = await pool.run('drawFields', order);
     // What is told of a row is what its check finds, and that is made for any ID.
     const rows = [withWidestId(row, context)];
-    const [{ errors, warnings }] = await pool.run('checkFields', { ...order, pictures: [...pictures.keys()], rows });
+    const artworks = [await groundUnder(layout, draft, index, grounds)];
+    const checkOrder = { ...order, pictures: [...pictures.keys()], rows, artworks };
+    const [{ errors, warnings }] = await pool.run('checkFields', checkOrder);
     const { width, height } = layout.label;
     return {
       ...{ row: index === null ? null : row.row, width, height },
@@ -85,7 +89,8 @@ export function createDraftLayouts({ store, open, pool, fonts, watermarkIdOf, cl
         const { longest, emptiest } = extremeRows(draft, existing(draft.state.layout).layout);
         return { longest: longest === null ? null : longest + 1, emptiest: emptiest === null ? null : emptiest + 1 };
       }),
-    propose: (id: number, language: Language) => open.read(id, (draft) => ({ layout: proposalFor(draft, language) })),
+    propose: (id: number, language: Language) =>
+      open.read(id, async (draft) => ({ layout: await proposalFor(draft, language, grounds) })),
   };
 }
 
@@ -119,8 +124,20 @@ function placeOf({ byRow }: RowVerdicts, index: number): number {
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 
-function proposalFor({ state, template, table, readings }: LoadedDraft, language: Language): Layout {
-  const one = state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
+/** What texts of a row stand on; of the job where no row is shown. */
+async function groundUnder(layout: Layout, draft: LoadedDraft, index: number | null, grounds: ArtworkGrounds) {
+  if (!layout.items.some(standsOnArtwork)) return null;
+  const one = index === null ? artworkOfAll(draft) : verdictsOf(draft).artworkOf(index);
+  return one && grounds.of(draft.state, one);
+}
+
+function artworkOfAll({ state }: LoadedDraft): KeptArtwork | null {
+  return state.artworks.find(({ id }) => id === artworkForAll(state)) ?? null;
+}
+
+async function proposalFor(draft: LoadedDraft, language: Language, grounds: ArtworkGrounds): Promise<Layout> {
+  const { state, template, table, readings } = draft;
+  const one = artworkOfAll(draft);
   const { width, height, free } = frameOf(state, one);
   return proposedLayout({
     ...{ name: state.name, language, dpi: state.options.dpi },
@@ -129,6 +146,7 @@ function proposalFor({ state, template, table, readings }: LoadedDraft, language
     filled: [...state.columns.map(({ field }) => field), ...Object.keys(state.values)].filter((key) => key !== null),
     columns: table?.headers ?? [],
     valuesOf: (key) => readings.slice(0, LOOKED_AT).map(({ metadata }) => String(metadata?.[key] ?? '')),
+    ground: one && (await grounds.of(state, one)),
   });
 }
 

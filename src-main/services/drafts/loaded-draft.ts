@@ -15,6 +15,8 @@ export interface CheckBasis {
   readonly dpi: number;
   /** The artwork that rows can name, where the layout has pictures. */
   readonly artworks: string;
+  /** On what artwork rows are painted and how it lies there, where the layout has texts on it. */
+  readonly grounds: string;
   /** The fonts that people added and that the layout names. */
   readonly fonts: readonly JobFont[];
 }

@@ -1,11 +1,12 @@
 import type { Remark, RowTrouble, RowVerdict } from '../../../src-shared/draft.ts';
-import { artworkFinder, artworkForAll, type Match, shortNamed } from './artwork-names.ts';
+import { type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import { uncheckedRows } from './field-checks.ts';
 import { fieldVerdicts } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark, worst } from './remarks.ts';
+import { matchArtwork } from './row-artworks.ts';
 
 /** The verdict on each row of a draft: on what it says, on its artwork, and on rows that say the same. */
 export interface RowVerdicts {
@@ -76,19 +77,6 @@ export function verdictsOf(draft: LoadedDraft): RowVerdicts {
   }
 
   return { byRow, counts, artworkOf, remarksOn, shown, unchecked: uncheckedRows(draft).length };
-}
-
-function matchArtwork(
-  state: LoadedDraft['state'],
-  readings: LoadedDraft['readings'],
-): (index: number) => Match<KeptArtwork> {
-  const names = new Set(readings.map(({ artworkName }) => artworkName));
-  const find = artworkFinder(state.artworks, names);
-  const matches = new Map([...names].map((name) => [name, find(name)]));
-  const chosen = artworkForAll(state);
-  const forAll = state.artworks.find(({ id }) => id === chosen);
-  matches.set('', forAll ? { kind: 'found', one: forAll } : { kind: 'missing' });
-  return (index) => matches.get(readings[index].artworkName) ?? { kind: 'missing' };
 }
 
 /** Amber remarks that tell how the label will read. Remarks on its look are shown with the artwork alone. */

@@ -183,6 +183,8 @@ export const FRENCH_LABELS = {
   overlap: '« {item} » et « {other} » se superposent. Déplacez ou réduisez l’un des deux.',
   code_contrast:
     'Les lecteurs ne distingueront peut-être pas les barres de « {item} » de leur fond : ils voient en lumière rouge. Prenez du noir sur blanc, ou un bleu, un vert ou un brun plus foncé.',
+  text_contrast:
+    '« {item} » se lit à peine : le texte est presque aussi clair ou aussi foncé que ce qui est derrière lui. Donnez-lui une autre couleur ou un fond.',
   module_range:
     'Le module de « {item} » est de {module} mm sur cette imprimante, et {least} à {most} mm sont permis. Des lecteurs pourraient ne pas le lire.',
 

@@ -5,6 +5,7 @@ import { type Canvas, paintRaster } from '../../../src-main/labels/painters/rast
 import { type FontSource, openFace } from '../../../src-main/labels/text/face.ts';
 import { type Faces, facesOf, openShippedFaces } from '../../../src-main/labels/text/faces.ts';
 import { createSlicedFonts, type SlicedFonts } from '../../../src-main/labels/text/sliced-fonts.ts';
+import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import type { LabelRow } from '../../../src-shared/layout/row-values.ts';
 import { labelRow } from './rows.ts';
@@ -29,10 +30,10 @@ export function planOf(
   faces: Faces,
   items: readonly Json[],
   row: Partial<LabelRow> = {},
-  { dpi = 300, whole = {} }: { dpi?: number; whole?: Json } = {},
+  { dpi = 300, whole = {}, artwork = null }: { dpi?: number; whole?: Json; artwork?: ArtworkGround | null } = {},
 ): LabelPlan {
   const options = { dpi, faces, hasPicture: (name: string) => name === 'logo.png' };
-  return createLabelPlanner(layoutWith(items, whole), options).plan(labelRow(row));
+  return createLabelPlanner(layoutWith(items, whole), options).plan(labelRow(row), artwork);
 }
 
 /** Fonts of which files are read as texts need them. */

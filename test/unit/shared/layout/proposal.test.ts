@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LayoutItem } from '../../../../src-shared/layout/layout.ts';
 import { type ProposalJob, proposedLayout } from '../../../../src-shared/layout/proposal.ts';
+import { ground } from '../../../support/layout/grounds.ts';
 import { templateOf } from '../../spreadsheets/shipped.ts';
 
 function job(template: string, more: Partial<ProposalJob> = {}): ProposalJob {
@@ -58,6 +59,25 @@ describe('a first layout', () => {
     const french = job('cosmetics', { language: 'fr' });
     expect(valuesOf(french)).toMatchObject({ lot: 'LOT {batch}', expiry: 'DDM {durability_date:dd/MM/yyyy}' });
     expect(proposedLayout(french).language).toBe('en');
+  });
+
+  test.each([
+    ['light', () => 1, {}],
+    ['dark', () => 0.01, { color: '#FFFFFF' }],
+    ['dark and light', (x: number) => (x % 4 < 2 ? 0.01 : 1), { background: '#FFFFFF' }],
+  ])('is read on %s artwork', (_, luminance, look) => {
+    const texts = proposedLayout(
+      job('wine', { label: { width: 100, height: 60 }, ground: ground(luminance) }),
+    ).items.filter(({ type }) => type === 'text');
+    const plain = { color: '#000000', background: null };
+    expect(texts.map(({ id }) => id)).toEqual(['name', 'lot']);
+    for (const text of texts) expect(text).toMatchObject({ ...plain, ...look });
+  });
+
+  test('looks at what is under each text', () => {
+    const above = ground((_, y) => (y < 30 ? 0.01 : 1));
+    const items = proposedLayout(job('wine', { label: { width: 100, height: 60 }, ground: above })).items;
+    expect(items.map((item) => ('color' in item ? item.color : null))).toEqual(['#FFFFFF', '#000000', '#000000']);
   });
 
   test('of an unknown kind shows the first column', () => {

@@ -1,0 +1,75 @@
+// Texts in nearly the brightness of what they stand on.
+import {
+  type ArtworkGround,
+  LEAST_TEXT_CONTRAST,
+  luminanceAt,
+  pointsIn,
+} from '../../../src-shared/layout/artwork-ground.ts';
+import { channelsOf, contrastOf, luminanceOf } from '../../../src-shared/luminance.ts';
+import { trouble } from '../../../src-shared/trouble.ts';
+import type { Rectangle } from '../dots.ts';
+import type { Faces } from '../text/faces.ts';
+import type { Crowding, ItemGround } from './crowding.ts';
+import type { Part, TextPart } from './display-list.ts';
+import { glyphInks } from './glyph-inks.ts';
+
+/** What texts of a label stand on. */
+export interface TextGrounds {
+  readonly items: ReadonlyMap<string, ItemGround>;
+  /** Null where nobody knows the artwork: nothing is told of letters on it. */
+  readonly artwork: ArtworkGround | null;
+}
+
+/** A surface under a text; nobody knows how bright a picture is. */
+interface Surface {
+  readonly place: Rectangle;
+  readonly luminance: number | null;
+}
+
+/** The share of its ink that a text has to lose. A few letters that are lost are guessed from the others. */
+const MOST = 0.5;
+
+/** Each text without a background of its own whose letters hardly differ from what is under most of their ink; but not what codes say. */
+export function textContrastOf(parts: readonly Part[], grounds: TextGrounds, faces: Faces): Crowding[] {
+  const codes = new Set(parts.filter(({ kind }) => kind === 'code').map(({ item }) => item));
+  const surfaces: Surface[] = [];
+  const areas = new Map<string, { all: number; lost: number }>();
+  for (const part of parts) {
+    if (part.kind !== 'text') surfaces.push(...surfaceOf(part, grounds.items));
+    else if (!grounds.items.get(part.item)?.isBacked && !codes.has(part.item)) {
+      const { all, lost } = inkOf(part, surfaces, grounds.artwork, faces);
+      const known = areas.get(part.item) ?? { all: 0, lost: 0 };
+      areas.set(part.item, { all: known.all + all, lost: known.lost + lost });
+    }
+  }
+  const unread = [...areas].filter(([, { all, lost }]) => lost > MOST * all);
+  return unread.map(([item]) => ({ item, trouble: trouble('text_contrast', { item }) }));
+}
+
+function surfaceOf(part: Exclude<Part, TextPart>, items: TextGrounds['items']): Surface[] {
+  if (part.kind === 'code') return [];
+  if (part.kind === 'picture') return [{ place: part.place, luminance: null }];
+  const place = part.kind === 'rectangle' ? part.place : items.get(part.item)?.place;
+  return place ? [{ place, luminance: luminanceOf(...channelsOf(part.color)) }] : [];
+}
+
+/** The area of the letters, and how much of it is lost. What a letter stands on is taken from its whole rectangle: the eye needs what is around the strokes. */
+function inkOf(part: TextPart, surfaces: readonly Surface[], artwork: ArtworkGround | null, faces: Faces) {
+  const letters = luminanceOf(...channelsOf(part.color));
+  const area = { all: 0, lost: 0 };
+  for (const ink of glyphInks(part, faces)) {
+    const points = [...pointsIn(ink, artwork)];
+    const lost = points.filter(([x, y]) => {
+      const below = surfaces.findLast(({ place }) => contains(place, x, y));
+      const ground = below ? below.luminance : artwork && luminanceAt(artwork, x, y);
+      return ground !== null && contrastOf(letters, ground) < LEAST_TEXT_CONTRAST;
+    });
+    area.all += ink.w * ink.h;
+    area.lost += (ink.w * ink.h * lost.length) / points.length;
+  }
+  return area;
+}
+
+function contains({ x, y, w, h }: Rectangle, left: number, top: number): boolean {
+  return left >= x && top >= y && left < x + w && top < y + h;
+}
