@@ -1,5 +1,6 @@
 // How bright the artworks of a draft are where texts stand on them.
 
+import { AppError } from '../../../src-shared/errors.ts';
 import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
 import type { Layout, LayoutItem } from '../../../src-shared/layout/layout.ts';
 import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
@@ -33,10 +34,16 @@ export function createArtworkGrounds({ store, pool, limits }: ArtworkGroundOptio
     const picture = pictureOf(state, one);
     const make = async () =>
       pool.run('artworkGround', { bytes: await store.pictures.read(file), picture, fit, limits });
-    return known.get(JSON.stringify([file.hash, fit, picture]), make).catch(() => null);
+    return known.get(JSON.stringify([file.hash, fit, picture]), make).catch(unlessBroken);
   }
 
   return { of };
+}
+
+/** Artwork that cannot be read, or that takes too long, is told where it was given. */
+function unlessBroken(error: unknown): null {
+  if (error instanceof AppError && error.code !== 'internal') return null;
+  throw error;
 }
 
 /** Tells whether rows have the same grounds as before; empty where the layout has no text that stands on artwork. */
