@@ -88,11 +88,11 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await press(page, 'Enter');
     await drawn(page, 4);
     await tabTo(page, /^Text: Bottling date/);
-    const before = await boxOf(page.getByRole('button', { name: 'Text: Bottling date' }));
+    const date = page.getByRole('button', { name: 'Text: Bottling date' });
+    const before = await boxOf(date);
     await press(page, 'Shift+ArrowDown', 'ArrowRight', 'Alt+ArrowRight', 'Control+ArrowRight');
-    const after = await boxOf(page.getByRole('button', { name: 'Text: Bottling date' }));
-    expect(after.y).toBeGreaterThan(before.y);
-    expect(after.width).toBeGreaterThan(before.width);
+    await expect.poll(async () => (await boxOf(date)).y).toBeGreaterThan(before.y);
+    await expect.poll(async () => (await boxOf(date)).width).toBeGreaterThan(before.width);
     await tabTo(page, /^Code: GTIN/, 'Shift+Tab');
     await press(page, 'Enter');
     await page.locator('textarea:focus').waitFor();
@@ -308,7 +308,7 @@ describe.skipIf(!hasBrowser)('fields on the label', () => {
     await page.getByText(/ · fields as in row 2$/).waitFor();
     const artwork = page.getByAltText('front.png as it lies on the label');
     const fields = artwork.locator('xpath=following-sibling::div');
-    expect(await fields.locator('> * > svg').count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => fields.locator('> * > svg').count()).toBeGreaterThanOrEqual(3);
     const [under, over] = [await artwork.boundingBox(), await fields.boundingBox()];
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(over?.[side]).toBeCloseTo(under?.[side] ?? -1, 0);
   });
