@@ -1,9 +1,9 @@
 // Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
 
 import { type Static, Type } from 'typebox';
-import { Remark } from './draft.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEDGER_STATES, type LedgerState, MarkStrength, type Metadata, TemplateId } from './model.ts';
+import { Remark } from './remark.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from './schema.ts';
 import { Trouble } from './trouble.ts';
 

@@ -19,7 +19,7 @@ export interface ArtworkGround {
   readonly picture: Rectangle;
 }
 
-/** WCAG's least contrast for large print. It asks for 4.5 in small print, but a warning is of what is hardly read, not of what might read better. */
+/** WCAG's least contrast for large print. For small print WCAG asks for 4.5, but a warning tells what is hardly read, and not what could be read better. */
 export const LEAST_TEXT_CONTRAST = 3;
 
 /** The relative luminance of the artwork at a dot of the label. Where the picture ends, there is paper. */

@@ -25,6 +25,8 @@ export interface ProposalJob {
   readonly ground?: ArtworkGround | null;
 }
 
+const MM_PER_INCH = 25.4;
+
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -90,7 +92,7 @@ export function proposedLayout(job: ProposalJob): Layout {
 /** Texts in white on dark artwork, and on white where it is both dark and light. Codes have white behind them anyway. */
 function readable(item: Item, { ground, dpi }: ProposalJob): Item {
   if (item['type'] !== 'text' || !ground) return item;
-  const dots = (mm: number) => (mm * dpi) / 25.4;
+  const dots = (mm: number) => (mm / MM_PER_INCH) * dpi;
   const place = { x: dots(item.x), y: dots(item.y), w: dots(item.w), h: dots(item.h) };
   return { ...item, ...LOOKS[brightnessOf(ground, place)] };
 }
@@ -179,7 +181,7 @@ function codeItem(job: ProposalJob, inner: Box): Item | null {
 
 /** The least module of EAN in whole dots, in millimetres. */
 function leastModule(dpi: number): number {
-  const dot = 25.4 / dpi;
+  const dot = MM_PER_INCH / dpi;
   return Math.ceil(EAN_LEAST_MODULE / dot - 1e-9) * dot + 0.01;
 }
 

@@ -149,7 +149,7 @@ function checkForm(schema: Shape, value: unknown, path: string): void {
 
 type FormError = Pick<ReturnType<typeof Errors>[number], 'schemaPath' | 'instancePath'>;
 
-/** The validator stops after eight findings. Each unknown key is one, and what says so of all of them together comes later. */
+/** The validator stops after eight findings. Each unknown key is one, so after eight the finding that names the keys is missing. */
 function refuseUnknownKey(schema: Shape, [error]: readonly FormError[], path: string): void {
   if (!error) return;
   const shape = shapeAt(schema, error.schemaPath.replace(/\/additionalProperties$/, ''));

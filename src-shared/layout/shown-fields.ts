@@ -1,6 +1,6 @@
 // What a layout draws of a row, as the window shows it.
 import { type Static, Type } from 'typebox';
-import { Remark } from '../draft.ts';
+import { Remark } from '../remark.ts';
 import { exactly, nullable } from '../schema.ts';
 import { Trouble } from '../trouble.ts';
 

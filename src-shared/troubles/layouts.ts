@@ -34,8 +34,8 @@ export const LAYOUT_TROUBLES = troublesOf('bad_input', {
     also: ['path'],
   },
   unknown_field: {
-    en: 'There is no field "{field}", which {path} names. The button "Insert a field" offers the names that there are. A column has its header in [ ].',
-    de: 'Das Feld „{field}“ ({path}) gibt es nicht. Die Namen, die es gibt, bietet „Feld einfügen“ an. Bei einer Spalte steht ihr Kopf in [ ].',
+    en: 'There is no field "{field}", which {path} names. In the window, "Insert a field" offers the names that there are. The header of a column stands in [ ].',
+    de: 'Das Feld „{field}“ ({path}) gibt es nicht. Im Fenster bietet „Feld einfügen“ die Namen an, die es gibt. Der Kopf einer Spalte steht in [ ].',
   },
   unknown_font: {
     en: 'There is no font "{family}", which {path} names. The fonts are: {families}.',

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DraftNews, REMARK_KINDS } from '../../src-shared/draft.ts';
+import type { DraftNews } from '../../src-shared/draft.ts';
 import type { Template } from '../../src-shared/model.ts';
+import { REMARK_KINDS } from '../../src-shared/remark.ts';
 import { artwork as drawArtwork } from '../support/artwork.ts';
 import { type InProcess, startInProcess } from '../support/in-process.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';

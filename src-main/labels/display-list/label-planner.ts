@@ -63,7 +63,7 @@ export function createLabelPlanner(layout: Layout, { dpi, faces, hasPicture }: P
   const draw = (planned: Planned, values: RowValues, language: () => EastAsian) =>
     drawItem(planned, { values, language, dpi, shapers, faces, label: shell, hasPicture });
   return {
-    /** Where the artwork of the row is known, it is told which texts are not read on it. */
+    /** With the artwork of the row, warnings tell which texts are hardly read on it. */
     plan(row: LabelRow, artwork: ArtworkGround | null = null): LabelPlan {
       const values = rowValues(layout, row);
       const wanted = items.filter(({ item }) => isWanted(item, values));

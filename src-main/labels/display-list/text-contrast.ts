@@ -26,10 +26,10 @@ interface Surface {
   readonly luminance: number | null;
 }
 
-/** The share of its ink that a text has to lose. A few letters that are lost are guessed from the others. */
-const MOST = 0.5;
+/** A text that loses a smaller share of its ink is read: people guess a few letters from the others. */
+const LOST_SHARE = 0.5;
 
-/** Each text without a background of its own whose letters hardly differ from what is under most of their ink; but not what codes say. */
+/** Each text whose letters hardly differ from what is under most of their ink. Texts with a background and texts of codes are left out. */
 export function textContrastOf(parts: readonly Part[], grounds: TextGrounds, faces: Faces): Crowding[] {
   const codes = new Set(parts.filter(({ kind }) => kind === 'code').map(({ item }) => item));
   const surfaces: Surface[] = [];
@@ -42,7 +42,7 @@ export function textContrastOf(parts: readonly Part[], grounds: TextGrounds, fac
       areas.set(part.item, { all: known.all + all, lost: known.lost + lost });
     }
   }
-  const unread = [...areas].filter(([, { all, lost }]) => lost > MOST * all);
+  const unread = [...areas].filter(([, { all, lost }]) => lost > LOST_SHARE * all);
   return unread.map(([item]) => ({ item, trouble: trouble('text_contrast', { item }) }));
 }
 
@@ -53,7 +53,7 @@ function surfaceOf(part: Exclude<Part, TextPart>, items: TextGrounds['items']): 
   return place ? [{ place, luminance: luminanceOf(...channelsOf(part.color)) }] : [];
 }
 
-/** The area of the letters, and how much of it is lost. What a letter stands on is taken from its whole rectangle: the eye needs what is around the strokes. */
+/** The area of the letters, and how much of it is lost. A letter counts as its whole rectangle: the eye needs what is around its strokes. */
 function inkOf(part: TextPart, surfaces: readonly Surface[], artwork: ArtworkGround | null, faces: Faces) {
   const letters = luminanceOf(...channelsOf(part.color));
   const area = { all: 0, lost: 0 };

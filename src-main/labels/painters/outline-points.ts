@@ -40,7 +40,7 @@ function addCurve(points: Point[], values: readonly number[], matrix: Matrix): v
   for (let i = 1; i <= count; i++) points.push(onCubic(first, second, third, fourth, i / count));
 }
 
-/** The second difference of three control points; these bound how far a curve leaves its chord. */
+/** The second difference of three control points. A curve leaves its chord by a part of the largest one. */
 function bend(a: Point, b: Point, c: Point): number {
   return Math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]);
 }

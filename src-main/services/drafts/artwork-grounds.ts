@@ -46,7 +46,7 @@ function unlessBroken(error: unknown): null {
   throw error;
 }
 
-/** Tells whether rows have the same grounds as before; empty where the layout has no text that stands on artwork. */
+/** Changes where texts of the rows stand on another ground. Empty where the layout has no text that stands on artwork. */
 export function groundsBasis(state: DraftState, { items }: Layout): string {
   if (!items.some(standsOnArtwork)) return '';
   const artworks = state.artworks.map((one) => [one.id, one.name, one.artwork.picture.hash, pictureOf(state, one)]);

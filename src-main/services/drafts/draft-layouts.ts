@@ -1,14 +1,16 @@
 // The layout of a draft: chosen, proposed, and shown with any row.
 
 import type { BodyOf } from '../../../src-shared/contract.ts';
-import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
 import { existing } from '../../../src-shared/errors.ts';
 import type { Language } from '../../../src-shared/languages.ts';
+import { itemIndexIn } from '../../../src-shared/layout/item-paths.ts';
 import type { Layout } from '../../../src-shared/layout/layout.ts';
 import { proposedLayout } from '../../../src-shared/layout/proposal.ts';
 import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
 import type { FieldTrouble, ShownFields } from '../../../src-shared/layout/shown-fields.ts';
 import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { localDay } from '../../../src-shared/times.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,6 +33,9 @@ export interface DraftLayoutOptions extends FieldCheckOptions {
   readonly store: Store;
   readonly open: OpenDrafts;
 }
+
+/** Rows whose values a proposal looks at: so many show how lots are written. */
+const LOOKED_AT = 50;
 
 export type DraftLayouts = ReturnType<typeof createDraftLayouts>;
 
@@ -65,7 +70,7 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
     const { drawings } = await pool.run('drawFields', order);
     // What is told of a row is what its check finds, and that is made for any ID.
     const rows = [withWidestId(row, context)];
-    const artworks = [await groundUnder(layout, draft, index, grounds)];
+    const artworks = [await groundUnder(layout, draft, artworkShown(draft, verdicts, index), grounds)];
     const checkOrder = { ...order, pictures: [...pictures.keys()], rows, artworks };
     const [{ errors, warnings }] = await pool.run('checkFields', checkOrder);
     const { width, height } = layout.label;
@@ -94,9 +99,6 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
   };
 }
 
-/** Rows whose values say how a lot is written. */
-const LOOKED_AT = 50;
-
 /** A layout that equals the newest of its name is that one. */
 async function chosen({ layouts }: Store, { layout: file, name }: BodyOf<'putDraftLayout'>) {
   if (name !== undefined) {
@@ -124,11 +126,14 @@ function placeOf({ byRow }: RowVerdicts, index: number): number {
   return before.filter((verdict) => verdict === 'green' || verdict === 'amber').length;
 }
 
-/** What texts of a row stand on; of the job where no row is shown. */
-async function groundUnder(layout: Layout, draft: LoadedDraft, index: number | null, grounds: ArtworkGrounds) {
-  if (!layout.items.some(standsOnArtwork)) return null;
-  const one = index === null ? artworkOfAll(draft) : verdictsOf(draft).artworkOf(index);
-  return one && grounds.of(draft.state, one);
+/** What texts stand on, where the label shows this artwork. */
+async function groundUnder(layout: Layout, { state }: LoadedDraft, one: KeptArtwork | null, grounds: ArtworkGrounds) {
+  return one && layout.items.some(standsOnArtwork) ? grounds.of(state, one) : null;
+}
+
+/** The artwork of a row; that of the job where no row is shown. */
+function artworkShown(draft: LoadedDraft, { artworkOf }: RowVerdicts, index: number | null): KeptArtwork | null {
+  return index === null ? artworkOfAll(draft) : artworkOf(index);
 }
 
 function artworkOfAll({ state }: LoadedDraft): KeptArtwork | null {
@@ -154,17 +159,12 @@ function addressOf({ state }: LoadedDraft, artwork: number): string {
   return `/api/desk/drafts/${state.id}/artworks/${artwork}/thumbnail`;
 }
 
-/** What is wrong with the layout, at the item that it names. What that makes of a row says nothing more of the item. */
+/** Troubles of the layout stand at the items that they name. The troubles of a row at such an item only follow from them. */
 function errorsOf(layout: Layout, ofLayout: readonly Trouble[], ofRow: RowCheck['errors']): FieldTrouble[] {
-  const whole = ofLayout.map((one) => told(itemOf(layout, one), one));
+  const itemOf = ({ facts }: Trouble) => layout.items[itemIndexIn(facts['path']) ?? -1]?.id ?? null;
+  const whole = ofLayout.map((one) => told(itemOf(one), one));
   const others = ofRow.filter(({ item }) => !whole.some((one) => one.item === item));
   return [...whole, ...others.map(({ item, trouble }) => told(item, trouble))];
-}
-
-/** The item that a trouble of the layout names by its place. */
-function itemOf({ items }: Layout, { facts }: Trouble): string | null {
-  const [, at] = /^items\[(\d+)\]/.exec(facts['path'] ?? '') ?? [];
-  return at === undefined ? null : (items[Number(at)]?.id ?? null);
 }
 
 function told(item: string | null, trouble: Trouble): FieldTrouble {

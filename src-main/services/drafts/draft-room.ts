@@ -1,5 +1,6 @@
 // The room that a draft's labels will take, and what the window is told of it.
-import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { roomOf, sizeText, tightest } from '../production/making/room.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';

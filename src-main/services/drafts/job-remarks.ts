@@ -1,5 +1,6 @@
-import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
 import { MOST_ROWS } from '../../../src-shared/production.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { trialOf } from './artwork-remarks.ts';
 import { roomRemarks } from './draft-room.ts';
 import { remarksOnLayout } from './layout-remarks.ts';

@@ -1,7 +1,8 @@
 import { takeDescription, withDescription } from '../../../src-shared/description.ts';
-import type { ColumnChoice, Remark } from '../../../src-shared/draft.ts';
+import type { ColumnChoice } from '../../../src-shared/draft.ts';
 import type { Metadata, Template } from '../../../src-shared/model.ts';
 import { namingField, recordName } from '../../../src-shared/record-name.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import type { DamageKind } from '../../spreadsheets/damage.ts';
 import type { Mapping } from '../../spreadsheets/fields/map-columns.ts';
 import { type FieldRemark, toMetadata } from '../../spreadsheets/fields/to-metadata.ts';

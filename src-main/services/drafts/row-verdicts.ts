@@ -1,4 +1,5 @@
-import type { Remark, RowTrouble, RowVerdict } from '../../../src-shared/draft.ts';
+import type { RowTrouble, RowVerdict } from '../../../src-shared/draft.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';

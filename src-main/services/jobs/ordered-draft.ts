@@ -1,7 +1,8 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
-import type { Remark } from '../../../src-shared/draft.ts';
+
 import { AppError } from '../../../src-shared/errors.ts';
 import type { JobChoices, RefusedOrder } from '../../../src-shared/jobs.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 

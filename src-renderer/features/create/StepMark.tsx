@@ -1,4 +1,5 @@
-import type { Draft, Remark } from '../../../src-shared/draft.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
+import type { Remark } from '../../../src-shared/remark.ts';
 import { StateDot, type Tone } from '../../components/StateDot.tsx';
 import { useCreateWords } from './words.ts';
 

@@ -1,6 +1,7 @@
 // The station's remarks on a job in French. A text is empty if one of its facts is missing. Then the station's own sentence is shown.
-import type { RemarkKind } from '../../../src-shared/draft.ts';
+
 import { frenchSpaces } from '../../../src-shared/french-spaces.ts';
+import type { RemarkKind } from '../../../src-shared/remark.ts';
 import { type Facts, say } from '../../words/say.ts';
 
 const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_needed'>, string>> = {

@@ -138,7 +138,7 @@ export const FRENCH_LABELS = {
   off_label:
     'L’élément « {item} » n’est pas entièrement sur l’étiquette, qui fait {width} x {height} mm. Déplacez-le ou réduisez-le.',
   unknown_field:
-    'Le champ « {field} » ({path}) n’existe pas. Le bouton « Insérer un champ » propose les noms qui existent. Une colonne a son en-tête entre [ ].',
+    'Le champ « {field} » ({path}) n’existe pas. Dans la fenêtre, « Insérer un champ » propose les noms qui existent. L’en-tête d’une colonne est entre [ ].',
   unknown_font: 'La police « {family} » ({path}) n’existe pas. Les polices sont : {families}.',
   font_broken: '« {name} » n’est pas une police que Twinmark sache lire. Les polices sont des fichiers TTF ou OTF.',
   font_forbidden:

@@ -11,6 +11,6 @@ if (order === 'wait') {
   });
 }
 
-// Last, so that who reads it knows that the rest is done.
 const heaps = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')));
+// Last, so that who reads it knows that the rest is done.
 process.stdout.write(`${JSON.stringify({ node: process.versions.node, rest, heaps })}\n`);

@@ -1,4 +1,5 @@
-import type { Draft, DraftRow, Remark } from '../../../../src-shared/draft.ts';
+import type { Draft, DraftRow } from '../../../../src-shared/draft.ts';
+import type { Remark } from '../../../../src-shared/remark.ts';
 import { Button } from '../../../components/Button.tsx';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useFormats } from '../../../words/formats.ts';

@@ -1,4 +1,5 @@
-import type { RowVerdict, Weight } from '../../../../src-shared/draft.ts';
+import type { RowVerdict } from '../../../../src-shared/draft.ts';
+import type { Weight } from '../../../../src-shared/remark.ts';
 import type { Tone } from '../../../components/StateDot.tsx';
 
 export const VERDICT_TONES: Readonly<Record<RowVerdict, Tone>> = {

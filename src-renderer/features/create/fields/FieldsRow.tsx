@@ -15,7 +15,7 @@ export function FieldsRow({ draft }: { draft: Draft }) {
   const found = draft.row_troubles
     .filter(({ remark }) => remark.kind === 'field_error')
     .reduce((sum, { rows }) => sum + rows, 0);
-  // A row whose two fields are wrong is among the rows of both.
+  // A row with two wrong fields is counted for each of them.
   const wrong = Math.min(found, draft.counts.red);
   const said = count === 0 ? t.none : t.count(number(count), count);
   return (

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../../src-shared/draft.ts';
+import type { Remark } from '../../../../src-shared/remark.ts';
 import { TROUBLE_KINDS, type TroubleKind } from '../../../../src-shared/trouble.ts';
 import { useRemarkText } from '../remarks/useRemarkText.ts';
 import { useDraft } from '../state/draft.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../../src-shared/draft.ts';
+import type { Remark } from '../../../../src-shared/remark.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { WEIGHT_TONES } from '../data/verdicts.ts';
 import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../../src-shared/draft.ts';
+import type { Remark } from '../../../../src-shared/remark.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { useShown } from '../../../words/use-shown.ts';
 import { GERMAN } from './german.ts';

@@ -58,10 +58,13 @@ describe('a layout file', () => {
     expect(refusalOf(layout({}, { counters: named }))).toEqual(['layout_form', 'counters.K0']);
   });
 
-  test.each([17, 5000, 40_000])('that is nested %i levels deep is refused', (levels) => {
+  test.each([17, 5000, 100_000])('that is nested %i levels deep is refused', (levels) => {
     const nested = `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const file = JSON.stringify(layout()).replace('"Try"', nested);
-    expect(failureOf(() => readLayout(file)).trouble?.kind).toBe('layout_form');
+    expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
+      kind: 'layout_form',
+      facts: { path: 'the file' },
+    });
   });
 
   test('has the defaults of the format', () => {
@@ -166,14 +169,6 @@ describe('a layout file', () => {
     expect(failureOf(() => readLayout(endless)).trouble).toMatchObject({
       kind: 'layout_form',
       facts: { path: 'items[0].x' },
-    });
-  });
-
-  test.each([4000, 100_000])('is refused where %i lists lie in each other', (levels) => {
-    const file = JSON.stringify(layout()).replace('"x":1', `"x":${'['.repeat(levels)}${']'.repeat(levels)}`);
-    expect(failureOf(() => readLayout(file)).trouble).toMatchObject({
-      kind: 'layout_form',
-      facts: { path: 'the file' },
     });
   });
 

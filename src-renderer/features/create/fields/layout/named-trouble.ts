@@ -1,7 +1,8 @@
+import { itemIndexIn } from '../../../../../src-shared/layout/item-paths.ts';
 import type { LayoutItem } from '../../../../../src-shared/layout/layout.ts';
 import type { Trouble } from '../../../../../src-shared/trouble.ts';
 
-/** A trouble that calls fields as people do, where the station knows their ids and places in a layout alone. */
+/** The same trouble with the names that people see, in place of the ids and paths of a layout. */
 export function namedTrouble(
   { kind, facts }: Trouble,
   items: readonly LayoutItem[],
@@ -13,7 +14,7 @@ export function namedTrouble(
     return item ? nameOf(item) : id;
   };
   const at = (path: string) => {
-    const item = items[placeIn(path) ?? -1];
+    const item = items[itemIndexIn(path) ?? -1];
     return item ? nameOf(item) : path;
   };
   const { item, other, path, field } = facts;
@@ -27,10 +28,4 @@ export function namedTrouble(
       ...(path === undefined ? {} : { path: at(path) }),
     },
   };
-}
-
-/** The place of an item among those of a layout: 3 of `items[3].value`. */
-export function placeIn(path: string | undefined): number | null {
-  const [, at] = /^items\[(\d+)\]/.exec(path ?? '') ?? [];
-  return at === undefined ? null : Number(at);
 }

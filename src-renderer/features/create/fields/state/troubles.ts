@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Remark } from '../../../../../src-shared/draft.ts';
+import { itemIndexIn } from '../../../../../src-shared/layout/item-paths.ts';
 import type { FieldTrouble } from '../../../../../src-shared/layout/shown-fields.ts';
+import type { Remark } from '../../../../../src-shared/remark.ts';
 import { ApiError } from '../../../../api/failure.ts';
-import { placeIn } from '../layout/named-trouble.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
 
@@ -37,5 +37,5 @@ export function troublesFor({ errors, warnings }: Troubles, item: string | null)
 export function troubleOf(error: unknown, ids: readonly string[]): FieldTrouble[] {
   if (!(error instanceof ApiError) || !error.trouble) return [];
   const { trouble, message: text } = error;
-  return [{ item: ids[placeIn(trouble.facts['path']) ?? -1] ?? null, trouble, text }];
+  return [{ item: ids[itemIndexIn(trouble.facts['path']) ?? -1] ?? null, trouble, text }];
 }

@@ -32,13 +32,8 @@ test('counters go on behind the labels of the same job that earlier batches have
 
 test('a counter and a layout may be called as parts of every object are', async () => {
   const kept = keptValues();
-  const layout = layoutWith([], { name: 'constructor', counters: { name: { continue: true } } });
-  expect(await reserveNumbers(kept, layout, 3)).toEqual({ name: 1 });
-  expect(await firstNumbers(kept, layout)).toEqual({ name: 4 });
-});
-
-test('counters of a layout that is called like a part of every object begin where they say', async () => {
   const counting = { name: { continue: true }, length: { start: 1000, continue: true } };
-  const layout = layoutWith([], { counters: counting, name: 'constructor' });
-  expect(await firstNumbers(keptValues(), layout)).toEqual({ name: 1, length: 1000 });
+  const layout = layoutWith([], { name: 'constructor', counters: counting });
+  expect(await reserveNumbers(kept, layout, 3)).toEqual({ name: 1, length: 1000 });
+  expect(await firstNumbers(kept, layout)).toEqual({ name: 4, length: 1003 });
 });
