@@ -6,6 +6,7 @@ import type { Faces } from '../../../src-main/labels/text/faces.ts';
 import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
 import { readCodes } from '../../support/layout/code-reader.ts';
 import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { hasZbar, readByZbar } from '../../support/layout/zbar.ts';
 
 let faces: Faces;
 beforeAll(async () => {
@@ -37,18 +38,35 @@ function smallest(symbology: Symbology, dpi: number): number {
   return Math.min(...moduleChoices(SYMBOL_SIZES[symbology], dpi));
 }
 
+/** A label with the smallest code of its kind at that printer. */
+function smallestOf(symbology: Symbology, dpi: number, rotation = 0) {
+  const module = Math.round(mmOfDots(smallest(symbology, dpi), dpi) * 1000) / 1000;
+  const box = rotation % 180 === 90 ? { w: 25, h: 90 } : { w: 90, h: 25 };
+  const whole = { label: { width: box.w, height: box.h } };
+  const [value] = SAMPLES[symbology];
+  return planOf(faces, [{ type: 'barcode', symbology, value, module, rotation, ...box }], row, { dpi, whole });
+}
+
+/** Those that ZBar knows. It leaves out the character by which GS1-128 begins. */
+const OF_ZBAR = SYMBOLOGIES.filter((symbology) => !symbology.endsWith('datamatrix'));
+
+test.skipIf(!hasZbar).each(OF_ZBAR.flatMap((symbology) => DPIS.map((dpi) => [symbology, dpi] as const)))(
+  '%s of the smallest size at %i dpi is read back by another decoder too',
+  async (symbology, dpi) => {
+    const [, read] = SAMPLES[symbology];
+    const { list, errors } = smallestOf(symbology, dpi);
+    expect(errors).toEqual([]);
+    expect(await readByZbar(paintedOnWhite(list, faces))).toBe(read);
+  },
+);
+
 describe.each(SYMBOLOGIES)('%s', (symbology) => {
   const [value, read, identifier] = SAMPLES[symbology];
 
   test.each(DPIS.flatMap((dpi) => [0, 90, 180, 270].map((rotation) => [dpi, rotation])))(
     'of the smallest size at %i dpi, turned by %i, is read back byte for byte',
     async (dpi, rotation) => {
-      const module = Math.round(mmOfDots(smallest(symbology, dpi), dpi) * 1000) / 1000;
-      const turned = rotation % 180 === 90;
-      const box = turned ? { w: 25, h: 90 } : { w: 90, h: 25 };
-      const whole = { label: { width: box.w, height: box.h } };
-      const item = { type: 'barcode', symbology, value, module, rotation, ...box };
-      const plan = planOf(faces, [item], row, { dpi, whole });
+      const plan = smallestOf(symbology, dpi, rotation);
       expect(plan.errors).toEqual([]);
       expect(plan.warnings).toEqual([]);
       const code = plan.list.parts.find((part): part is CodePart => part.kind === 'code');
