@@ -21,6 +21,13 @@ const maker = endpoints('Records', 'user', 'operator');
 const anybody = endpoints('Records', 'public');
 const checker = endpoints('Records', 'account', 'checker');
 
+const AtLeast = Type.Optional(
+  Type.Literal(true, {
+    description:
+      'Only where a search with q finds more than a million records: it stops counting, and total and pages are what was counted. Pages behind them can be read all the same.',
+  }),
+);
+
 export const RECORDS = {
   createRecord: maker.post('/api/records', {
     scope: 'create',
@@ -49,7 +56,7 @@ export const RECORDS = {
       label_status: Type.Optional(LabelStatus),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in watermark_id, description or metadata.' })),
     }),
-    answers: { 200: exactly({ records: Type.Array(Card), ...Pages }) },
+    answers: { 200: exactly({ records: Type.Array(Card), ...Pages, at_least: AtLeast }) },
   }),
   syncRecords: reader.get('/api/records/sync', {
     scope: 'read',

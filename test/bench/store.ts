@@ -10,6 +10,7 @@ import type { Tables } from '../../src-main/store/tables/tables.ts';
 import { tablesOver } from '../../src-main/store/tables/tables.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
 import { seededId, seedStore } from '../support/store/seed.ts';
+import { seedStatistics } from '../support/store/seed-statistics.ts';
 import { type Figure, figuresOf } from './support/store-figures.ts';
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);
@@ -30,7 +31,10 @@ try {
 async function main(): Promise<void> {
   const started = performance.now();
   await seedStore(folder, RECORDS);
-  console.log(`${RECORDS} records in ${((performance.now() - started) / 1000).toFixed(0)} s.\n`);
+  const sums = await seedStatistics(folder);
+  console.log(
+    `${RECORDS} records and ${sums} sums of the line in ${((performance.now() - started) / 1000).toFixed(0)} s.\n`,
+  );
   const engine = openEngine(placesIn(folder).database);
   const tables = tablesOver(readingSession(engine), ID_COUNT);
   console.log('| what | one core | by the clock | asked | holds |\n| --- | --- | --- | --- | --- |');

@@ -67,6 +67,10 @@ export interface RecordOptions {
 const PER_PAGE = 20;
 const SYNC_LIMIT = 1000;
 
+function sizeOf({ total, atLeast }: { total: number; atLeast: boolean }, perPage: number) {
+  return { total, pages: Math.max(1, Math.ceil(total / perPage)), ...(atLeast ? { at_least: true as const } : {}) };
+}
+
 export type RecordService = ReturnType<typeof createRecordService>;
 
 /** Digital twin records: made, found, changed, handed over. */
@@ -76,9 +80,9 @@ export function createRecordService(options: RecordOptions) {
   const ownCard = ownCards(prefix);
 
   async function list(visit: OwnVisit, { page = 1, per_page = PER_PAGE, ...filter }: QueryOf<'listRecords'>) {
-    const { rows, total } = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
-    const records = rows.map((row) => ownCard(visit.baseUrl, row));
-    return { records, total, page, pages: Math.max(1, Math.ceil(total / per_page)) };
+    const found = await store.records.list({ ...filter, owner: visit.caller.userId }, page, per_page);
+    const records = found.rows.map((row) => ownCard(visit.baseUrl, row));
+    return { records, page, ...sizeOf(found, per_page) };
   }
 
   async function sync(visit: OwnVisit, { since, limit = SYNC_LIMIT }: QueryOf<'syncRecords'>) {

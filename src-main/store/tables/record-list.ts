@@ -9,20 +9,20 @@ import { type Matches, search } from './search.ts';
 export async function listRecords(view: View, filter: RecordFilter, page: number, perPage: number) {
   const start = (page - 1) * perPage;
   const { q } = filter;
-  const { total, seqs } =
+  const { total, seqs, atLeast } =
     q !== undefined && q.trim() !== ''
       ? await search(view, { ...filter, q }, start, perPage)
       : filter.label_status === undefined
         ? await counted(view, filter, start, perPage)
         : await walked(view, filter, start, perPage);
-  return { rows: await rowsAt(view, seqs), total };
+  return { rows: await rowsAt(view, seqs), total, atLeast };
 }
 
 async function counted(view: View, filter: RecordFilter, start: number, length: number): Promise<Matches> {
   const { total, below, offset } = await findPageStart(view.db, filter, start);
-  if (start >= total) return { seqs: [], total };
+  if (start >= total) return { seqs: [], total, atLeast: false };
   const near = narrowed(view, filter).where('seq', '<', below).orderBy('seq', 'desc');
-  return { seqs: seqsOf(await near.select('seq').limit(length).offset(offset).execute()), total };
+  return { seqs: seqsOf(await near.select('seq').limit(length).offset(offset).execute()), total, atLeast: false };
 }
 
 /** The label status changes too often to be counted by block. So the page is found by stepping through an index, from the nearer end. */
@@ -30,11 +30,11 @@ async function walked(view: View, filter: RecordFilter, start: number, perPage: 
   const { n } = await narrowed(view, filter).select(view.db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const total = Number(n);
   const length = Math.min(perPage, total - start);
-  if (length <= 0) return { seqs: [], total };
+  if (length <= 0) return { seqs: [], total, atLeast: false };
   const end = total - start - length;
   const places = narrowed(view, filter).select('seq').limit(length);
   const [order, offset] = start <= end ? (['desc', start] as const) : (['asc', end] as const);
-  return { seqs: seqsOf(await places.orderBy('seq', order).offset(offset).execute()), total };
+  return { seqs: seqsOf(await places.orderBy('seq', order).offset(offset).execute()), total, atLeast: false };
 }
 
 function seqsOf(rows: readonly { readonly seq: number }[]): number[] {

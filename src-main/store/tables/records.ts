@@ -84,17 +84,17 @@ async function rewrite(session: Session, old: Database['records'], given: Record
   return kept;
 }
 
+/** A page of records. A search that finds very many stops counting: then there are at least `total`. */
+export interface Found extends Page<RecordRow> {
+  readonly atLeast: boolean;
+}
+
 /** Newest created_at first. */
-function pageOfRecords(
-  session: Session,
-  filter: RecordFilter,
-  page: number,
-  perPage: number,
-): Promise<Page<RecordRow>> {
+function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<Found> {
   return session.snapshot(
     async (db) => {
-      const { rows, total } = await listRecords({ db, dialect: session.dialect }, filter, page, perPage);
-      return { rows: rows.map((kept) => publicRow('records', kept)), total };
+      const { rows, ...counted } = await listRecords({ db, dialect: session.dialect }, filter, page, perPage);
+      return { rows: rows.map((kept) => publicRow('records', kept)), ...counted };
     },
     filter.q === undefined ? undefined : 'long',
   );

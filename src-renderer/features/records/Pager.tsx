@@ -2,12 +2,14 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Button } from '../../components/Button.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
 import { useFormats } from '../../words/formats.ts';
+import { countText } from './count-text.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import classes from './records.module.css';
 import { PER_PAGE, type RecordPage } from './useRecordList.ts';
 import { useRecordsWords } from './words.ts';
 
-export function Pager({ data: { total, page, pages, records }, lookup }: { data: RecordPage; lookup: Lookup }) {
+export function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
+  const { total, page, pages, records } = data;
   const t = useRecordsWords();
   const { number } = useFormats();
   const first = (page - 1) * PER_PAGE + 1;
@@ -22,8 +24,8 @@ export function Pager({ data: { total, page, pages, records }, lookup }: { data:
     <nav className={classes.pager} aria-label={t.pages}>
       <p className="quiet">
         {pages === 1
-          ? t.count(total, number(total))
-          : t.range(number(first), number(first + records.length - 1), number(total))}
+          ? t.count(total, countText(data, number(total)))
+          : t.range(number(first), number(first + records.length - 1), countText(data, number(total)))}
       </p>
       {pages > 1 && (
         <div>
@@ -34,7 +36,7 @@ export function Pager({ data: { total, page, pages, records }, lookup }: { data:
             onClick={() => go(page - 1)}
             label={t.previous}
           />
-          <span>{t.page(number(page), number(pages))}</span>
+          <span>{t.page(number(page), countText(data, number(pages)))}</span>
           <Button
             variant="default"
             disabled={page >= pages}

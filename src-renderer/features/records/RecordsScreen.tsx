@@ -7,6 +7,7 @@ import { useMay } from '../../state/role.ts';
 import { useReadTemplates } from '../../state/templates.ts';
 import { useFormats } from '../../words/formats.ts';
 import type { ScreenProps } from '../screen-props.ts';
+import { countText } from './count-text.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
 import { type Lookup, queryOf, readLookup } from './list-address.ts';
@@ -65,7 +66,7 @@ function Skeleton() {
 function useCountAnnounced(data: RecordPage | null): void {
   const t = useRecordsWords();
   const { number } = useFormats();
-  const text = data && (data.total === 0 ? t.nothing : t.count(data.total, number(data.total)));
+  const text = data && (data.total === 0 ? t.nothing : t.count(data.total, countText(data, number(data.total))));
   useEffect(() => {
     if (text) useAnnouncement.getState().announce(text);
   }, [text]);

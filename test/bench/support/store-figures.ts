@@ -4,6 +4,7 @@ import type { RecordFilter } from '../../../src-main/store/tables/record-counts.
 import type { Tables } from '../../../src-main/store/tables/tables.ts';
 import { EPOCH } from '../../../src-shared/times.ts';
 import { SEED_OWNER, seededId } from '../../support/store/seed.ts';
+import { SEEDED_DAYS } from '../../support/store/seed-statistics.ts';
 
 export interface Figure {
   readonly name: string;
@@ -39,9 +40,15 @@ export function figuresOf(records: number): readonly Figure[] {
     { name: 'q: a serial number', askedMs: 150, work: list({ q: 'SN-00012345' }, 1) },
     { name: 'q: an ID', askedMs: 150, work: list({ q: `TW-${seededId(777)}` }, 1) },
     { name: 'q: nothing', askedMs: 150, work: list({ q: 'absent' }, 1) },
+    { name: 'statistics of a day', askedMs: 50, work: sums(SEEDED_DAYS[0], SEEDED_DAYS[0]) },
+    { name: 'statistics of a year', askedMs: 300, work: sums(SEEDED_DAYS[0], SEEDED_DAYS[364]) },
     { name: 'changed since the beginning, 500', askedMs: 40, work: since(() => EPOCH) },
     { name: 'changed since the middle, 500', askedMs: 40, work: since((tables) => stampInTheMiddle(tables, records)) },
   ];
+}
+
+function sums(from: string, to: string) {
+  return ({ statistics }: Tables) => statistics.sums(from, to);
 }
 
 function since(stamp: (tables: Tables) => string | Promise<string>) {

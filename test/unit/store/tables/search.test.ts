@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placesIn } from '../../../../src-main/files/data-folder.ts';
+import { readingSession } from '../../../../src-main/store/sql/session.ts';
+import { closeEngine, type Engine, openEngine } from '../../../../src-main/store/sqlite-file/connections.ts';
+import { search } from '../../../../src-main/store/tables/search.ts';
+import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { SEED_OWNER } from '../../../support/store/seed.ts';
+import { seedLab } from '../../../support/store/seed-lab.ts';
+
+const RECORDS = 60;
+const MOST = 20;
+
+let lab: Lab;
+let engine: Engine;
+beforeAll(async () => {
+  lab = createLab();
+  await seedLab(lab, RECORDS);
+  engine = openEngine(placesIn(lab.folder).database);
+});
+afterAll(async () => {
+  await closeEngine(engine, 'clean');
+  await lab.end();
+});
+
+/** A search in slices of ten records, which counts up to twenty matches. */
+function find(start: number, limit: number, q = 'widget') {
+  const { db, dialect } = readingSession(engine);
+  const view = { db, dialect: { ...dialect, searchSlice: 10 } };
+  return search(view, { owner: SEED_OWNER, q }, start, limit, MOST);
+}
+
+function newestFrom(start: number, length: number): number[] {
+  return Array.from({ length }, (_, i) => RECORDS - start - i);
+}
+
+test('a search that finds very much stops counting, and says so', async () => {
+  expect(await find(0, 5)).toEqual({ total: MOST, seqs: newestFrom(0, 5), atLeast: true });
+});
+
+test('a page behind the count is given all the same, and tells of the page after it', async () => {
+  expect(await find(20, 10)).toEqual({ total: 40, seqs: newestFrom(20, 10), atLeast: true });
+  expect(await find(15, 5)).toEqual({ total: 30, seqs: newestFrom(15, 5), atLeast: true });
+});
+
+test('a search that reaches the last record knows how many there are', async () => {
+  expect(await find(50, 5)).toEqual({ total: RECORDS, seqs: newestFrom(50, 5), atLeast: false });
+  expect(await find(0, 5, 'widget SN-00000007')).toEqual({ total: 1, seqs: [7], atLeast: false });
+});
+
+test('page after page gives every match once', async () => {
+  const seen: number[] = [];
+  for (let page = 0; ; page++) {
+    const { total, seqs } = await find(page * 7, 7);
+    seen.push(...seqs);
+    if ((page + 1) * 7 >= total) break;
+  }
+  expect(seen).toEqual(newestFrom(0, RECORDS));
+});
