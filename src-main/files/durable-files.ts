@@ -24,6 +24,11 @@ export async function createDurably(file: string, bytes: Uint8Array | string): P
   });
 }
 
+/** Whether this is the hidden name of a file that is being written, or whose writing was cut short. `end` is how the file's own name ends. */
+export function isUnfinishedOf(name: string, end: string): boolean {
+  return /^\..+\.[0-9a-f-]{36}\.part$/.test(name) && name.slice(0, -'.part'.length - 37).endsWith(end);
+}
+
 /** Writes the bytes under a hidden name, syncs them, lets `place` give them their name, and syncs the folder. */
 async function withFileAside(
   file: string,

@@ -61,7 +61,10 @@ describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason
   test('cancelled here before the printer counts a sheet: both sheets are to be printed again', async () => {
     printer.standStill('');
     const page = await printing();
+    const cancelled = page.waitForResponse((answer) => answer.url().endsWith('/cancel'));
     await page.getByRole('button', { name: 'Cancel printing' }).click();
+    // A printer that goes on before it is told prints both sheets.
+    expect((await cancelled).ok()).toBe(true);
     printer.standStill(null);
     await page.getByText('2 sheets to print').waitFor();
     await page.getByRole('button', { name: 'Print on Virtual' }).waitFor();

@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.keyboard.press('r');
     // The reason of the last one stands first, and Enter takes it.
     await dialog.getByRole('button').nth(1).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Too pale');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Too pale');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('v');

@@ -1,4 +1,5 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
@@ -7,7 +8,8 @@ import { isSameOperator } from '../../../src-shared/operator-name.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
-import { writeDurably } from '../../files/durable-files.ts';
+import { isUnfinishedOf, writeDurably } from '../../files/durable-files.ts';
+import { namesIn } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
@@ -40,6 +42,7 @@ export function openHotFolder(options: HotFolderOptions) {
   const { folder, clock, log, store } = options;
   const files = createOrderFolder(folder, clock);
   const results = createResults(folder);
+  const leftovers = createLeftovers(folder, clock);
   const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
   const standing = createStanding(options.tell);
@@ -60,6 +63,7 @@ export function openHotFolder(options: HotFolderOptions) {
       await files.prepare();
       if (isFirst) await parts.taken.end();
       isFirst = false;
+      await leftovers.clear();
       const orders = completeOrders(await files.files(), clock());
       for (const order of orders) {
         if (isClosed) return;
@@ -190,6 +194,19 @@ function createResults(folder: string) {
         const text = `${JSON.stringify({ state, ...result }, null, 2)}\n`;
         await writeDurably(join(folder, `${name}${RESULT}`), text, READABLE);
       }),
+  };
+}
+
+/** Results whose writing was cut short by a kill. Another station may write to the folder, too: what lies there for long is nobody's. */
+function createLeftovers(folder: string, clock: () => number) {
+  let found: { readonly at: number; readonly names: readonly string[] } | null = null;
+  return {
+    async clear(): Promise<void> {
+      found ??= { at: clock(), names: (await namesIn(folder)).filter((name) => isUnfinishedOf(name, RESULT)) };
+      if (found.names.length === 0 || clock() - found.at < AGAIN_MS) return;
+      for (const name of found.names) await rm(join(folder, name), { force: true });
+      found = { ...found, names: [] };
+    },
   };
 }
 

@@ -13,7 +13,19 @@ const LABELS_COST = 4;
  * Counting costs 50 ns a match. A search that finds more than this many records is too wide to be read to its end, so the count
  * stops here: half a second for ten million records becomes 50 ms.
  */
-export const MOST_COUNTED = 1_000_000;
+const MOST_COUNTED = 1_000_000;
+/**
+ * Milliseconds. Other work of the station waits for each slice. A slice that took less may be followed by one of twice as many
+ * records: a word that few records have is then found in ten million records by a few slices in place of a hundred.
+ */
+const QUICK_MS = 5;
+
+export interface SearchPace {
+  readonly mostCounted: number;
+  readonly quickMs: number;
+}
+
+const PACE: SearchPace = { mostCounted: MOST_COUNTED, quickMs: QUICK_MS };
 
 export async function indexRecord({ db, dialect }: View, record: Database['records']): Promise<void> {
   const words = wordsOf(record);
@@ -44,7 +56,7 @@ export async function search(
   filter: RecordFilter & { q: string },
   start: number,
   limit: number,
-  mostCounted = MOST_COUNTED,
+  pace = PACE,
 ): Promise<Matches> {
   const { db, dialect } = view;
   const question = await readQuestion(view, filter);
@@ -54,8 +66,10 @@ export async function search(
   const labels = status === undefined ? null : { owner, status };
   const seqs: number[] = [];
   let total = 0;
-  for (let to = top?.seq ?? 0; to > 0; to -= question.slice) {
-    const range = [Math.max(1, to - question.slice + 1), to] as const;
+  let slice = question.slice;
+  for (let to = top?.seq ?? 0; to > 0; ) {
+    const range = [Math.max(1, to - slice + 1), to] as const;
+    const began = performance.now();
     const matching = { query: question.query, range, labels };
     const found = await dialect.countMatches(db, matching);
     const offset = Math.max(0, start - total);
@@ -64,8 +78,10 @@ export async function search(
       seqs.push(...(await dialect.findMatches(db, matching, page)));
     }
     total += found;
+    to -= slice;
     // One match behind the page tells that there is a next page.
-    if (total >= mostCounted && total > start + limit) return { total, seqs, atLeast: to > question.slice };
+    if (total >= pace.mostCounted && total > start + limit) return { total, seqs, atLeast: to > 0 };
+    slice = performance.now() - began < pace.quickMs ? slice * 2 : question.slice;
     await nextRound();
   }
   return { total, seqs, atLeast: false };

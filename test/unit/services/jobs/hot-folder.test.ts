@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openHotFolder } from '../../../../src-main/services/jobs/hot-folder.ts';
 import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
@@ -13,6 +14,32 @@ beforeEach(() => {
   lab = createLab();
 });
 afterEach(() => lab.end());
+
+it('a result whose writing was cut short is removed, and no other file', async () => {
+  const store = await lab.open();
+  const folder = lab.aside('orders');
+  mkdirSync(folder);
+  const cut = '.quick.result.json.f473572b-6b89-4995-96e8-00aa5cad6dc3.part';
+  const kept = ['.quick.csv.f473572b-6b89-4995-96e8-00aa5cad6dc3.part', '.quick.result.json.part', 'note.part'];
+  for (const name of [cut, ...kept]) writeFileSync(join(folder, name), '{');
+  let now = Date.now();
+  const hotFolder = openHotFolder({
+    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), tell: () => {} },
+    clock: () => now,
+    log: { warn: () => {}, error: () => {} },
+    order: () => Promise.reject(new Error('no order is here')),
+    jobNow: () => Promise.reject(new Error('no job is here')),
+  });
+  hotFolder.begin();
+  await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toContain('taken');
+  // A look has ended once the next one was begun. Another station may still write the file.
+  await sleep(1500);
+  expect(readdirSync(folder)).toContain(cut);
+  now += 60_000;
+  await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).not.toContain(cut);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(kept));
+  await hotFolder.close();
+});
 
 it('a job that is done before its first result is written stays done in it', async () => {
   const store = await lab.open();

@@ -22,11 +22,11 @@ afterAll(async () => {
   await lab.end();
 });
 
-/** A search in slices of ten records, which counts up to twenty matches. */
-function find(start: number, limit: number, q = 'widget') {
+/** A search in slices of ten records, which counts up to twenty matches. With `quickMs` of 0 no slice is longer. */
+function find(start: number, limit: number, q = 'widget', quickMs = 0) {
   const { db, dialect } = readingSession(engine);
   const view = { db, dialect: { ...dialect, searchSlice: 10 } };
-  return search(view, { owner: SEED_OWNER, q }, start, limit, MOST);
+  return search(view, { owner: SEED_OWNER, q }, start, limit, { mostCounted: MOST, quickMs });
 }
 
 function newestFrom(start: number, length: number): number[] {
@@ -47,10 +47,15 @@ test('a search that reaches the last record knows how many there are', async () 
   expect(await find(0, 5, 'widget SN-00000007')).toEqual({ total: 1, seqs: [7], atLeast: false });
 });
 
-test('page after page gives every match once', async () => {
+test('slices become longer while they are quick', async () => {
+  expect(await find(0, 5, 'widget', Infinity)).toEqual({ total: 30, seqs: newestFrom(0, 5), atLeast: true });
+  expect(await find(28, 4, 'widget', Infinity)).toEqual({ total: RECORDS, seqs: newestFrom(28, 4), atLeast: false });
+});
+
+test.each([0, Infinity])('page after page gives every match once, with a bound of %d ms', async (quickMs) => {
   const seen: number[] = [];
   for (let page = 0; ; page++) {
-    const { total, seqs } = await find(page * 7, 7);
+    const { total, seqs } = await find(page * 7, 7, 'widget', quickMs);
     seen.push(...seqs);
     if ((page + 1) * 7 >= total) break;
   }
