@@ -58,14 +58,16 @@ describe.skipIf(reason)(`the virtual printer in the window${reason ? ` (${reason
     expect(printer.document().toString('latin1', 0, 5)).toBe('%PDF-');
   });
 
-  test('cancelled here before the printer counts a sheet: both sheets are to be printed again', async () => {
+  test('cancelled at the printer before it counts a sheet: a person says that none came out, and both are to be printed again', async () => {
     printer.standStill('');
     const page = await printing();
+    await page.getByRole('heading', { name: /Printing sheet|The printer has the sheets/ }).waitFor();
     const cancelled = page.waitForResponse((answer) => answer.url().endsWith('/cancel'));
     await page.getByRole('button', { name: 'Cancel printing' }).click();
-    // A printer that goes on before it is told prints both sheets.
+    // The answer comes once the printer was told. One that ends the job before has printed it.
     expect((await cancelled).ok()).toBe(true);
-    printer.standStill(null);
+    printer.throwAway();
+    await page.getByRole('button', { name: '0 of 2 sheets came out' }).click();
     await page.getByText('2 sheets to print').waitFor();
     await page.getByRole('button', { name: 'Print on Virtual' }).waitFor();
   });

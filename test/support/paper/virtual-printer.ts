@@ -26,6 +26,8 @@ export interface VirtualPrinter {
   asked(): Readonly<Record<string, string>>;
   /** Jobs stand still for this reason, in the words of IPP, also for none (''); null: they go on. */
   standStill(reason: string | null): void;
+  /** Jobs that stand still end, and none of their sheets is counted. */
+  throwAway(): void;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ while [ -e "$KEPT/reason" ]; do
   sleep 0.1
 done
 if [ -n "$told" ]; then echo "STATE: -$told" >&2; fi
+if [ -e "$KEPT/thrown-away" ]; then exit 0; fi
 echo "ATTR: job-impressions=$pages job-impressions-completed=$pages" >&2
 `;
 
@@ -126,7 +129,12 @@ export async function startVirtualPrinter(options: VirtualOptions): Promise<Virt
         lines.map((line) => [line.slice(4, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
       );
     },
+    throwAway() {
+      writeFileSync(at('thrown-away'), '');
+      rmSync(at('reason'), { force: true });
+    },
     standStill(reason) {
+      rmSync(at('thrown-away'), { force: true });
       if (reason === null) rmSync(at('reason'), { force: true });
       else writeFileSync(at('reason'), reason);
     },
