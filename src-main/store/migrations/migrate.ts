@@ -22,6 +22,7 @@ import { up as statistics } from './0016-statistics.ts';
 import { up as paperParts } from './0017-paper-parts.ts';
 import { up as fonts } from './0018-fonts.ts';
 import { up as checkLists } from './0019-check-lists.ts';
+import { up as wideBlocks } from './0020-wide-blocks.ts';
 
 export type Migration = (db: Kysely<Database>, dialect: Dialect) => Promise<void>;
 
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   paperParts,
   fonts,
   checkLists,
+  wideBlocks,
 ];
 
 /** Brings a database of SQLite to the newest version, each step in a transaction. If the database has rows, `before` is called ahead of each step. */

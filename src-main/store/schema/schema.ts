@@ -454,7 +454,15 @@ export interface Database extends KeptTables {
   leases: { name: string; holder: string; until: string };
 
   // The following tables can be made from the others at any time. The journal does not have them.
-  record_counts: { owner_id: number; template_id: string; claim_status: ClaimStatus; block: number; records: number };
+  /** How many records lie in a block. `span` says how many the block has room for. */
+  record_counts: {
+    owner_id: number;
+    template_id: string;
+    claim_status: ClaimStatus;
+    span: number;
+    block: number;
+    records: number;
+  };
   id_blocks: { block: number; used: number };
   /** Pictures that a row named once. */
   named_pictures: { hash: string };

@@ -58,7 +58,7 @@ export async function backupRun(run: BackupRun): Promise<BackupReport> {
   const aside = newFolder('backup-run');
   const inside = (name: string) => join(aside, name);
   const [folder, file] = [inside('station'), inside('backup.tar')];
-  await seedStore(folder, run.records, smallPictures(placesIn(folder).pictures));
+  await seedStore(folder, run.records, { picture: smallPictures(placesIn(folder).pictures) });
   // The first start writes the seeded rows into the journal.
   await (await startStation({ folder })).stop();
   const station = await startStation({ folder, settings: OPEN_LIMITS });

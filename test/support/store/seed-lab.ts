@@ -8,13 +8,13 @@ import { databaseOf } from '../postgres/databases.ts';
 import type { Lab } from './lab.ts';
 import { seedStore } from './seed.ts';
 
-/** Seeds records into the database of a lab, in either database. On PostgreSQL the records have no words for the search. */
-export async function seedLab(lab: Lab, records: number): Promise<void> {
+/** Seeds records into the database of a lab, in either database. On PostgreSQL the records have no words for the search. The first `skipped` numbers of records are left out. */
+export async function seedLab(lab: Lab, records: number, skipped = 0): Promise<void> {
   const shared = await databaseOf(lab.folder);
-  if (!shared) return seedStore(lab.folder, records);
+  if (!shared) return seedStore(lab.folder, records, { skipped });
   await (await lab.open()).close();
   const seeded = lab.aside('seeded');
-  await seedStore(seeded, records);
+  await seedStore(seeded, records, { skipped });
   const { handle } = connect(placesIn(seeded).database, 'inspector');
   await withClient(shared.url, async (client) => {
     for (const table of ['users', 'templates', 'ids', 'records'] as const) {

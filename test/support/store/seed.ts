@@ -29,8 +29,12 @@ export function seededId(i: number): string {
 /** The picture of a record as its columns name it. Writes its file too, if wanted. */
 export type SeedPicture = (i: number) => string;
 
-/** Seeds records of one owner and three templates. Every description has the word "widget". Pictures have files only if `pictures` is given. */
-export async function seedStore(folder: string, records: number, picture: SeedPicture = noPicture): Promise<void> {
+/** Seeds records of one owner and three templates. Every description has the word "widget". Pictures have files only if `picture` makes them. The first `skipped` numbers of records are left out. */
+export async function seedStore(
+  folder: string,
+  records: number,
+  { picture = noPicture, skipped = 0 }: { readonly picture?: SeedPicture; readonly skipped?: number } = {},
+): Promise<void> {
   const places = placesIn(folder);
   if (existsSync(places.database)) throw new Error('There is a database already.');
   await makeFolder(folder);
@@ -60,7 +64,7 @@ export async function seedStore(folder: string, records: number, picture: SeedPi
   }
   for (let i = 1; i <= records; i++) {
     put('ids', { number: (i * STRIDE) % SPACE, given_back: 0, changed_at: stamp() });
-    put('records', recordRow(i, stamp(), picture(i)));
+    put('records', { ...recordRow(i, stamp(), picture(i)), seq: skipped + i });
     if (i % 50_000 === 0) handle.exec('commit; begin');
   }
   handle.prepare('update clock set last = ?').run(last);

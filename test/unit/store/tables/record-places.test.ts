@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Store } from '../../../../src-main/store/store.ts';
 import type { RecordFilter } from '../../../../src-main/store/tables/record-counts.ts';
-import { RECORD_BLOCK } from '../../../../src-main/store/tables/record-counts.ts';
+import { RECORD_BLOCK, WIDE_BLOCK } from '../../../../src-main/store/tables/record-counts.ts';
 import { addedColumns } from '../../../support/store/first-version.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 import { runPlainly, takeVersionBack } from '../../../support/store/plain-sql.ts';
 import { SEED_OWNER, seededId } from '../../../support/store/seed.ts';
 import { seedLab } from '../../../support/store/seed-lab.ts';
 
-// Two whole blocks and a part of a third: blocks begin at 0, records at 1.
 const RECORDS = 2 * RECORD_BLOCK + 700;
+/** The records lie in four blocks. The second of them is the last one of a wide block. */
+const SKIPPED = WIDE_BLOCK - RECORD_BLOCK - 300;
 const FILTERS: readonly Omit<RecordFilter, 'owner'>[] = [
   {},
   { template_id: 'wine' },
@@ -22,7 +23,7 @@ let lab: Lab;
 let store: Store;
 beforeAll(async () => {
   lab = createLab();
-  await seedLab(lab, RECORDS);
+  await seedLab(lab, RECORDS, SKIPPED);
   store = await lab.open();
 });
 afterAll(() => lab.end());
@@ -39,7 +40,7 @@ async function assertPages(): Promise<void> {
     const ids = await expected(filter);
     for (const perPage of [1, 20, 1000]) {
       const last = Math.ceil(ids.length / perPage);
-      const atEdges = [1, 2].map((block) => Math.ceil((RECORDS - block * RECORD_BLOCK) / perPage));
+      const atEdges = [0, 1, 2].map((block) => Math.ceil((RECORDS - 300 - block * RECORD_BLOCK) / perPage));
       const pages = [1, 2, ...atEdges, ...atEdges.map((page) => page + 1), last >> 1, last - 1, last, last + 1];
       for (const page of new Set(pages.filter((one) => one >= 1))) {
         const { rows, total } = await store.records.list({ owner: SEED_OWNER, ...filter }, page, perPage);
@@ -53,7 +54,7 @@ async function assertPages(): Promise<void> {
 test('pages before, at and after the edges of blocks have the records that a walk finds there', assertPages);
 
 test('a record that changes what it is counted by is counted in its own block', async () => {
-  for (const i of [1, RECORD_BLOCK - 1, RECORD_BLOCK, RECORDS]) {
+  for (const i of [1, 299, 300, RECORD_BLOCK + 299, RECORD_BLOCK + 300, RECORDS]) {
     const { claim_status } = (await store.records.find(seededId(i))) ?? {};
     const change = { claim_status: claim_status === 'claimed' ? ('unclaimed' as const) : ('claimed' as const) };
     expect(await store.records.change(seededId(i), change)).not.toBeNull();
