@@ -2,6 +2,7 @@ import { findId, watermarkIdOf } from '../src-shared/id.ts';
 import { openTogether } from '../src-shared/open-together.ts';
 import { pictureLimits } from '../src-shared/picture-limits.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
+import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
@@ -59,7 +60,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const drafts = createDraftService({
     ...{ bus, store, pool, sheets, clock, log, samples, fonts, keys: keys.reading, watermarkIdOf: nameOf },
     ...{ vectorThreads, batches: production.batches },
-    ...{ findSheet: production.sheets.find, printers: production.printers.list },
+    ...{ findSheet: production.sheets.find, printers: production.printers.list, giveMemoryBack: createHeapReturn() },
     ...{ strength: settings['engine.strength'], limits: pictureLimits(settings), mostRows: options.mostRows },
   });
   const forJobs = { store, settings, drafts, production, bus, clock, log, watermarkIdOf: nameOf };

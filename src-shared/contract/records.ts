@@ -24,7 +24,7 @@ const checker = endpoints('Records', 'account', 'checker');
 const AtLeast = Type.Optional(
   Type.Literal(true, {
     description:
-      'Only where a search with q finds more than a million records: it stops counting, and total and pages are what was counted. Pages behind them can be read all the same.',
+      'Only where a search with q finds more than 200,000 records: it stops counting, and total and pages are what was counted. Pages behind them can be read all the same.',
   }),
 );
 

@@ -12,7 +12,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/printing/prints.ts: createPrintService': 95,
   'src-renderer/features/verify/live/LiveView.tsx: LiveView': 94,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
-  'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 83,
+  'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
   'src-main/server/network/lan-door.ts: openLanDoor': 83,
   'src-renderer/camera/appearance.ts: openAppearances': 81,
   'src-main/store/drafts/draft-files.ts: createDraftFiles': 82,

@@ -1,5 +1,5 @@
 // Loaded into a station's process by --import: tells every half second how late its event loop was and how much memory it had.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const file = process.env['TWINMARK_WATCH_FILE'];
@@ -11,7 +11,9 @@ if (file) {
   setInterval(() => {
     // What the timer itself waits for is no delay.
     const p99 = Math.max(0, delay.percentile(99) / MS - 10);
-    writeFileSync(file, JSON.stringify({ p99, most: delay.max / MS - 10, memory: peakMemory() }));
+    // Whoever reads the file finds it whole.
+    writeFileSync(`${file}.part`, JSON.stringify({ p99, most: delay.max / MS - 10, memory: peakMemory() }));
+    renameSync(`${file}.part`, file);
   }, 500).unref();
   process.on('SIGUSR2', () => delay.reset());
 }

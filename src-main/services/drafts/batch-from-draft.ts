@@ -20,7 +20,12 @@ export interface Maker {
   readonly clock: () => number;
   /** Rows that a batch takes; more rows make several batches. */
   readonly mostRows?: number | undefined;
+  /** For after work that took much memory. */
+  readonly giveMemoryBack: () => void;
 }
+
+/** Planning this many rows takes two seconds and some 100 MB. */
+const MANY = 40_000;
 
 interface Making {
   readonly owner: number | null;
@@ -45,8 +50,15 @@ export async function makeBatches(maker: Maker, draft: LoadedDraft, making: Maki
     const made = await makeBatch(maker, next, { ...making, name, first, rows: some });
     first ??= made.batch;
     next = made.draft;
+    if (endsLargePart(at, some.indices.length, some.left)) maker.giveMemoryBack();
   }
   return next;
+}
+
+/** Whether a batch of `count` rows ends a part of a large job, or the job itself, whose table goes with its last row. */
+export function endsLargePart(before: number, count: number, left: number): boolean {
+  const isPart = Math.floor((before + count) / MANY) > Math.floor(before / MANY);
+  return isPart || (before >= MANY && left === count);
 }
 
 /** The batches of an order, as far as they are planned. */

@@ -76,6 +76,8 @@ export interface DraftOptions {
   readonly limits: PictureLimits;
   /** Rows that a batch takes, if not as many as usual. */
   readonly mostRows?: number | undefined;
+  /** For after work that took much memory. */
+  readonly giveMemoryBack: () => void;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };
 }

@@ -25,6 +25,7 @@ export interface OpenDraftOptions {
   readonly placed: (draft: LoadedDraft) => Promise<LoadedDraft>;
   readonly checks: FieldChecks;
   readonly mostRows?: number | undefined;
+  readonly giveMemoryBack: () => void;
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -35,13 +36,15 @@ type Step = (draft: LoadedDraft) => LoadedDraft | Promise<LoadedDraft>;
 
 export type OpenDrafts = ReturnType<typeof createOpenDrafts>;
 
-export function createOpenDrafts({ store, batches, bus, clock, placed, checks, log, mostRows }: OpenDraftOptions) {
-  const maker = { store, batches, clock, mostRows, save: (state: DraftState) => writeState(store, state) };
+export function createOpenDrafts(options: OpenDraftOptions) {
+  const { store, bus, clock, placed, checks } = options;
+  const maker = { ...options, save: (state: DraftState) => writeState(store, state) };
   const cache = openCache(maker, checks);
   const now = () => isoOf(clock());
-  const prepared = preparing({ batches, checks, log });
+  const tell = teller(bus);
+  const prepared = preparing(options);
   const current = (id: number) => cache.use(id, async (kept) => kept);
-  const checkLater = createLaterChecks({ checks, log, current, tell: (id, at) => tell(id, 'checked', at) });
+  const checkLater = createLaterChecks({ ...options, current, tell: (id, at) => tell(id, 'checked', at) });
 
   /** The state on the disk. A making that was cut short is ended before anybody sees the draft again. */
   async function settledState(id: number): Promise<DraftState | null> {
@@ -112,11 +115,12 @@ export function createOpenDrafts({ store, batches, bus, clock, placed, checks, l
     });
   }
 
-  function tell(id: number, became: DraftNews['became'], changed_at: string): void {
-    bus.tell({ type: 'draft', data: { id, changed_at, became } });
-  }
-
   return { read, step, annotate, remove, make, settledState };
+}
+
+function teller(bus: Bus) {
+  return (id: number, became: DraftNews['became'], changed_at: string): void =>
+    bus.tell({ type: 'draft', data: { id, changed_at, became } });
 }
 
 /** Nobody sees the draft of an order, so it is made as a whole. */

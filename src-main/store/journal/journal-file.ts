@@ -6,6 +6,7 @@ import { createWriteQueue } from './write-queue.ts';
 
 /** The file takes room ahead in steps of this size, so that committed rows can be written on a full disk too. */
 export const STEP_BYTES = 256 * 1024;
+const EMPTY_STEP = Buffer.alloc(STEP_BYTES, '\n');
 
 /** The file of the newest day, and the room in it. */
 export async function openJournalFile(folder: string, end: JournalEnd) {
@@ -19,6 +20,7 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
   let period = end.file === null ? '' : periodOf(end.file);
   const queue = createWriteQueue(async (bytes) => {
     await writeAt(file as FileHandle, bytes, position);
+    await file?.datasync();
     position += bytes.length;
   });
 
@@ -39,14 +41,9 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
   /** Throws where the disk is full. Then no room was taken. */
   async function takeRoom(bytes: number): Promise<void> {
     if (promised + bytes > allocated) {
-      const more = Math.ceil((promised + bytes - allocated) / STEP_BYTES) * STEP_BYTES;
-      try {
-        await writeAt(file as FileHandle, Buffer.alloc(more, '\n'), allocated);
-      } catch (error) {
-        await file?.truncate(allocated);
-        throw error;
-      }
-      allocated += more;
+      const steps = Math.ceil((promised + bytes - allocated) / STEP_BYTES);
+      await extend(file as FileHandle, allocated, steps);
+      allocated += steps * STEP_BYTES;
     }
     promised += bytes;
   }
@@ -67,6 +64,17 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
       file = null;
     },
   };
+}
+
+/** Gives the file so many steps of room, or leaves it as it was. */
+async function extend(file: FileHandle, from: number, steps: number): Promise<void> {
+  try {
+    for (let i = 0; i < steps; i++) await writeAt(file, EMPTY_STEP, from + i * STEP_BYTES);
+    await file.datasync();
+  } catch (error) {
+    await file.truncate(from);
+    throw error;
+  }
 }
 
 async function create(folder: string, day: string): Promise<FileHandle> {
@@ -92,5 +100,4 @@ async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promi
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
   }
-  await file.datasync();
 }

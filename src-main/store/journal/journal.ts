@@ -20,9 +20,9 @@ export async function openJournal(folder: string) {
   async function raiseLimit(stamp: string): Promise<void> {
     if (stamp <= stampsTo) return;
     const limit = isoOf(Date.parse(stamp) + LIMIT_AHEAD_MS);
-    const bytes = Buffer.from(lineOf({ stampsTo: limit }));
-    await file.takeRoom(bytes.length);
-    await file.append(bytes);
+    const line = lineOf({ stampsTo: limit });
+    await file.takeRoom(Buffer.byteLength(line));
+    await file.append(line);
     if (file.failure()) throw file.failure();
     stampsTo = limit;
   }
@@ -69,13 +69,16 @@ export async function openJournal(folder: string) {
 
 /** Collects lines as text. The first one has the number after `before`. */
 function createLines(before: number) {
-  const chunks: Buffer[] = [];
+  const chunks: string[] = [];
   let text = '';
+  let bytes = 0;
   let count = 0;
   let [first, last] = ['', ''];
 
   function seal(): void {
-    if (text.length > 0) chunks.push(Buffer.from(text));
+    if (text.length === 0) return;
+    chunks.push(text);
+    bytes += Buffer.byteLength(text);
     text = '';
   }
 
@@ -87,13 +90,13 @@ function createLines(before: number) {
       text += lineOf(entry);
       if (text.length > STEP_BYTES) seal();
     },
-    chunks(): readonly Buffer[] {
+    chunks(): readonly string[] {
       seal();
       return chunks;
     },
     bytes(): number {
       seal();
-      return chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+      return bytes;
     },
     count: () => count,
     firstStamp: () => first,

@@ -10,22 +10,25 @@ const MOST_WORDS = 16;
 /** If each match is also looked up among the labels, one query counts this many times fewer records. */
 const LABELS_COST = 4;
 /**
- * Counting costs 50 ns a match. A search that finds more than this many records is too wide to be read to its end, so the count
- * stops here: half a second for ten million records becomes 50 ms.
+ * Counting costs 50 ns a match for one word, and some 200 ns for several. A search that finds more than this many records is too
+ * wide to be read to its end, so the count stops here: half a second for ten million records becomes 10 ms.
  */
-const MOST_COUNTED = 1_000_000;
+const MOST_COUNTED = 200_000;
 /**
- * Milliseconds. Other work of the station waits for each slice. A slice that took less may be followed by one of twice as many
- * records: a word that few records have is then found in ten million records by a few slices in place of a hundred.
+ * Milliseconds. Other work of the station waits for each slice, so a slice has as many records as take about this long at the
+ * pace of the slice before it. A word that few records have is then found in ten million records by four slices in place of a
+ * hundred.
  */
-const QUICK_MS = 5;
+const SLICE_MS = 10;
+/** How many times as many records a slice may have as the one before it: one that was quick tells little about the next. */
+const MOST_GROWTH = 8;
 
 export interface SearchPace {
   readonly mostCounted: number;
-  readonly quickMs: number;
+  readonly sliceMs: number;
 }
 
-const PACE: SearchPace = { mostCounted: MOST_COUNTED, quickMs: QUICK_MS };
+const PACE: SearchPace = { mostCounted: MOST_COUNTED, sliceMs: SLICE_MS };
 
 export async function indexRecord({ db, dialect }: View, record: Database['records']): Promise<void> {
   const words = wordsOf(record);
@@ -81,7 +84,8 @@ export async function search(
     to -= slice;
     // One match behind the page tells that there is a next page.
     if (total >= pace.mostCounted && total > start + limit) return { total, seqs, atLeast: to > 0 };
-    slice = performance.now() - began < pace.quickMs ? slice * 2 : question.slice;
+    const growth = Math.min(MOST_GROWTH, pace.sliceMs / (performance.now() - began));
+    slice = Math.max(question.slice, Math.floor(slice * growth));
     await nextRound();
   }
   return { total, seqs, atLeast: false };
