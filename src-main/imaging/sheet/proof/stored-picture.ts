@@ -45,33 +45,49 @@ function unpacked(stored: Uint8Array, length: number): Uint8Array | null {
 function unfiltered(rows: Uint8Array, width: number, height: number): Rgb | null {
   const rowBytes = width * 3;
   const data = new Uint8Array(rowBytes * height);
-  let above: Uint8Array = new Uint8Array(rowBytes);
+  let [row, above] = [emptyRow(rowBytes), emptyRow(rowBytes)];
   for (let y = 0; y < height; y++) {
     const from = y * (rowBytes + 1);
     const undo = FILTERS[rows[from]];
     if (!undo) return null;
-    const row = data.subarray(y * rowBytes, (y + 1) * rowBytes);
-    row.set(rows.subarray(from + 1, from + 1 + rowBytes));
+    row.bytes.set(rows.subarray(from + 1, from + 1 + rowBytes));
     undo(row, above);
-    above = row;
+    data.set(row.bytes, y * rowBytes);
+    [row, above] = [above, row];
   }
   return { width, height, data };
 }
 
+/** The bytes of a row, and the same four at a time. */
+interface Row {
+  readonly bytes: Uint8Array;
+  readonly words: Int32Array;
+}
+
+function emptyRow(length: number): Row {
+  const words = new Int32Array(Math.ceil(length / 4));
+  return { bytes: new Uint8Array(words.buffer, 0, length), words };
+}
+
+/** All bits of each byte but the highest, and the highest. */
+const LOW = 0x7f7f7f7f;
+const HIGH = 0x80808080 | 0;
+
 /** The five filters of PNG by their numbers: each takes back from a row, in place, what was predicted of it. */
-const FILTERS: readonly ((row: Uint8Array, above: Uint8Array) => void)[] = [
+const FILTERS: readonly ((row: Row, above: Row) => void)[] = [
   () => {},
-  (row) => {
+  ({ bytes: row }) => {
     for (let i = 3; i < row.length; i++) row[i] += row[i - 3];
   },
-  (row, above) => {
-    for (let i = 0; i < row.length; i++) row[i] += above[i];
+  ({ words: row }, { words: above }) => {
+    // Bytes are added four at a time: without their highest bits none carries into the next. Nearly all rows have this filter.
+    for (let i = 0; i < row.length; i++) row[i] = ((row[i] & LOW) + (above[i] & LOW)) ^ ((row[i] ^ above[i]) & HIGH);
   },
-  (row, above) => {
+  ({ bytes: row }, { bytes: above }) => {
     for (let i = 0; i < 3; i++) row[i] += above[i] >> 1;
     for (let i = 3; i < row.length; i++) row[i] += (row[i - 3] + above[i]) >> 1;
   },
-  (row, above) => {
+  ({ bytes: row }, { bytes: above }) => {
     for (let i = 0; i < 3; i++) row[i] += above[i];
     for (let i = 3; i < row.length; i++) row[i] += nearest(row[i - 3], above[i], above[i - 3]);
   },
