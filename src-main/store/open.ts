@@ -20,7 +20,7 @@ import type { PictureKeeper } from './pictures/picture-keeper.ts';
 import { assertOwnPlace, folderPlace, type MarkedPlace, watchMount } from './pictures/picture-mark.ts';
 import { createPictureTrust } from './pictures/picture-trust.ts';
 import { createPictures, type PictureFiles } from './pictures/pictures.ts';
-import { SET_ASIDE } from './pictures/set-aside.ts';
+import { SET_ASIDE } from './pictures/set-aside-folder.ts';
 import type { StorageOptions } from './pictures/storage/objects.ts';
 import { bringBackNamed, sweepPictures } from './pictures/unnamed-pictures.ts';
 import type { SharedDatabase, SharedOptions } from './postgres/memory.ts';

@@ -11,7 +11,7 @@ import { readJournal } from '../journal/reader.ts';
 import { findEnd } from '../journal/tail.ts';
 import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
 import { brokenPictures, sentencesOnPictures } from '../pictures/picture-check.ts';
-import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
+import { openSetAside, sentencesOn } from '../pictures/set-aside-folder.ts';
 import { isRestoring } from '../restore/restore-steps.ts';
 import { TABLES, tablesOfVersion } from '../schema/schema.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';

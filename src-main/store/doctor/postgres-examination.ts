@@ -1,8 +1,8 @@
 import { brokenPictures, fiveAtMost, sentencesOnPictures } from '../pictures/picture-check.ts';
-import { openSetAside, sentencesOn } from '../pictures/set-aside.ts';
+import { openSetAside, sentencesOn } from '../pictures/set-aside-folder.ts';
 import { missingOn, shelvesBy, stillMissing } from '../pictures/shelves.ts';
 import { createObjects, type StorageOptions } from '../pictures/storage/objects.ts';
-import { createSetAside } from '../pictures/storage/set-aside.ts';
+import { createSetAside } from '../pictures/storage/set-aside-objects.ts';
 import { namesOn, shelvesIn } from '../pictures/storage/shelves.ts';
 import { type Connections, openConnections } from '../postgres/connections.ts';
 import { failureOf } from '../postgres/failures.ts';

@@ -7,7 +7,7 @@ import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
 import { isRecipeName, parseRecipe } from './recipe.ts';
-import { openSetAside } from './set-aside.ts';
+import { openSetAside } from './set-aside-folder.ts';
 import { picturePath, recipePath } from './shelf-files.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
 

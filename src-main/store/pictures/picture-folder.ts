@@ -9,7 +9,7 @@ import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { recipesIn } from './recipes.ts';
-import { openSetAside, type SetAsideFolder } from './set-aside.ts';
+import { openSetAside, type SetAsideFolder } from './set-aside-folder.ts';
 import { changedAt, picturePath, placeFile, UNFINISHED } from './shelf-files.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 

@@ -7,7 +7,7 @@ import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { parseRecipe, recipeText } from './recipe.ts';
-import type { SetAsideFolder } from './set-aside.ts';
+import type { SetAsideFolder } from './set-aside-folder.ts';
 import { changedAt, picturePath, placeFile, recipePath } from './shelf-files.ts';
 
 /** Recipes of pictures that were let go, in a folder. */

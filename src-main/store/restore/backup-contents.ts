@@ -13,7 +13,7 @@ import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manife
 import { isSealed, opened } from '../backup/seal.ts';
 import { assertNotNewer } from '../migrations/migrate.ts';
 import { isAsWritten } from '../pictures/picture-check.ts';
-import { openSetAside } from '../pictures/set-aside.ts';
+import { openSetAside } from '../pictures/set-aside-folder.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { isPicturePath } from '../schema/picture-ref.ts';
 import { DamageError, failureOf } from '../sql/failures.ts';

@@ -9,7 +9,7 @@ import { absent, isAway, notKept } from './failures.ts';
 import { markedStorage } from './marked-storage.ts';
 import { createObjects, type StorageOptions } from './objects.ts';
 import { createRecipes } from './recipes.ts';
-import { createSetAside } from './set-aside.ts';
+import { createSetAside } from './set-aside-objects.ts';
 import { keyOf, keyOfName, namesOn, shelvesIn } from './shelves.ts';
 import { createStorageGuard } from './storage-guard.ts';
 

@@ -7,7 +7,7 @@ import { parseRecipe, recipeName, recipeText } from '../recipe.ts';
 import type { openCopies } from './copies.ts';
 import { notKept } from './failures.ts';
 import type { Objects } from './objects.ts';
-import type { createSetAside } from './set-aside.ts';
+import type { createSetAside } from './set-aside-objects.ts';
 import { keyOf, keyOfName } from './shelves.ts';
 import type { createStorageGuard } from './storage-guard.ts';
 

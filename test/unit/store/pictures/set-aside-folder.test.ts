@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSetAside } from '../../../../src-main/store/pictures/set-aside.ts';
+import { openSetAside } from '../../../../src-main/store/pictures/set-aside-folder.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
 
 const DAY = '2026-03-01';

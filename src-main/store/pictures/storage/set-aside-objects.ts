@@ -3,7 +3,7 @@ import { dayOf, isDay } from '../../../../src-shared/times.ts';
 import { hashOfBytes } from '../../../files/file-hash.ts';
 import type { PictureRef } from '../../schema/picture-ref.ts';
 import { isRecipeName, parseRecipe } from '../recipe.ts';
-import { SET_ASIDE } from '../set-aside.ts';
+import { SET_ASIDE } from '../set-aside-folder.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 
