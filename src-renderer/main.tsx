@@ -13,7 +13,7 @@ const place = document.getElementById('window');
 if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openLanguage({ fr: async () => (await import('./languages/french/window.ts')).french }).then(() =>
+openLanguage({ fr: async () => (await import('./further-languages/french/window.ts')).french }).then(() =>
   createRoot(place).render(
     <StrictMode>
       <App />

@@ -19,7 +19,7 @@ if (!place) throw new Error('The page has no place for its content.');
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
-const languageOpen = openLanguage({ fr: async () => (await import('../languages/french/handheld.ts')).french });
+const languageOpen = openLanguage({ fr: async () => (await import('../further-languages/french/handheld.ts')).french });
 Promise.all([openHandheld(), languageOpen]).then(([handheld]) =>
   createRoot(place).render(
     <StrictMode>

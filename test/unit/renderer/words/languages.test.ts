@@ -18,7 +18,7 @@ const PHONES = ['handheld', 'list', 'certificate'];
 const ON_BOTH = ['state'];
 
 async function loaded(file: string): Promise<FurtherLanguage> {
-  return (await import(join(source, 'languages/french', file))).french;
+  return (await import(join(source, 'further-languages/french', file))).french;
 }
 
 interface Hook {
@@ -60,7 +60,7 @@ const french = leavesOf({ ...inWindow.words, ...onPhones.words }, '').entries();
 const ours = new Map([...french].map(([path, text]) => [path.slice(1), text]));
 
 describe('French', () => {
-  it('has each text of the window and of phones, and no other (add what is named here in src-renderer/languages/french)', () => {
+  it('has each text of the window and of phones, and no other (add what is named here in src-renderer/further-languages/french)', () => {
     expect(hooks.length).toBeGreaterThan(50);
     expect(english.size).toBeGreaterThan(1500);
     expect(new Set(hooks.map(({ words }) => words)).size).toBe(hooks.length);

@@ -24,8 +24,8 @@ function leavesOf(texts: Texts, path: string): [string, Leaf][] {
 async function leavesIn(language: string): Promise<[string, Leaf][]> {
   if (language === 'fr') {
     const [{ french: window }, { french: phone }] = await Promise.all([
-      import(join(source, 'languages/french/window.ts')),
-      import(join(source, 'languages/french/handheld.ts')),
+      import(join(source, 'further-languages/french/window.ts')),
+      import(join(source, 'further-languages/french/handheld.ts')),
     ]);
     return leavesOf({ ...window.words, ...phone.words }, 'fr');
   }

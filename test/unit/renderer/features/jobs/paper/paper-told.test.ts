@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leadOf, sheetsUpTo, whyOf } from '../../../../../../src-renderer/features/jobs/paper/paper-told.ts';
 import { usePaperWords } from '../../../../../../src-renderer/features/jobs/paper/paper-words.ts';
-import { paper as french } from '../../../../../../src-renderer/languages/french/paper.ts';
+import { paper as french } from '../../../../../../src-renderer/further-languages/french/paper.ts';
 import type { PaperJob } from '../../../../../../src-shared/paper.ts';
 import { trouble } from '../../../../../../src-shared/trouble.ts';
 
