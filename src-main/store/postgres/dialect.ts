@@ -1,7 +1,7 @@
 // The dialect of PostgreSQL.
 import { type DataTypeNode, type Kysely, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../schema/schema.ts';
-import type { Dialect, Matching, SearchQuery, SearchTerm } from '../sql/dialect.ts';
+import type { Dialect, Matching, MatchPage, SearchQuery, SearchTerm } from '../sql/dialect.ts';
 
 /** Integers have the length of those of SQLite. Texts are compared byte by byte as in SQLite, whatever the server's language. */
 const TYPES: Readonly<Record<string, string>> = { integer: 'bigint', text: 'text collate "C"' };
@@ -67,7 +67,7 @@ async function countMatches(db: Kysely<Database>, { query, range: [from, to], la
 async function findMatches(
   db: Kysely<Database>,
   { query, range: [from, to], labels }: Matching,
-  { offset, limit, count }: { offset: number; limit: number; count: number },
+  { offset, limit, count }: MatchPage,
 ): Promise<number[]> {
   const scope = labels ? sql`and seq in ${labelled(labels)}` : sql``;
   const walked = ((offset + limit) * (to - from + 1)) / count;

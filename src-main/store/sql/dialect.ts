@@ -17,12 +17,8 @@ export interface Dialect {
   /** Replaces the words of a record. They are folded, with a space between them. */
   putSearch(db: Kysely<Database>, seq: number, words: string): Promise<void>;
   countMatches(db: Kysely<Database>, matching: Matching): Promise<number>;
-  /** The newest first. `count` is the result of countMatches. */
-  findMatches(
-    db: Kysely<Database>,
-    matching: Matching,
-    page: { offset: number; limit: number; count: number },
-  ): Promise<number[]>;
+  /** The newest first. */
+  findMatches(db: Kysely<Database>, matching: Matching, page: MatchPage): Promise<number[]>;
   /** A whole number in a column of JSON, or null. */
   jsonNumber(column: string, name: string): RawBuilder<number | null>;
   /** A column by which the database must not choose an index, since another index has all that the query needs. */
@@ -36,6 +32,13 @@ export interface Matching {
   /** The first and the last record, by their numbers. */
   readonly range: readonly [from: number, to: number];
   readonly labels: LabelScope | null;
+}
+
+/** Which of the matches are wanted. `count` is the result of countMatches. */
+export interface MatchPage {
+  readonly offset: number;
+  readonly limit: number;
+  readonly count: number;
 }
 
 export type SearchTerm = { readonly word: string; readonly prefix: boolean };

@@ -18,7 +18,7 @@ import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { codeOf } from '../../files/disk-failures.ts';
 import { OWN_FILE } from '../../files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '../schema/schema.ts';
-import type { Matching, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
+import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */
 const LEAST_VERSION = [3, 51, 3];
@@ -276,15 +276,17 @@ async function countMatches(db: Kysely<Database>, matching: Matching): Promise<n
   return rows[0].n;
 }
 
-async function findMatches(
-  db: Kysely<Database>,
-  matching: Matching,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`
-    select rowid as seq from search where ${matches(matching)} order by rowid desc limit ${limit} offset ${offset}
-  `.execute(db);
-  return rows.map(({ seq }) => seq);
+/** So few matches are read forwards and turned round: backwards the index steps through all that lies between them. */
+const FEW_MATCHES = 200;
+
+async function findMatches(db: Kysely<Database>, matching: Matching, page: MatchPage): Promise<number[]> {
+  const { offset, limit, count } = page;
+  const found = sql`select rowid as seq from search where ${matches(matching)}`;
+  const isFew = count <= FEW_MATCHES;
+  const ordered = isFew ? found : sql`${found} order by rowid desc limit ${limit} offset ${offset}`;
+  const { rows } = await sql<{ seq: number }>`${ordered}`.execute(db);
+  const seqs = rows.map(({ seq }) => seq);
+  return isFew ? seqs.toSorted((a, b) => b - a).slice(offset, offset + limit) : seqs;
 }
 
 /** The bounds are passed as integers: the index ignores bounds that are floating-point numbers. */
