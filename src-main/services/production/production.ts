@@ -141,8 +141,8 @@ function openMaking(options: ProductionOptions) {
   const leases = createLabelLeases(store);
   const tellChanges = createTellChanges(options.bus, options.watermarkIdOf);
   const maker = createLabelMaker({ ...options, artworks, stations });
-  // One lane more than there are threads: a picture is stored while the next one is marked.
-  const lanes = pool.threads + 1;
+  // Two lanes more than there are threads: pictures are stored while the next ones are marked. With one more, threads wait.
+  const lanes = pool.threads + 2;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
   const places = { data: options.folder, pictures: folderOfPictures(options) };
   const batches = createBatchService({ ...options, artworks, runs, stations, tellChanges, places });
