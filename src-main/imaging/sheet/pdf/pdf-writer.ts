@@ -19,11 +19,14 @@ export async function openPdf(sink: Sink) {
   const hash = createHash('sha256');
   let length = 0;
 
-  const put = async (bytes: Uint8Array): Promise<void> => {
+  const write = async (bytes: Uint8Array): Promise<void> => {
     if (length + bytes.length >= LONGEST) throw tooLong();
     await sink(bytes);
-    hash.update(bytes);
     length += bytes.length;
+  };
+  const put = (bytes: Uint8Array): Promise<void> => {
+    hash.update(bytes);
+    return write(bytes);
   };
   const begin = (number: number): string => {
     places[number] = length;
@@ -36,14 +39,17 @@ export async function openPdf(sink: Sink) {
     reserve: () => places.push(null) - 1,
     object: (number: number, value: string): Promise<void> =>
       put(Buffer.from(`${begin(number)}${value}\nendobj\n`, 'latin1')),
+    /** `digest` stands for the data in the ID of the file, where it is known: data is then hashed once only. */
     async stream(
       number: number,
       entries: Readonly<Record<string, string | number>>,
       data: readonly Uint8Array[],
+      digest?: string,
     ): Promise<void> {
       const Length = data.reduce((sum, part) => sum + part.length, 0);
       await put(Buffer.from(`${begin(number)}${dictionary({ ...entries, Length })}\nstream\n`, 'latin1'));
-      for (const part of data) await put(part);
+      if (digest !== undefined) hash.update(digest);
+      for (const part of data) await (digest === undefined ? put(part) : write(part));
       await put(Buffer.from('\nendstream\nendobj\n', 'latin1'));
     },
     /** Ends the file. Returns its length. */

@@ -135,7 +135,9 @@ function pictureStore({ pdf, colourSpace }: PrintDocument) {
       const content = digestOf(picture);
       const known = byContent.get(content);
       const object = known ?? pdf.reserve();
-      if (known === undefined) await pdf.stream(object, entriesOf(picture, colourSpace), picture.compressed);
+      if (known === undefined) {
+        await pdf.stream(object, entriesOf(picture, colourSpace), picture.compressed, content);
+      }
       byContent.set(content, object);
       byLabel.set(name, object);
       return object;
