@@ -7,6 +7,7 @@ import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
 import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
 import type { Sheet, SheetPlan } from '../imaging/sheet/layout/place-labels.ts';
 import { writeNewFile } from '../imaging/sheet/new-file.ts';
+import type { Sink } from '../imaging/sheet/pdf/pdf-writer.ts';
 import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
 import { proveFields } from '../imaging/sheet/proof/field-proof.ts';
 import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
@@ -59,10 +60,12 @@ export interface SheetProofOrder extends ProofOrder {
 
 /** The tasks that need to know what rows put on their labels. */
 export function createSheetTasks(planner: FieldPlanner) {
+  /** The file is whole, and not yet on the disk. */
   async function writeSheets({ file, plan, pictures, madeAt, fields, ...facts }: SheetPdfOrder): Promise<SheetPdf> {
     const document = { ...facts, madeAt: new Date(madeAt) };
     const vectorsOf = fields ? vectorsFrom(planner, fields) : null;
-    return writeNewFile(file, (put) => writeSheetPdf(plan, fromFiles(pictures), document, put, vectorsOf));
+    const fill = (put: Sink) => writeSheetPdf(plan, fromFiles(pictures), document, put, vectorsOf);
+    return writeNewFile(file, fill, { syncs: false });
   }
 
   /** Proves some sheets of a finished PDF. Several tasks share a large one. */

@@ -2,17 +2,23 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 
+interface Writing {
+  /** False where the caller brings the file to the disk: a large one takes seconds, and can be read meanwhile. */
+  readonly syncs?: boolean;
+}
+
 /** Writes a file under a temporary name and renames it when it is complete, so that no file of that name is ever half written. */
 export async function writeNewFile<T>(
   file: string,
   fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+  { syncs = true }: Writing = {},
 ): Promise<T> {
   const passing = `${file}.part`;
   const handle = await open(passing, 'w').catch((error: unknown) => {
     throw diskFailure(error, file);
   });
   try {
-    const result = await filled(handle, fill);
+    const result = await filled(handle, fill, syncs);
     await rename(passing, file);
     return result;
   } catch (error) {
@@ -24,10 +30,11 @@ export async function writeNewFile<T>(
 async function filled<T>(
   handle: FileHandle,
   fill: (put: (bytes: Uint8Array) => Promise<void>) => Promise<T>,
+  syncs: boolean,
 ): Promise<T> {
   try {
     const result = await fill((bytes) => writeAll(handle, bytes));
-    await handle.sync();
+    if (syncs) await handle.sync();
     return result;
   } finally {
     await handle.close();

@@ -33,7 +33,7 @@ export interface SheetPdf {
   readonly bytes: number;
 }
 
-/** Writes sheets as a PDF, page by page. Only one picture is in memory at a time. */
+/** Writes sheets as a PDF, page by page. Two pictures at most are in memory: one is read while the one before it is written. */
 export async function writeSheetPdf(
   plan: SheetPlan,
   pictureOf: PictureSource,
@@ -44,6 +44,7 @@ export async function writeSheetPdf(
   const srgb = await srgbProfile();
   const document = await openDocument(sink, facts, srgb.bytes);
   const store = pictureStore(document);
+  const nextPictureOf = readAhead(plan, pictureOf);
   const vectors = vectorsOf ? await vectorPainter(document, plan, vectorsOf) : null;
   for (const sheet of plan.sheets) {
     const objects = new Map<string, number>();
@@ -51,7 +52,7 @@ export async function writeSheetPdf(
       const known = store.ofLabel(label.name);
       objects.set(
         label.name,
-        known ?? (await store.add(label.name, await dataOf(label, sheet, plan, pictureOf, srgb.chunk))),
+        known ?? (await store.add(label.name, await dataOf(label, sheet, plan, nextPictureOf, srgb.chunk))),
       );
     }
     const drawn = vectors ? await vectors.operators(sheet, (label) => `P${objects.get(label)}`) : [];
@@ -59,6 +60,24 @@ export async function writeSheetPdf(
   }
   await vectors?.fonts.write();
   return { pages: plan.sheets.length, pictures: store.count(), bytes: await document.end() };
+}
+
+/** Begins to read the picture of the next label when that of a label is asked for. Labels are asked for once, in their order. */
+function readAhead({ sheets }: SheetPlan, pictureOf: PictureSource): PictureSource {
+  const names = [...new Set(sheets.flatMap(({ labels }) => labels.map(({ name }) => name)))];
+  const after = new Map(names.map((name, i) => [name, names[i + 1]]));
+  const begun = new Map<string, Promise<Uint8Array>>();
+  return (name) => {
+    const picture = begun.get(name) ?? pictureOf(name);
+    begun.delete(name);
+    const next = after.get(name);
+    if (next === undefined) return picture;
+    const ahead = pictureOf(next);
+    // Where it fails, whoever asks for it is told, if anybody still does.
+    ahead.catch(() => undefined);
+    begun.set(next, ahead);
+    return picture;
+  };
 }
 
 /** Draws codes and texts, dot by dot where the picture has them. Pictures of the layout that cover one are a part of the label's. */

@@ -1,4 +1,6 @@
 import { rename } from 'node:fs/promises';
+import { diskFailureOf } from '../../../files/disk-failures.ts';
+import { syncFile } from '../../../files/durable-files.ts';
 import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { SheetFields } from '../../../workers/sheet-fields.ts';
@@ -59,7 +61,7 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
         const sheets = { file: unproven, plan, pictures, fields, ...facts };
         const pdf = await pool.run('writeSheets', sheets, { timeLimitMs, signal });
         const told = (proven: number) => tell('proving', proven, heldBack.size);
-        const proofs = await prove(unproven, plan, { messages, fields }, signal, told);
+        const proofs = await whileSynced(unproven, prove(unproven, plan, { messages, fields }, signal, told));
         const bad = [...proofs.values()].filter(({ outcome }) => outcome !== 'proven');
         if (bad.length === 0) return pressed(file, unproven, { proofs, heldBack, pages: pdf.pages, bytes: pdf.bytes });
         for (const proof of bad) heldBack.set(proof.name, proof);
@@ -98,6 +100,14 @@ export function createPress(pool: Pool<Tasks>, keys: readonly string[]) {
   }
 
   return { print };
+}
+
+/** The disk takes the file while its labels are read back. */
+async function whileSynced<T>(file: string, work: Promise<T>): Promise<T> {
+  const [done, synced] = await Promise.allSettled([work, syncFile(file)]);
+  if (done.status === 'rejected') throw done.reason;
+  if (synced.status === 'rejected') throw diskFailureOf(synced.reason, true);
+  return done.value;
 }
 
 function pressed(file: string, unproven: string, facts: Omit<Pressed, 'release' | 'discard'>): Pressed {
