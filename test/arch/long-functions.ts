@@ -6,7 +6,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
   'src-main/services/production/void-and-reprint/labels.ts: createLabelService': 91,
   'src-renderer/features/create/data/grid/RowGrid.tsx: RowGrid': 91,
-  'src-main/services/production/printing/prints.ts: createPrintService': 95,
   'src-renderer/features/verify/live/LiveView.tsx: LiveView': 94,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
