@@ -4,7 +4,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
   'src-main/services/inspections/inspections.ts: createInspectionService': 86,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
-  'src-renderer/features/verify/live/LiveView.tsx: LiveView': 94,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
   'src-main/server/network/lan-door.ts: openLanDoor': 83,
