@@ -2,7 +2,6 @@
 export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/making/batch-runs.ts: createBatchRuns': 70,
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
-  'src-main/services/inspections/inspections.ts: createInspectionService': 86,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
