@@ -5,7 +5,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
-  'src-main/server/network/lan-door.ts: openLanDoor': 83,
   'src-renderer/camera/appearance.ts: openAppearances': 81,
   'src-main/store/drafts/draft-files.ts: createDraftFiles': 82,
   'src-main/store/sql/session.ts: changingSession': 81,
