@@ -6,7 +6,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/services/production/making/batches.ts: createBatchService': 80,
   'src-main/services/drafts/open-drafts.ts: createOpenDrafts': 81,
   'src-renderer/camera/appearance.ts: openAppearances': 81,
-  'src-main/store/drafts/draft-files.ts: createDraftFiles': 82,
   'src-main/store/sql/session.ts: changingSession': 81,
   'src-renderer/camera/finder/tracker.ts: openTracker': 81,
   'src-renderer/features/verify/photo/usePhotos.ts: usePhotos': 80,
