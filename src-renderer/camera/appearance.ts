@@ -5,8 +5,6 @@
 import type { Corners, FrameVerdict, Outline } from './eyes.ts';
 import {
   begin,
-  dueOf,
-  end,
   follow,
   isDueAgain,
   isOpen,
@@ -25,6 +23,7 @@ import {
   showAgain,
   unrest,
 } from './resting-label.ts';
+import { openSending } from './sending.ts';
 
 export interface Step {
   readonly outlines: readonly Outline[];
@@ -43,12 +42,6 @@ export interface Cut {
   readonly isRough: boolean;
 }
 
-/** The picture to send next: the newest one that was cut of this appearance. */
-export interface Due {
-  readonly appearance: number;
-  readonly last: boolean;
-}
-
 /** If two frames are further apart than this many seconds, frames are missing in between: the window was hidden, or the camera was unplugged. */
 const LONGEST_GAP = 0.3;
 
@@ -61,20 +54,7 @@ export function openAppearances(first = 1, inHand = false, mayMove = inHand ? ST
   let lastAt: number | null = null;
   let isPaused = false;
   const misses = openMisses();
-  let underWay: { showing: Showing; isLast: boolean } | null = null;
-
-  /** Gives each outline to the nearest showing. */
-  function match(outlines: readonly Seen[]): void {
-    const free = new Set(showings.filter((one) => !one.isGiven && !one.hasLeft));
-    for (const seen of outlines) {
-      const found = nearest(free, seen);
-      const showing = found?.showing ?? newShowingOf(seen, clock, mayMove);
-      if (!free.delete(showing)) showings.push(showing);
-      follow(showing, seen, found?.corners ?? seen.corners, clock);
-      if (showing.hasLeft) showings.push(newShowing(showing.corners, clock, mayMove));
-    }
-    for (const one of showings) if (one.isGiven) notice(one, one.corners, 1, clock);
-  }
+  const sending = openSending();
 
   function advance(one: Showing): void {
     if (one.appearance !== null) return;
@@ -96,29 +76,16 @@ export function openAppearances(first = 1, inHand = false, mayMove = inHand ? ST
     step(at: number, seen: readonly Seen[]): Step {
       clock += Math.min(LONGEST_GAP, Math.max(0, at - (lastAt ?? at)));
       lastAt = at;
-      match(seen);
+      match(showings, seen, clock, mayMove);
       const missed = leaveGone();
       const inView = showings.filter((one) => one.seenAt === clock && !one.hasLeft);
       for (const one of inView) inHand && isDueAgain(one, clock) ? resume(one, clock) : advance(one);
       return { outlines: inView.flatMap((one) => outlineOf(one, clock)), cuts: cutsOf(inView, clock), missed };
     },
     /** The picture to send now, or null while another one is on its way. From then on the returned picture is on its way. */
-    next(): Due | null {
-      if (underWay) return null;
-      underWay = dueOf(showings, clock);
-      if (!underWay) return null;
-      const { showing, isLast } = underWay;
-      showing.isFresh = false;
-      showing.sentAt = clock;
-      return { appearance: showing.appearance as number, last: isLast };
-    },
+    next: () => sending.next(showings, clock),
     /** Takes the station's answer to the picture that was on its way. */
-    answer(verdict: FrameVerdict): void {
-      if (!underWay) return;
-      const { showing, isLast } = underWay;
-      underWay = null;
-      if (showing.state === 'looking' && (verdict !== 'more' || isLast)) end(showing, verdict, clock);
-    },
+    answer: (verdict: FrameVerdict) => sending.answer(verdict, clock),
     /** Whether pictures of an appearance may still have to be sent. */
     isOpen: (appearance: number) => showings.some((one) => one.appearance === appearance && isOpen(one)),
     /** Takes corners that a person set on a frozen picture. Returns the part of that picture to keep. */
@@ -134,6 +101,19 @@ export function openAppearances(first = 1, inHand = false, mayMove = inHand ? ST
       isPaused = paused;
     },
   };
+}
+
+/** Gives each outline to the nearest showing. An outline that is near none becomes a new one. */
+function match(showings: Showing[], outlines: readonly Seen[], clock: number, mayMove: number): void {
+  const free = new Set(showings.filter((one) => !one.isGiven && !one.hasLeft));
+  for (const seen of outlines) {
+    const found = nearest(free, seen);
+    const showing = found?.showing ?? newShowingOf(seen, clock, mayMove);
+    if (!free.delete(showing)) showings.push(showing);
+    follow(showing, seen, found?.corners ?? seen.corners, clock);
+    if (showing.hasLeft) showings.push(newShowing(showing.corners, clock, mayMove));
+  }
+  for (const one of showings) if (one.isGiven) notice(one, one.corners, 1, clock);
 }
 
 /** The parts of a frame that show the showings in view. */

@@ -1,5 +1,5 @@
 /** The desk's camera: which camera it is, and why it shows no picture. The camera is opened again as soon as that is possible. */
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import { keepChoice, openWanted, readChoice, stopTracks } from './choice.ts';
 import { applyValues, type CameraControls, type CameraValues, controlsOf, valuesOf } from './controls.ts';
 import { type CameraDevice, deviceOf, listCameras, type Trouble, troubleOf } from './stream.ts';
@@ -30,56 +30,12 @@ export interface CameraState {
   readonly retry: () => void;
 }
 
-export const useCamera = create<CameraState>()((set, get) => {
+const SHOWS_NOTHING = { stream: null, size: null, controls: null, values: null };
+
+export const useCamera = create<CameraState>()((set, get, store) => {
+  const { begin, end } = openingOf(store);
   let listening = new AbortController();
   let users = 0;
-  let turn = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-
-  async function begin(): Promise<void> {
-    const mine = ++turn;
-    clearTimeout(retryTimer);
-    release();
-    if (navigator.mediaDevices === undefined) return set({ state: 'insecure' });
-    // A lost camera is reported as unplugged until it is there again.
-    if (get().state !== 'unplugged') set({ state: 'opening' });
-    try {
-      const wanted = get().current ?? readChoice();
-      const stream = await openWanted(wanted, get().state === 'unplugged');
-      const cameras = await listCameras();
-      if (mine !== turn) return stopTracks(stream);
-      show(stream, cameras);
-    } catch (error) {
-      if (mine === turn) fail(troubleOf(error));
-    }
-  }
-
-  function show(stream: MediaStream, cameras: CameraDevice[]): void {
-    const [track] = stream.getVideoTracks();
-    const { width = 0, height = 0, frameRate = 0 } = track.getSettings();
-    track.addEventListener('ended', () => get().stream === stream && lose());
-    const controls = controlsOf(track);
-    const size = { width, height, rate: frameRate };
-    set({ state: 'live', stream, cameras, current: deviceOf(stream), size, controls, values: valuesOf(track) });
-  }
-
-  function lose(): void {
-    release();
-    set({ state: 'unplugged' });
-    void begin();
-  }
-
-  function fail(trouble: Trouble): void {
-    // While the camera in use is unplugged, "no camera" is not news.
-    set({ state: trouble === 'none' && get().state === 'unplugged' ? 'unplugged' : trouble });
-    if (trouble === 'busy') retryTimer = setTimeout(() => void begin(), BUSY_RETRY);
-  }
-
-  function release(): void {
-    const { stream } = get();
-    if (stream) stopTracks(stream);
-    set({ stream: null, size: null, controls: null, values: null });
-  }
 
   async function devicesChanged(): Promise<void> {
     const cameras = await listCameras();
@@ -99,20 +55,10 @@ export const useCamera = create<CameraState>()((set, get) => {
 
   return {
     state: 'off',
-    stream: null,
+    ...SHOWS_NOTHING,
     cameras: [],
     current: null,
-    size: null,
-    controls: null,
-    values: null,
-    set({ focus, exposure }) {
-      const values = { focus, exposure };
-      const track = get().stream?.getVideoTracks()[0];
-      if (!track) return;
-      set({ values });
-      // A camera that refuses stays as it is, and shows how it is set.
-      applyValues(track, values).catch(() => track.readyState === 'live' && set({ values: valuesOf(track) }));
-    },
+    set: (values) => setValues(store, values),
     open() {
       users++;
       if (users > 1) return;
@@ -122,11 +68,8 @@ export const useCamera = create<CameraState>()((set, get) => {
     close() {
       users = Math.max(0, users - 1);
       if (users > 0) return;
-      turn++;
       listening.abort();
-      clearTimeout(retryTimer);
-      release();
-      set({ state: 'off' });
+      end();
     },
     choose(id) {
       const camera = get().cameras.find((one) => one.id === id);
@@ -138,6 +81,79 @@ export const useCamera = create<CameraState>()((set, get) => {
     retry: () => void begin(),
   };
 });
+
+type Store = Pick<StoreApi<CameraState>, 'getState' | 'setState'>;
+
+/** Opens the wanted camera, and opens it again when it was lost or another program had it. Of several openings, the one that began last counts. */
+function openingOf({ getState, setState }: Store) {
+  let turn = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  async function begin(): Promise<void> {
+    const mine = ++turn;
+    clearTimeout(retryTimer);
+    release();
+    if (navigator.mediaDevices === undefined) return setState({ state: 'insecure' });
+    // A lost camera is reported as unplugged until it is there again.
+    if (getState().state !== 'unplugged') setState({ state: 'opening' });
+    try {
+      const wanted = getState().current ?? readChoice();
+      const stream = await openWanted(wanted, getState().state === 'unplugged');
+      const cameras = await listCameras();
+      if (mine !== turn) return stopTracks(stream);
+      show(stream, cameras);
+    } catch (error) {
+      if (mine === turn) fail(troubleOf(error));
+    }
+  }
+
+  function show(stream: MediaStream, cameras: CameraDevice[]): void {
+    const [track] = stream.getVideoTracks();
+    track.addEventListener('ended', () => getState().stream === stream && lose());
+    setState({ state: 'live', stream, cameras, current: deviceOf(stream), ...shownBy(track) });
+  }
+
+  function lose(): void {
+    release();
+    setState({ state: 'unplugged' });
+    void begin();
+  }
+
+  function fail(trouble: Trouble): void {
+    // While the camera in use is unplugged, "no camera" is not news.
+    setState({ state: trouble === 'none' && getState().state === 'unplugged' ? 'unplugged' : trouble });
+    if (trouble === 'busy') retryTimer = setTimeout(() => void begin(), BUSY_RETRY);
+  }
+
+  function release(): void {
+    const { stream } = getState();
+    if (stream) stopTracks(stream);
+    setState(SHOWS_NOTHING);
+  }
+
+  function end(): void {
+    turn++;
+    clearTimeout(retryTimer);
+    release();
+    setState({ state: 'off' });
+  }
+
+  return { begin, end };
+}
+
+function shownBy(track: MediaStreamTrack): Pick<CameraState, 'size' | 'controls' | 'values'> {
+  const { width = 0, height = 0, frameRate = 0 } = track.getSettings();
+  return { size: { width, height, rate: frameRate }, controls: controlsOf(track), values: valuesOf(track) };
+}
+
+function setValues({ getState, setState }: Store, { focus, exposure }: CameraValues): void {
+  const values = { focus, exposure };
+  const track = getState().stream?.getVideoTracks()[0];
+  if (!track) return;
+  setState({ values });
+  // A camera that refuses stays as it is, and shows how it is set.
+  applyValues(track, values).catch(() => track.readyState === 'live' && setState({ values: valuesOf(track) }));
+}
 
 /** Calls `changed` when the permission to use the camera changes. Some browsers never say so. */
 async function onPermission(signal: AbortSignal, changed: () => void): Promise<void> {

@@ -5,9 +5,10 @@ import type { NetworkDoor } from '../../../src-shared/devices.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Interfaces } from './adapters.ts';
-import { describeDoor, type OpenLan } from './door-state.ts';
-import { CLOSED, findHost, hostOf, Wish } from './door-wish.ts';
-import { type LanOptions, listenOnLan } from './listen.ts';
+import { createFollowing, createOpening } from './door-opening.ts';
+import { describeDoor } from './door-state.ts';
+import { Wish } from './door-wish.ts';
+import type { LanOptions } from './listen.ts';
 
 export interface LanDoorOptions extends Pick<LanOptions, 'tls' | 'settings' | 'log' | 'build'> {
   readonly memory: { get(name: string): Promise<unknown>; set(name: string, value: unknown): Promise<void> };
@@ -29,56 +30,28 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   const { log, settings } = listening;
   const queue = createSerialQueue();
   const opening = createOpening(listening);
-  let wish = CLOSED;
-  let told = '';
+  const following = createFollowing({ opening, interfaces, log });
+  const tellChange = tellingChanges(changed);
+  const tell = () => tellChange(state());
   let watch: NodeJS.Timeout | null = null;
 
   function state(): NetworkDoor {
     const { lan, reason } = opening;
+    const { wish } = following;
     return describeDoor({ wish, fixed: fixed !== null, lan, reason, interfaces: interfaces(), settings: settings() });
   }
 
-  /** Tells the window a change. Another try that failed for the same reason is no change. */
-  function tell(): void {
-    const door = state();
-    const facts = [door.state, door.url, door.plain_url, door.reason].join();
-    if (facts === told) return;
-    told = facts;
-    changed(door);
-  }
-
-  /** Puts a new wish in force. If that fails, the door opens again as before. */
-  async function follow(next: Wish): Promise<void> {
-    const before = wish;
-    await opening.shut();
-    try {
-      if (next.open) await opening.open(hostOf(next, interfaces()), next.port);
-      wish = next;
-      opening.forget();
-    } catch (error) {
-      if (before.open) await opening.tryToOpen(before, interfaces());
-      throw error;
-    }
-  }
-
   /** Opens the door again if its address changed, or if it could not be opened before. */
-  async function followAddress(): Promise<void> {
-    const { lan } = opening;
-    if (fixed && !lan) await opening.openFixed(fixed).then(tell);
-    if (!wish.open) return;
-    const host = findHost(wish, interfaces());
-    if (lan && (host === null || host === lan.host)) return;
-    if (lan) log.info({ host }, 'The address on the network changed. The station listens at the new one.');
-    await opening.shut();
-    await opening.tryToOpen(wish, interfaces());
-    tell();
+  async function check(): Promise<void> {
+    if (fixed && !opening.lan) await opening.openFixed(fixed).then(tell);
+    if (await following.followAddress()) tell();
   }
 
   async function set(change: { readonly open: boolean; readonly adapter?: string | null; readonly port?: number }) {
     if (fixed)
       throw new AppError('conflict', 'The network was opened on the command line, and can be closed only there.');
-    const next = { ...wish, ...change };
-    await follow(next);
+    const next = { ...following.wish, ...change };
+    await following.follow(next);
     tell();
     await memory.set(NAME, next);
     return state();
@@ -88,12 +61,11 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
     if (fixed) await opening.openFixed(fixed);
     else {
       const kept = await memory.get(NAME);
-      if (Check(Wish, kept)) wish = kept;
-      if (wish.open) await opening.tryToOpen(wish, interfaces());
+      if (Check(Wish, kept)) await following.resume(kept);
     }
     const { reason } = opening;
     if (reason) log.warn({ reason: reason.message }, 'The station could not be opened to the network. It tries again.');
-    watch = every(CHECK_EVERY_MS, () => queue.run(followAddress), log);
+    watch = every(CHECK_EVERY_MS, () => queue.run(check), log);
   }
 
   return {
@@ -109,54 +81,18 @@ export function openLanDoor({ memory, changed, fixed, interfaces = networkInterf
   };
 }
 
+/** Tells the window a change. Another try that failed for the same reason is no change. */
+function tellingChanges(changed: LanDoorOptions['changed']): (door: NetworkDoor) => void {
+  let told = '';
+  return (door) => {
+    const facts = [door.state, door.url, door.plain_url, door.reason].join();
+    if (facts === told) return;
+    told = facts;
+    changed(door);
+  };
+}
+
 function every(ms: number, check: () => Promise<void>, log: LanDoorOptions['log']): NodeJS.Timeout {
   const failed = (error: unknown) => log.error({ err: error }, 'The address on the network could not be checked.');
   return setInterval(() => check().catch(failed), ms).unref();
-}
-
-/** The servers on the network while they are open, and the reason if they are not. */
-function createOpening(listening: Omit<LanOptions, 'host' | 'port'>) {
-  let lan: OpenLan | null = null;
-  let reason: AppError | null = null;
-
-  async function open(host: string, port: number): Promise<void> {
-    lan = { opened: await listenOnLan({ ...listening, host, port }), host };
-    reason = null;
-  }
-
-  return {
-    open,
-    /** A bad address or port ends the start. A certificate authority that cannot be used closes the network alone. */
-    async openFixed({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
-      try {
-        await open(host, port);
-      } catch (error) {
-        if (!(error instanceof AppError) || !error.trouble?.kind.startsWith('authority_')) throw error;
-        reason = error;
-      }
-    },
-    /** Keeps the reason if it fails. */
-    async tryToOpen(wish: Wish, interfaces: Interfaces): Promise<void> {
-      try {
-        await open(hostOf(wish, interfaces), wish.port);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        reason = error;
-      }
-    },
-    async shut(): Promise<void> {
-      const open = lan;
-      lan = null;
-      await open?.opened.close();
-    },
-    forget(): void {
-      reason = null;
-    },
-    get lan() {
-      return lan;
-    },
-    get reason() {
-      return reason;
-    },
-  };
 }

@@ -19,6 +19,7 @@ import { createLabelView, isCopy } from './label-view.ts';
 
 export interface FrameReaderOptions {
   readonly store: Store;
+  /** Threads of its own: a frame waits for no other work. */
   readonly pool: Pool<Tasks>;
   readonly settings: Settings;
   readonly keys: MarkKeys;

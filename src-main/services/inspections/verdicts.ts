@@ -1,13 +1,46 @@
 import { AppError, existing } from '../../../src-shared/errors.ts';
+import type { Finding } from '../../../src-shared/inspection.ts';
+import { isoOf } from '../../../src-shared/times.ts';
 import type { FindingRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import type { Tables } from '../../store/tables/tables.ts';
 import { type FindingData, findingDataOf, isScan } from './finding-data.ts';
+import { findFinding } from './inspection-files.ts';
+import type { InspectionViews } from './inspection-views.ts';
 import type { RecordedFinding } from './label-outcome.ts';
 import { followFindings, nextTurn } from './label-standing.ts';
 import { checkJudgement, type Judgement, wordOf } from './verdict-rules.ts';
 
+export interface VerdictsOptions {
+  readonly store: Store;
+  readonly views: InspectionViews;
+  readonly clock: () => number;
+  /** Called when the change is on the disk. */
+  readonly recorded: (recorded: RecordedFinding) => Promise<void>;
+}
+
+/** What people say of findings. The label, the counts and the scan follow in the same change. */
+export function createVerdicts({ store, views, clock, recorded }: VerdictsOptions) {
+  async function decide(
+    id: number,
+    findingId: number,
+    work: (tables: Tables, finding: FindingRow) => Promise<RecordedFinding>,
+  ): Promise<Finding> {
+    const outcome = await store.change(async (tables) => work(tables, await findFinding(tables, id, findingId)));
+    await recorded(outcome);
+    return views.finding(outcome.finding);
+  }
+
+  return {
+    judge: (id: number, findingId: number, judgement: Judgement) =>
+      decide(id, findingId, (tables, finding) => judge(tables, finding, judgement)),
+    undo: (id: number, findingId: number) =>
+      decide(id, findingId, (tables, finding) => undo(tables, finding, isoOf(clock()))),
+  };
+}
+
 /** Gives a finding the verdict of an operator, which has the last word on the label. Null takes the verdict back. */
-export async function judge(tables: Tables, finding: FindingRow, judgement: Judgement): Promise<RecordedFinding> {
+async function judge(tables: Tables, finding: FindingRow, judgement: Judgement): Promise<RecordedFinding> {
   const label = finding.label_id === null ? null : await tables.labels.find(finding.label_id);
   const text = checkJudgement(judgement, finding, label);
   const { verdict } = judgement;
@@ -18,7 +51,7 @@ export async function judge(tables: Tables, finding: FindingRow, judgement: Judg
 }
 
 /** Takes a finding out of the count, with its scan: the label gets the state that it would have without the finding. */
-export async function undo(tables: Tables, finding: FindingRow, now: string): Promise<RecordedFinding> {
+async function undo(tables: Tables, finding: FindingRow, now: string): Promise<RecordedFinding> {
   if (finding.undone_at !== null) throw new AppError('conflict', 'This finding was taken out of the count already.');
   const undone = await changed(tables, finding, { undone_at: now });
   return { finding: undone, changed: await followFindings(tables, undone, false) };

@@ -54,28 +54,6 @@ export function createDraftFiles(folder: string) {
     }
   }
 
-  /** Renames the folder first, so that a kill leaves no half of a draft. */
-  async function remove(id: number): Promise<void> {
-    const gone = join(folder, `${REMOVED}${id}`);
-    try {
-      await mkdir(folder, { recursive: true });
-      await rm(gone, { recursive: true, force: true });
-      await rename(join(folder, String(id)), gone);
-      await syncFolder(folder);
-      await rm(gone, { recursive: true, force: true });
-    } catch (error) {
-      if (!isAbsent(error)) throw failureOf(error);
-    }
-  }
-
-  /** Removes the rest of drafts whose removal was cut short by a kill. */
-  async function tidy(): Promise<void> {
-    const names = (await readOrNull(readdir(folder))) ?? [];
-    for (const name of names.filter((one) => one.startsWith(REMOVED))) {
-      await rm(join(folder, name), { recursive: true, force: true });
-    }
-  }
-
   async function pictures(): Promise<ReadonlySet<string>> {
     const named = new Set<string>();
     for (const id of await ids()) {
@@ -92,10 +70,32 @@ export function createDraftFiles(folder: string) {
     readTable: (id: number, name: string): Promise<Uint8Array | null> => readOrNull(readFile(fileOf(id, name))),
     writeTable,
     keepTable,
-    remove,
+    remove: (id: number) => removeDraft(folder, id),
     pictures,
-    tidy,
+    tidy: () => removeRests(folder),
   };
+}
+
+/** Renames the folder first, so that a kill leaves no half of a draft. */
+async function removeDraft(folder: string, id: number): Promise<void> {
+  const gone = join(folder, `${REMOVED}${id}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await rm(gone, { recursive: true, force: true });
+    await rename(join(folder, String(id)), gone);
+    await syncFolder(folder);
+    await rm(gone, { recursive: true, force: true });
+  } catch (error) {
+    if (!isAbsent(error)) throw failureOf(error);
+  }
+}
+
+/** Removes the rests of drafts whose removal was cut short by a kill. */
+async function removeRests(folder: string): Promise<void> {
+  const names = (await readOrNull(readdir(folder))) ?? [];
+  for (const name of names.filter((one) => one.startsWith(REMOVED))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 function parse(id: number, text: string): unknown {

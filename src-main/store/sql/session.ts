@@ -77,7 +77,8 @@ export type SlowFind = <N extends TableName | 'clock'>(
   value: unknown,
 ) => Promise<Database[N] | undefined>;
 
-export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow }: Ground): ChangeSession {
+export function changingSession(ground: Ground): ChangeSession {
+  const { db, dialect, findBy, clock, lastStamp } = ground;
   let last: number | null = null;
   let ended = false;
 
@@ -92,6 +93,26 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
     return isoOf(last);
   }
 
+  return {
+    db,
+    dialect,
+    async find(table, column, value) {
+      assertOpen();
+      const row = await findBy(table, column, value);
+      return row && checked(table, row);
+    },
+    snapshot: (work) => work(db),
+    writing: writingTo(ground, stamp),
+    async finish() {
+      if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
+      ended = true;
+      return last;
+    },
+  };
+}
+
+/** Writes rows in the transaction of a change. */
+function writingTo({ db, noteRow }: Pick<Ground, 'db' | 'noteRow'>, stamp: Writing['stamp']): Writing {
   async function nextKey(table: TableName): Promise<number> {
     const { key } = TABLES[table];
     const top = await db
@@ -102,15 +123,9 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
   }
 
   async function insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Database[N]> {
-    const { fields, key, columns } = TABLES[table];
+    const { fields, key } = TABLES[table];
     const counted = fields[key].source === 'counted' && !(key in row) ? { [key]: await nextKey(table) } : {};
-    const now = await stamp();
-    const given: Readonly<Record<string, unknown>> = { ...row, ...counted };
-    const values = columns.map((name) => {
-      const { source, write } = fields[name];
-      return [name, source === 'inserted' || source === 'written' ? now : write(given[name] ?? null)];
-    });
-    const kept = withSum(table, wellFormed(Object.fromEntries(values)) as Row<N>);
+    const kept = newRow(table, { ...row, ...counted }, await stamp());
     await db
       .insertInto(table)
       .values(kept as never)
@@ -141,22 +156,17 @@ export function changingSession({ db, dialect, findBy, clock, lastStamp, noteRow
     await namePictures(db, picturesIn(table, changed as never));
   }
 
-  return {
-    db,
-    dialect,
-    async find(table, column, value) {
-      assertOpen();
-      const row = await findBy(table, column, value);
-      return row && checked(table, row);
-    },
-    snapshot: (work) => work(db),
-    writing: { stamp, nextKey, insert, update },
-    async finish() {
-      if (last !== null) await db.updateTable('clock').set({ last }).where('id', '=', 1).execute();
-      ended = true;
-      return last;
-    },
-  };
+  return { stamp, nextKey, insert, update };
+}
+
+/** A row as it is kept: the values that were given, the stamp where the table keeps it, and the checksum. */
+function newRow<N extends TableName>(table: N, given: Readonly<Record<string, unknown>>, now: string): Database[N] {
+  const { fields, columns } = TABLES[table];
+  const values = columns.map((name) => {
+    const { source, write } = fields[name];
+    return [name, source === 'inserted' || source === 'written' ? now : write(given[name] ?? null)];
+  });
+  return withSum(table, wellFormed(Object.fromEntries(values)) as Row<N>);
 }
 
 /** The files of these pictures stay for ever: a row named them, and rows are never deleted. */

@@ -79,7 +79,7 @@ interface Followed {
 }
 
 export function openTracker(): Tracker {
-  let tracks: Followed[] = [];
+  let tracks: readonly Followed[] = [];
   let searchedAt = Number.NEGATIVE_INFINITY;
   let isThorough = false;
   let scene: Glance | null = null;
@@ -92,20 +92,14 @@ export function openTracker(): Tracker {
       searchesOfSame = 0;
     }
     tracks = tracks.filter((track) => goOn(track, fine, at));
-    if (isSearchDue(at, known)) search(sighting, known);
+    if (isFirstSought(known) || isSearchDue(tracks, at, searchedAt)) search(sighting, known);
     const seen = tracks.filter(({ unseen }) => unseen === 0);
     return seen.map(({ corners, isUnchanged }) => ({ corners, isUnchanged, isKnown: isKnown(corners, known) }));
   }
 
-  function isSearchDue(at: number, known: readonly Corners[]): boolean {
-    const hasNone = tracks.every((track) => isKnown(track.corners, known));
-    if (hasNone && searchesOfSame < SEARCHES_OF_SAME) return true;
-    const resting = tracks.map((track) => at - track.restingSince);
-    const hasRested = tracks.some(({ restingSince }, i) => {
-      return restingSince > searchedAt - SEARCH_AT_REST && resting[i] >= SEARCH_AT_REST;
-    });
-    const isMoving = resting.some((seconds) => seconds < SEARCH_AT_REST);
-    return hasRested || at - searchedAt >= (isMoving ? SEARCH_MOVING : SEARCH_EVERY);
+  /** Whether no label was found yet, in a picture that was not searched often enough. */
+  function isFirstSought(known: readonly Corners[]): boolean {
+    return tracks.every((track) => isKnown(track.corners, known)) && searchesOfSame < SEARCHES_OF_SAME;
   }
 
   function search({ fine, at, changed }: Sighting, known: readonly Corners[]): void {
@@ -114,50 +108,80 @@ export function openTracker(): Tracker {
     // While an outline is followed, every search is thorough. Searches for the first outline are quick and thorough in turn, since most labels are easily found.
     isThorough = tracks.length > 0 || !isThorough;
     const found = findOutlines(fine, 12, isThorough ? THOROUGH : QUICK).filter((one) => isLikely(one, fine, changed));
-    const chosen: Found[] = [];
-    for (const one of found) {
-      const like = tracks.find((track) => isSame(track.corners, one.quad));
-      if (like === undefined && isBeaten(one, found, known)) continue;
-      if (isKnown(one.quad, known) || chosen.some((other) => overlap(other.quad, one.quad))) continue;
-      if (chosen.length < MOST_LABELS) chosen.push(one);
-    }
-    for (const one of chosen) take(one, fine, at, known);
-  }
-
-  /** Whether a followed outline lies in the same place and is about as likely. */
-  function isBeaten(one: Found, found: readonly Found[], known: readonly Corners[]): boolean {
-    return tracks.some((track) => {
-      if (isKnown(track.corners, known)) return false;
-      const same = found.find((other) => isSame(track.corners, other.quad));
-      return same !== undefined && overlap(track.corners, one.quad) && one.score < BETTER * same.score;
-    });
-  }
-
-  /** A new track replaces the tracks in its place. On an unchanged picture it is the same label, located better. */
-  function take(one: Found, fine: Small, at: number, known: readonly Corners[]): void {
-    const same = tracks.find((track) => isSame(track.corners, one.quad));
-    const replaced = same
-      ? [same]
-      : tracks.filter((track) => !isKnown(track.corners, known) && overlap(track.corners, one.quad));
-    const corners = same ? inOrderOf(one.quad, same.corners) : one.quad;
-    const before = replaced.find((track) => track.isUnchanged) ?? same;
-    const followed: Followed = {
-      ...{
-        corners,
-        patch: patchAt(fine, corners),
-        steep: follow(fine, corners, REACH).steep,
-        unseen: 0,
-        shift: [0, 0],
-      },
-      speed: same?.speed ?? MOST_REACH,
-      restingSince: before?.restingSince ?? at,
-      isUnchanged: before?.isUnchanged ?? false,
-      isSure: true,
-    };
-    tracks = [...tracks.filter((track) => !replaced.includes(track)), followed];
+    for (const one of choose(found, tracks, known)) tracks = taken(one, tracks, fine, at, known);
   }
 
   return { step };
+}
+
+/** Whether outlines that are followed are searched for once more: seldom, more often while one moves, and when one came to rest. */
+export function isSearchDue(
+  tracks: readonly Pick<Followed, 'restingSince'>[],
+  at: number,
+  searchedAt: number,
+): boolean {
+  const resting = tracks.map((track) => at - track.restingSince);
+  const hasRested = tracks.some(({ restingSince }, i) => {
+    return restingSince > searchedAt - SEARCH_AT_REST && resting[i] >= SEARCH_AT_REST;
+  });
+  const isMoving = resting.some((seconds) => seconds < SEARCH_AT_REST);
+  return hasRested || at - searchedAt >= (isMoving ? SEARCH_MOVING : SEARCH_EVERY);
+}
+
+/** The outlines to follow among those that a search found: as many as labels may be in view, and no two in one place. */
+function choose(found: readonly Found[], tracks: readonly Followed[], known: readonly Corners[]): readonly Found[] {
+  const chosen: Found[] = [];
+  for (const one of found) {
+    const like = tracks.find((track) => isSame(track.corners, one.quad));
+    if (like === undefined && isBeaten(one, found, tracks, known)) continue;
+    if (isKnown(one.quad, known) || chosen.some((other) => overlap(other.quad, one.quad))) continue;
+    if (chosen.length < MOST_LABELS) chosen.push(one);
+  }
+  return chosen;
+}
+
+/** Whether a followed outline lies in the same place and is about as likely. */
+function isBeaten(
+  one: Found,
+  found: readonly Found[],
+  tracks: readonly Followed[],
+  known: readonly Corners[],
+): boolean {
+  return tracks.some((track) => {
+    if (isKnown(track.corners, known)) return false;
+    const same = found.find((other) => isSame(track.corners, other.quad));
+    return same !== undefined && overlap(track.corners, one.quad) && one.score < BETTER * same.score;
+  });
+}
+
+/** The tracks with a new one, which replaces those in its place. On an unchanged picture it is the same label, located better. */
+function taken(
+  one: Found,
+  tracks: readonly Followed[],
+  fine: Small,
+  at: number,
+  known: readonly Corners[],
+): readonly Followed[] {
+  const same = tracks.find((track) => isSame(track.corners, one.quad));
+  const replaced = same
+    ? [same]
+    : tracks.filter((track) => !isKnown(track.corners, known) && overlap(track.corners, one.quad));
+  const corners = same ? inOrderOf(one.quad, same.corners) : one.quad;
+  const before = replaced.find((track) => track.isUnchanged) ?? same;
+  const followed: Followed = {
+    ...{
+      corners,
+      patch: patchAt(fine, corners),
+      steep: follow(fine, corners, REACH).steep,
+      unseen: 0,
+      shift: [0, 0],
+    },
+    speed: same?.speed ?? MOST_REACH,
+    restingSince: before?.restingSince ?? at,
+    isUnchanged: before?.isUnchanged ?? false,
+    isSure: true,
+  };
+  return [...tracks.filter((track) => !replaced.includes(track)), followed];
 }
 
 function isLikely(one: Found, fine: Small, changed: Box | null): boolean {

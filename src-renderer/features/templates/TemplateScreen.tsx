@@ -8,8 +8,8 @@ import { useReading } from '../../state/reading.ts';
 import { linkTo } from '../../state/route.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { NEW } from './drafts-store.ts';
+import type { Known } from './editor/known.ts';
 import { TemplateEditor } from './editor/TemplateEditor.tsx';
-import type { Known } from './editor/useEditor.ts';
 import { useTemplateWords } from './words.ts';
 
 /** Changes a template, or makes a new one. */

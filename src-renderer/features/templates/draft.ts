@@ -104,6 +104,13 @@ export function renamed(draft: TemplateDraft, name: string): TemplateDraft {
   return { ...draft, name, ...(draft.follows ? { id: nameToId(name) } : {}) };
 }
 
+/** Whether a field that was public has become private. */
+export function hidesField(before: Template, after: Template): boolean {
+  return before.fields.some(
+    ({ key, private: was }) => !was && after.fields.some((now) => now.key === key && now.private),
+  );
+}
+
 /** The template as the station takes it. */
 export function templateOf({ id, name, fields, layout }: TemplateDraft): Template {
   return { id, name: name.trim(), fields: fields.map(fieldOf), ...(layout === null ? {} : { layout }) };

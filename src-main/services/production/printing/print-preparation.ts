@@ -30,6 +30,8 @@ export interface PrintPreparationOptions {
   readonly clock: () => number;
 }
 
+export type PrintPreparation = ReturnType<typeof createPrintPreparation>;
+
 /** What is decided of a file of sheets before it is made: its labels, and their places. */
 export function createPrintPreparation({ store, sheetLabels, settings, clock }: PrintPreparationOptions) {
   const labelsAFile = settings['print.labels_a_file'];

@@ -1,21 +1,16 @@
-import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { isoOf } from '../../../../src-shared/times.ts';
+import { toAppError } from '../../../../src-shared/errors.ts';
 import type { Bus } from '../../../events/bus.ts';
 import { nthFile } from '../../../files/nth-file.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Print } from '../ledger/batch-plan.ts';
 import type { TellChanges } from '../ledger/label-changes.ts';
-import { afterFailure } from './automatic-sheet-rules.ts';
-import type { Press, Pressed } from './press.ts';
+import type { Press } from './press.ts';
 import { createPressing } from './pressing.ts';
-import { keepHeldBack, keepPrint } from './print-ledger.ts';
-import { type PrintOrder, type PrintPlan, placesOf } from './print-plan.ts';
-import { createPrintPreparation, type PreparedPrint, type PrintPreparationOptions } from './print-preparation.ts';
-import { filesOf, type Printed, type PrintedFiles, printedFrom, printFrom } from './print-result.ts';
+import { createPrintFiles, type FileOf } from './print-files.ts';
+import type { PrintOrder } from './print-plan.ts';
+import { createPrintPreparation, type PrintPreparationOptions } from './print-preparation.ts';
+import type { PrintedFiles } from './print-result.ts';
 import { createTellPrint } from './print-telling.ts';
 import { createPrintsAgain } from './prints-again.ts';
 import { createPrintsUnderWay } from './prints-under-way.ts';
-import { afterFile } from './sheet-series.ts';
 
 export interface PrintServiceOptions extends PrintPreparationOptions {
   readonly press: Press;
@@ -23,9 +18,6 @@ export interface PrintServiceOptions extends PrintPreparationOptions {
   readonly bus: Bus;
   readonly log: { error(facts: object, text: string): void };
 }
-
-/** The path of a file. `nth`: the first, second, … file of the order. */
-type FileOf = (batch: BatchRow, print: PrintPlan, nth: number) => string;
 
 export type PrintService = ReturnType<typeof createPrintService>;
 
@@ -36,6 +28,7 @@ export function createPrintService(options: PrintServiceOptions) {
   const underWay = createPrintsUnderWay(store.leases, tell);
   const preparation = createPrintPreparation(options);
   const pressAll = createPressing({ press, sheetLabels, signal: underWay.signal });
+  const files = createPrintFiles({ store, preparation, pressAll, tell, tellChanges, clock });
   const again = createPrintsAgain({ store, sheetLabels, underWay, pressAll, tell });
 
   async function make({ file, ...order }: PrintOrder & { readonly file: string }): Promise<PrintedFiles> {
@@ -61,56 +54,7 @@ export function createPrintService(options: PrintServiceOptions) {
       await underWay.takeLease(order.batchId);
       return preparation.first(order);
     };
-    return underWay.begin(order.batchId, prepare, (prepared) => carryOut(prepared, fileOf));
-  }
-
-  /** One file after the other: each is in the ledger, and may be printed, before the next one is begun. */
-  async function carryOut(first: PreparedPrint, fileOf: FileOf): Promise<PrintedFiles> {
-    const files: Printed[] = [];
-    for (let next: PreparedPrint | null = first; next; ) {
-      const { batch, series }: PreparedPrint = next;
-      try {
-        files.push(await carryOutFile(next, fileOf));
-      } catch (error) {
-        await afterFailed(next, toAppError(error));
-      }
-      next = series && (await preparation.next(batch));
-    }
-    return filesOf(files);
-  }
-
-  /** Returns where the file is to be made anew, because a label of it changed meanwhile. */
-  async function afterFailed({ batch, series }: PreparedPrint, failure: AppError): Promise<void> {
-    if (series && failure.trouble?.kind === 'label_state') return;
-    if (series && afterFailure(failure).again === 'by an operator') await preparation.giveUp(batch.id);
-    throw failure;
-  }
-
-  async function carryOutFile(prepared: PreparedPrint, fileOf: FileOf): Promise<Printed> {
-    const { batch, plan, labels, layout, series } = prepared;
-    const nth = series ? plan.number - series.firstPrint + 1 : 1;
-    const file = fileOf(batch, plan, nth);
-    const pressed = await pressAll({ batch, plan, labels, layout, file, ...(series ? { nth } : {}) }, tell);
-    if (pressed.pages === 0) {
-      tellChanges(await keepHeldBack(store, labels, pressed));
-      return printedFrom(null, null, pressed);
-    }
-    const print = printFrom(plan, layout, labels, pressed);
-    await keep(prepared, print, pressed);
-    await pressed.release();
-    return printedFrom(print, file, pressed);
-  }
-
-  async function keep({ batch, series, isLast, ...prepared }: PreparedPrint, print: Print, pressed: Pressed) {
-    const { labels, plan, layout, sheets } = prepared;
-    const toCome = series && !isLast ? afterFile(series, print) : null;
-    const kept = { batchId: batch.id, print, labels, pressed, places: placesOf(plan, layout), sheets, toCome };
-    try {
-      tellChanges(await keepPrint(store, { ...kept, now: isoOf(clock()) }));
-    } catch (error) {
-      await pressed.discard();
-      throw error;
-    }
+    return underWay.begin(order.batchId, prepare, (prepared) => files.makeAll(prepared, fileOf));
   }
 
   return {

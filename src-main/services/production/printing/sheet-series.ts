@@ -1,9 +1,11 @@
 // Sheets of a large job are several files, each a print of its own: how much one file takes, and what is kept of those to come.
+import type { AppError } from '../../../../src-shared/errors.ts';
 import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
 import { freeCells } from '../../../imaging/sheet/layout/grid.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import { type FilesToCome, type Print, planOf } from '../ledger/batch-plan.ts';
 import { roomOf } from '../making/room.ts';
+import { afterFailure } from './automatic-sheet-rules.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';
 import type { PrintOrder, PrintPlan } from './print-plan.ts';
 
@@ -46,6 +48,16 @@ export function seriesOf(
 /** What is still to come when a file is made: it goes on with the sheet behind those of the file. */
 export function afterFile({ partUsed: _, ...series }: FilesToCome, { sheets }: Pick<Print, 'sheets'>): FilesToCome {
   return { ...series, options: { ...series.options, start: 1, used: series.options.used.slice(sheets) } };
+}
+
+/**
+ * What becomes of a file that failed, and of those behind it. A file with a label that changed meanwhile is made anew. Where only an
+ * operator can help, the series is given up; else it stays, and goes on later.
+ */
+export function afterFailedFile(series: FilesToCome | null, failure: AppError): 'made anew' | 'given up' | 'as it was' {
+  if (series === null) return 'as it was';
+  if (failure.trouble?.kind === 'label_state') return 'made anew';
+  return afterFailure(failure).again === 'by an operator' ? 'given up' : 'as it was';
 }
 
 /** The series that an order goes on with: an order without choices of its own means the sheets that were ordered before. */

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { create, type StoreApi } from 'zustand';
 import type {
   Draft,
   DraftChange,
@@ -12,6 +12,7 @@ import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/failure.ts';
 import { openChangeQueue } from './change-queue.ts';
 import { changed, reread } from './draft-changes.ts';
+import { openMaking } from './making.ts';
 
 interface DraftState {
   readonly draft: Draft | null;
@@ -42,77 +43,19 @@ interface DraftState {
   readonly settled: () => Promise<boolean>;
 }
 
-export const useDraft = create<DraftState>()((set, get) => {
+export const useDraft = create<DraftState>()((set, get, store) => {
   const queue = openChangeQueue();
-  let readings = 0;
-  /** The draft whose labels are being made. Such a draft cannot be read any more. */
-  let making: number | null = null;
-  let untilMade = new AbortController();
+  const making = openMaking();
   const held = new Set<() => void>();
-
-  async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
-    const { isDone, failed } = await queue.add(work);
-    // If another draft is open now, the failure would seem to belong to that draft.
-    if (get().draft?.id === id) set({ failed });
-    return isDone;
-  }
-
-  function run(work: (id: number) => Promise<Draft>, id = get().draft?.id): Promise<boolean> {
-    if (id === undefined || id === making) return Promise.resolve(false);
-    return inTurn(id, async () => {
-      const draft = await work(id);
-      set((state) => changed(state, draft));
-    });
-  }
-
-  async function meanwhile(id: number, work: (until: AbortSignal) => Promise<unknown>): Promise<boolean> {
-    if (id === making) return false;
-    const { signal } = untilMade;
-    try {
-      await work(signal);
-      return true;
-    } catch (error) {
-      if (signal.aborted) return false;
-      throw error;
-    }
-  }
-
-  async function read(id: number): Promise<void> {
-    if (get().draft?.id !== id) set({ draft: null, error: null, failed: null });
-    const [nth, before] = [++readings, queue.answers()];
-    try {
-      const draft = await call('getDraft', { params: { draft_id: id } });
-      if (nth === readings) set((state) => reread(state, draft, queue.answers() > before));
-    } catch (error) {
-      if (nth !== readings) return;
-      const isGone = error instanceof ApiError && error.status === 404;
-      set({ error, ...(isGone ? { draft: null } : {}) });
-    }
-  }
-
-  async function changeRow(row: number, change: DraftRowChange): Promise<DraftRow | null> {
-    const id = get().draft?.id;
-    if (id === undefined) return null;
-    let answered: DraftRow | null = null;
-    await inTurn(id, async () => {
-      const answer = await call('changeDraftRow', { params: { draft_id: id, row }, body: change });
-      answered = answer.row;
-      // The answer contains the changed row. Other rows are read again only when they come into sight.
-      set(({ draft }) => (draft?.id === id ? { draft: answer.draft } : {}));
-    });
-    return answered;
-  }
+  const read = readingOf(store, queue);
 
   async function make(sheetsIn: Language): Promise<number | null> {
     const id = get().draft?.id;
     if (id === undefined) return null;
-    making = id;
-    untilMade.abort();
-    untilMade = new AbortController();
+    const work = () => call('makeDraft', { params: { draft_id: id }, query: { sheets_in: sheetsIn } });
     try {
-      return (await call('makeDraft', { params: { draft_id: id }, query: { sheets_in: sheetsIn } })).id;
+      return (await making.begin(id, work)).id;
     } catch (error) {
-      making = null;
       // While the labels were being made, changes by other windows were ignored.
       void read(id);
       throw error;
@@ -123,7 +66,7 @@ export const useDraft = create<DraftState>()((set, get) => {
   function hear({ id, changed_at, became }: DraftNews): void {
     void queue.settled().then(() => {
       const shown = get().draft;
-      if (shown?.id !== id || id === making) return;
+      if (shown?.id !== id || making.isOf(id)) return;
       if (became !== 'changed' || shown.changed_at < changed_at) void read(id);
     });
   }
@@ -134,13 +77,10 @@ export const useDraft = create<DraftState>()((set, get) => {
     failed: null,
     rowsVersion: 0,
     read,
-    run,
-    meanwhile,
-    changeRow,
+    ...changesOf(store, queue, making),
+    meanwhile: making.meanwhile,
     make,
     hear,
-    change: (change) => run((id) => call('changeDraft', { params: { draft_id: id }, body: change })),
-    readTable: (choice) => run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),
     outdateRows: () => set(({ rowsVersion }) => ({ rowsVersion: rowsVersion + 1 })),
     forgive: () => set({ failed: null }),
     hold(send) {
@@ -153,3 +93,64 @@ export const useDraft = create<DraftState>()((set, get) => {
     },
   };
 });
+
+type Store = Pick<StoreApi<DraftState>, 'getState' | 'setState'>;
+type Queue = ReturnType<typeof openChangeQueue>;
+type Making = ReturnType<typeof openMaking>;
+
+/** Reads a draft into the store. Of several readings, the one that began last counts. */
+function readingOf({ getState, setState }: Store, queue: Queue): DraftState['read'] {
+  let readings = 0;
+  return async (id) => {
+    if (getState().draft?.id !== id) setState({ draft: null, error: null, failed: null });
+    const [nth, before] = [++readings, queue.answers()];
+    try {
+      const draft = await call('getDraft', { params: { draft_id: id } });
+      if (nth === readings) setState((state) => reread(state, draft, queue.answers() > before));
+    } catch (error) {
+      if (nth !== readings) return;
+      const isGone = error instanceof ApiError && error.status === 404;
+      setState({ error, ...(isGone ? { draft: null } : {}) });
+    }
+  };
+}
+
+type Changes = Pick<DraftState, 'run' | 'change' | 'readTable' | 'changeRow'>;
+
+/** Changes of the open draft, one after the other. Each answer of the station is shown. */
+function changesOf({ getState, setState }: Store, queue: Queue, making: Making): Changes {
+  async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
+    const { isDone, failed } = await queue.add(work);
+    // If another draft is open now, the failure would seem to belong to that draft.
+    if (getState().draft?.id === id) setState({ failed });
+    return isDone;
+  }
+
+  function run(work: (id: number) => Promise<Draft>, id = getState().draft?.id): Promise<boolean> {
+    if (id === undefined || making.isOf(id)) return Promise.resolve(false);
+    return inTurn(id, async () => {
+      const draft = await work(id);
+      setState((state) => changed(state, draft));
+    });
+  }
+
+  async function changeRow(row: number, change: DraftRowChange): Promise<DraftRow | null> {
+    const id = getState().draft?.id;
+    if (id === undefined) return null;
+    let answered: DraftRow | null = null;
+    await inTurn(id, async () => {
+      const answer = await call('changeDraftRow', { params: { draft_id: id, row }, body: change });
+      answered = answer.row;
+      // The answer contains the changed row. Other rows are read again only when they come into sight.
+      setState(({ draft }) => (draft?.id === id ? { draft: answer.draft } : {}));
+    });
+    return answered;
+  }
+
+  return {
+    run,
+    changeRow,
+    change: (change) => run((id) => call('changeDraft', { params: { draft_id: id }, body: change })),
+    readTable: (choice) => run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),
+  };
+}

@@ -11,7 +11,7 @@ import { useWork } from '../../../state/work.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useTemplateDrafts } from '../drafts-store.ts';
 import { useTemplateWords } from '../words.ts';
-import type { Known } from './useEditor.ts';
+import type { Known } from './known.ts';
 
 /** The template of records that name no template. */
 const GENERIC = 'generic';

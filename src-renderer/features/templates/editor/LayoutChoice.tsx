@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useFormats } from '../../../words/formats.ts';
 import { useTemplateWords } from '../words.ts';
-import type { Editor, KeptLayout } from './useEditor.ts';
+import type { KeptLayout } from './known.ts';
+import type { Editor } from './useEditor.ts';
 
 /** The layout that jobs of the template begin with. */
 export function LayoutChoice({ editor: { draft, known, setLayout } }: { editor: Editor }) {

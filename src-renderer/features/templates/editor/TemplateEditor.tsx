@@ -16,10 +16,11 @@ import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { FieldRows } from './FieldRows.tsx';
+import type { Known } from './known.ts';
 import { LayoutChoice } from './LayoutChoice.tsx';
 import { Refused, SignInFirst } from './Refused.tsx';
 import { SampleColumns } from './SampleColumns.tsx';
-import { type Editor, type Known, useEditor } from './useEditor.ts';
+import { type Editor, useEditor } from './useEditor.ts';
 
 /** The editor of a template: its name, its fields, the headers of a spreadsheet for it, and saving. */
 export function TemplateEditor({ id, known, put }: { id: string; known: Known; put: (known: Known) => void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Finding, Inspection } from '../../../../src-shared/inspection.ts';
 import { useCamera } from '../../../camera/camera.ts';
 import type { Corners } from '../../../camera/eyes.ts';
@@ -9,7 +9,7 @@ import { useWork } from '../../../state/work.ts';
 import { FindingDetail } from '../detail/FindingDetail.tsx';
 import { useInspection } from '../inspection-store.ts';
 import { PhotoDesk } from '../photo/PhotoDesk.tsx';
-import { usePhotos } from '../photo/usePhotos.ts';
+import { type Photos, usePhotos } from '../photo/usePhotos.ts';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { CameraPicture } from './CameraPicture.tsx';
 import { CheckStrip } from './CheckStrip.tsx';
@@ -24,8 +24,9 @@ import { ResultActions } from './ResultActions.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Tally } from './Tally.tsx';
 import { useEyes } from './useEyes.ts';
-import { useFrozen } from './useFrozen.ts';
+import { type Frozen, useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
+import { useReadAgain } from './useReadAgain.ts';
 import { VoidLabel } from './VoidLabel.tsx';
 
 interface Asking {
@@ -36,44 +37,21 @@ interface Asking {
 /** A person lays label after label under the camera and presses nothing. */
 export function LiveView({ inspection }: { inspection: Inspection }) {
   const video = useRef<HTMLVideoElement>(null);
-  const { frozen, freeze, thaw } = useFrozen(video);
+  const freezing = useFrozen(video);
+  const { frozen, freeze } = freezing;
   const [asking, ask] = useState<Asking | null>(null);
   const photos = usePhotos(inspection.id, asking !== null);
   const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
   const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;
+  const asked = asking?.finding ?? null;
+  const again = useReadAgain({ finding, isThere, asked, judging, photos, eyes, freezing });
+  const { retry, voided, byCorners } = again;
   useCameraOn();
-  const lookAgain = () => (photos.photo ? photos.again() : eyes.current?.again());
-  const retry = useWork(async () => {
-    // The finding of a label that has left is kept: that label cannot be read again.
-    if (finding && isThere) await judging.forget(finding);
-    lookAgain();
-  });
-  /** The label was counted as good before it was voided. If it still lies there, it is shown as void now. */
-  const voided = useWork(async () => {
-    if (asking) await judging.forget(asking.finding);
-    if (asking && isThere && asking.finding.id === finding?.id) lookAgain();
-  });
   const markDuplicate = useWork(async () => finding && judging.markDuplicate(finding));
-  const given = useRef<Corners | null>(null);
-  const readCorners = useWork(async () => {
-    const corners = given.current;
-    if (finding?.state === 'not_readable' && isThere) {
-      await judging.forget(finding);
-      useLive.getState().replace(finding.id);
-    }
-    if (photos.photo && corners) photos.read(corners);
-    // The frozen frame is read, not a new one: the label may have moved since.
-    else if (frozen) eyes.current?.look(corners, frozen.frame);
-    thaw();
-  });
-  const read = (corners: Corners) => {
-    given.current = corners;
-    void readCorners.run();
-  };
   const about = (what: Asking['what']) => () => finding && ask({ what, finding });
-  const failed = [judging.undo, retry, voided, markDuplicate, readCorners, freeze].find(({ error }) => error !== null);
+  const failed = [judging.undo, retry, voided, markDuplicate, byCorners, freeze].find(({ error }) => error !== null);
   return (
     <div className={classes.live}>
       <LiveHead
@@ -82,19 +60,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         finish={() => replaceRoute(`/verify/${inspection.id}`, { view: 'summary' })}
       />
       <div className={classes.left}>
-        <div className={picture.picturePlace}>
-          <CameraPicture video={video} />
-          {frozen && (
-            <CornerEditor
-              src={frozen.src}
-              size={frozen}
-              guess={useLive.getState().view?.outlines[0]?.corners ?? null}
-              read={read}
-              cancel={thaw}
-            />
-          )}
-          {photos.photo && <PhotoDesk photos={photos} read={read} />}
-        </div>
+        <Picture {...{ video, freezing, photos }} read={again.readCorners} />
         {!photos.photo && <StageLine />}
         {!photos.photo && <CheckStrip />}
         <ResultActions
@@ -125,6 +91,32 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
           voided={() => void voided.run()}
         />
       )}
+    </div>
+  );
+}
+
+interface PictureProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly freezing: Frozen;
+  readonly photos: Photos;
+  readonly read: (corners: Corners) => void;
+}
+
+/** The camera's picture; over it the frozen one in which a person sets corners, or a photograph. */
+function Picture({ video, freezing: { frozen, thaw }, photos, read }: PictureProps) {
+  return (
+    <div className={picture.picturePlace}>
+      <CameraPicture video={video} />
+      {frozen && (
+        <CornerEditor
+          src={frozen.src}
+          size={frozen}
+          guess={useLive.getState().view?.outlines[0]?.corners ?? null}
+          read={read}
+          cancel={thaw}
+        />
+      )}
+      {photos.photo && <PhotoDesk photos={photos} read={read} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
@@ -8,13 +8,13 @@ import { useKeys } from '../../../../shortcuts/registry.ts';
 import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
-import { editCell } from '../edit.ts';
 import { useDataWords } from '../words.ts';
+import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
-import { type Cursor, keyToMove, type Step, stepFrom, type Typing, typingOf } from './moves.ts';
+import type { Cursor } from './moves.ts';
 import { useBlock } from './useBlock.ts';
+import { useTyping } from './useTyping.ts';
 import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
@@ -28,11 +28,6 @@ interface RowGridProps {
   readonly moveTo: (cursor: Cursor) => void;
 }
 
-interface TypedRow extends Typing {
-  /** What a person began to type into, also if a newer list has another row at its place. */
-  readonly row: DraftRow;
-}
-
 /** Widths are measured at this size of letters. In rem they grow with the letters. */
 const PX_PER_REM = 16;
 /** Rows beyond the edges, so that scrolling shows no gap. */
@@ -44,15 +39,15 @@ export function RowGrid(props: RowGridProps) {
   const t = useDataWords();
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
-  const pages = useRows((state) => state.pages);
-  const [typing, type] = useState<TypedRow | null>(null);
-  const count = total ?? 0;
-  const virtual = useVirtual(grid, count);
+  const extent = { rows: total ?? 0, columns: table.headers.length, page: 12 };
+  const virtual = useVirtual(grid, extent.rows);
   const columns = useColumns(props);
-  const whole = useBlock(draft, cursor, table.headers.length);
+  const whole = useBlock(draft, cursor, extent.columns);
   useGridKeys(grid, verdict, whole.fillDown);
-  const row = rowAt(pages, cursor.index);
+  const row = useRows(({ pages }) => rowAt(pages, cursor.index));
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
+  const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
+  useFirstProblem(row, cursor, typing === null, go);
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
@@ -63,25 +58,13 @@ export function RowGrid(props: RowGridProps) {
     );
   }
 
-  useFirstProblem(row, cursor, typing === null, go);
-
-  function press(event: React.KeyboardEvent): void {
-    if (typing || event.target !== grid.current) return;
-    const began = row && typingOf(event, row.cells[cursor.column] ?? '');
-    const next = keyToMove(event, cursor, { rows: count, columns: table.headers.length, page: 12 });
-    if (!began && !next) return;
-    event.preventDefault();
-    if (began && whole.isWide && isClearing(event.key)) whole.clear();
-    else if (began && row) type({ ...began, row });
-    else if (next) go(next, event.shiftKey);
-  }
-
-  function finish(text: string | null, step: Step): void {
-    type(null);
-    if (typing && text !== null) void editCell(draft.id, typing.row, cursor.column, text);
-    const next = stepFrom(step, cursor, { rows: count, columns: table.headers.length });
-    if (next) go(next);
-    if (step !== 'leave') grid.current?.focus({ preventScroll: true });
+  function choose(at: Cursor, isExtending: boolean): void {
+    const isChosen = cursor.index === at.index && cursor.column === at.column && !whole.isWide;
+    if (isChosen && row) begin();
+    else {
+      whole.move(isExtending);
+      moveTo(at);
+    }
   }
 
   return (
@@ -93,37 +76,14 @@ export function RowGrid(props: RowGridProps) {
         tabIndex={0}
         aria-label={t.grid}
         aria-multiselectable
-        aria-rowcount={count + 1}
-        aria-colcount={table.headers.length + 1}
+        aria-rowcount={extent.rows + 1}
+        aria-colcount={extent.columns + 1}
         aria-activedescendant={row ? cellId(cursor) : undefined}
         onKeyDown={press}
         {...(!typing && { onPaste: whole.paste, onCopy: whole.copy })}
       >
         <GridHead {...{ draft, table, columns }} template={props.template} />
-        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start, size }) => (
-            <GridRow
-              key={key}
-              index={index}
-              row={rowAt(pages, index)}
-              headers={table.headers}
-              place={{ height: size, transform: `translateY(${start}px)`, gridTemplateColumns: columns }}
-              chosen={cursor.index === index ? cursor.column : null}
-              block={whole.isWide && index >= whole.block.top && index <= whole.block.bottom ? whole.block : null}
-              typing={cursor.index === index ? typing : null}
-              idOf={(column) => cellId({ index, column })}
-              choose={(column, isExtending) => {
-                const isChosen = cursor.index === index && cursor.column === column && !whole.isWide;
-                if (isChosen && row) type({ text: row.cells[column] ?? '', all: false, row });
-                else {
-                  whole.move(isExtending);
-                  moveTo({ index, column });
-                }
-              }}
-              finish={finish}
-            />
-          ))}
-        </div>
+        <GridBody {...{ virtual, columns, cursor, whole, typing, cellId, choose, finish }} headers={table.headers} />
         {total === 0 && <p className={classes.none}>{t.noRows}</p>}
       </div>
       <BlockNote note={whole.note} error={whole.error} />
@@ -140,10 +100,6 @@ function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict
   // Elsewhere on the page the key does nothing: nobody sees there which cells it is about.
   const run = () => document.activeElement === grid.current && fillDown();
   useKeys([{ keys: 'Ctrl+d', words: t.keyFillDown, run }]);
-}
-
-function isClearing(key: string): boolean {
-  return key === 'Delete' || key === 'Backspace';
 }
 
 function BlockNote({ note, error }: { note: string; error: unknown }) {

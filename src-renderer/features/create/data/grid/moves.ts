@@ -22,7 +22,7 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-interface Extent {
+export interface Extent {
   readonly rows: number;
   readonly columns: number;
   /** The number of rows that Page up and Page down move. */

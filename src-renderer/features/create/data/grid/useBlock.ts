@@ -32,6 +32,8 @@ interface Anchor extends Cursor {
   readonly list: string;
 }
 
+export type ChosenBlock = ReturnType<typeof useBlock>;
+
 /** The chosen block of cells, and what is done with it as a whole. */
 export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
   const t = useDataWords();

@@ -6,6 +6,7 @@ import {
   copyOf,
   draftFrom,
   emptyDraft,
+  hidesField,
   insertField,
   labelToKey,
   moveField,
@@ -57,6 +58,16 @@ describe('a template that is being written', () => {
 
   test('is copied under an id that is free', () => {
     expect(copyOf(draftFrom(TEA), 'Tea (copy)', ['tea', 'tea-copy']).id).toBe('tea-copy-2');
+  });
+
+  test('hides a field when a public one becomes private, not when a private one comes, stays or goes', () => {
+    const hidden = changeField(draftFrom(TEA), 1, { private: true });
+    const withoutPrivate = { ...TEA, fields: TEA.fields.slice(0, 2) };
+    expect(hidesField(TEA, templateOf(hidden))).toBe(true);
+    expect(hidesField(TEA, TEA)).toBe(false);
+    expect(hidesField(withoutPrivate, TEA)).toBe(false);
+    expect(hidesField(TEA, withoutPrivate)).toBe(false);
+    expect(hidesField(templateOf(hidden), TEA)).toBe(false);
   });
 
   test('names what the station would refuse', () => {

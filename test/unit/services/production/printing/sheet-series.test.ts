@@ -2,13 +2,16 @@ import { expect, it } from 'vitest';
 import { nthFile } from '../../../../../src-main/files/nth-file.ts';
 import { areFilesToCome } from '../../../../../src-main/services/production/printing/automatic-sheet-rules.ts';
 import {
+  afterFailedFile,
   afterFile,
   labelsOfFile,
   mostLabels,
   seriesOf,
   seriesToGoOn,
 } from '../../../../../src-main/services/production/printing/sheet-series.ts';
+import { AppError } from '../../../../../src-shared/errors.ts';
 import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
+import { trouble } from '../../../../../src-shared/trouble.ts';
 import { SMALL_SHEET } from '../../../../support/production/line.ts';
 import { batchRow } from '../../../../support/production/rows.ts';
 import { customSheet } from '../../../../support/sheets.ts';
@@ -56,6 +59,17 @@ it('the next file goes on behind the sheets of the last one, and keeps time and 
   const rest = afterFile(series, { sheets: 2 });
   expect(rest).toMatchObject({ made_at: 'then', options: { start: 1, used: [[3]] }, upTo: 6 });
   expect(rest).not.toHaveProperty('partUsed');
+});
+
+it('a file that failed is made anew if a label of it changed; files to come are given up where only an operator can help', () => {
+  const choice = { preset: SMALL_SHEET, options: options(), chosenAt: 'before' };
+  const series = seriesOf({ ...plan, options: options() }, choice, {}, { upTo: 6, station: null });
+  const changed = new AppError('conflict', 'x', { trouble: trouble('label_state') });
+  const fault = new AppError('internal', 'x');
+  expect(afterFailedFile(series, changed)).toBe('made anew');
+  expect(afterFailedFile(series, fault)).toBe('given up');
+  expect(afterFailedFile(series, new AppError('aborted', 'x')), 'goes on at the next start').toBe('as it was');
+  for (const failure of [changed, fault]) expect(afterFailedFile(null, failure), 'a single file').toBe('as it was');
 });
 
 it('an order without choices goes on with files that were interrupted; only the station that began them does so by itself', () => {
