@@ -77,7 +77,11 @@ describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
   test('artwork that is too small is told with what to do', async () => {
     const page = await openWith(desk, [parts, await picture('tiny.png', 300, 205)]);
     await open(page, '2 Artwork');
-    await page.getByText(/tiny\.png has 300 × 205 pixels.*Use a larger picture or a smaller label\./).waitFor();
+    // The row says it too, as soon as it is checked.
+    await page
+      .getByText(/tiny\.png has 300 × 205 pixels.*Use a larger picture or a smaller label\./)
+      .first()
+      .waitFor();
   });
 
   test('a sheet is found by its millimetres, and begun at the first free label', async () => {

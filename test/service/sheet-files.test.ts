@@ -127,12 +127,12 @@ describe('a kill between files', () => {
 
   it('leaves proven files as they are, byte for byte; the others are made by the next start', async () => {
     writeFileSync(join(root, 'artwork.png'), picture);
-    await kill(2, 150);
+    await kill(2, 20);
     line = await openLine(join(root, 'data'), { settings });
     const before = await hashesOfFiles(line);
     expect(before.size, 'the kill came in the middle').toBe(1);
     await line.close();
-    await kill(3, 50);
+    await kill(3, 20);
     line = await openLine(join(root, 'data'), { settings });
     const [more, over] = [await hashesOfFiles(line), untilTold('done')];
     expect(more.size, 'the kill came in the middle').toBe(2);
