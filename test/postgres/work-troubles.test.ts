@@ -168,15 +168,16 @@ it.runIf(isAsked)(
 
 it('sheets that were begun under a lease that ran out are not kept where another station has made some', async () => {
   const [one, other] = [await open('one'), await open('other')];
-  const id = await made(one, 4);
-  const labels = (await one.store.labels.ofBatch(id, { limit: 9 })).map((label) => label.id);
+  // So many that their sheets are still under way when those of the other station are made.
+  const id = await made(one, 32);
+  const labels = (await one.store.labels.ofBatch(id, { limit: 50 })).map((label) => label.id);
   const late = one.production.prints
-    .make({ batchId: id, file: join(root, 'one.pdf'), labels: labels.slice(0, 2) })
+    .make({ batchId: id, file: join(root, 'one.pdf'), labels: labels.slice(2) })
     .catch((error: unknown) => error);
   await expect.poll(() => ask(`delete from leases where name like 'sheets %' returning name`)).toHaveLength(1);
   const [first, second] = await Promise.all([
     other.production.prints
-      .make({ batchId: id, file: join(root, 'other.pdf'), labels: labels.slice(2) })
+      .make({ batchId: id, file: join(root, 'other.pdf'), labels: labels.slice(0, 2) })
       .catch((error: unknown) => error),
     late,
   ]);
