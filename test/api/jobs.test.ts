@@ -15,7 +15,8 @@ let picture: Uint8Array;
 let ahead = 0;
 
 beforeAll(async () => {
-  station = await startInProcess({ settings: { 'jobs.folder': folder }, clock: () => Date.now() + ahead });
+  const settings = { 'jobs.folder': folder };
+  station = await startInProcess({ settings, mostRows: 12, clock: () => Date.now() + ahead });
   station.app.jobs.begin();
   picture = await artwork('orders', { width: 600, height: 600 });
 });
@@ -54,6 +55,22 @@ describe('jobs that programs order', () => {
     expect([status, job.labels, job.priority, job.hold]).toEqual([201, 2, 5, false]);
     expect(await jobWhen(job.id, ({ state }) => state === 'done')).toMatchObject({ counts: { made: 2 } });
     expect((await ask('GET', '/api/jobs')).body.jobs).toEqual([]);
+  });
+
+  it('go on or stay held as the last of several changes at once says', async () => {
+    const many = { ...body('races'), table: table('races', 96) };
+    const { body: job } = await ask('POST', '/api/jobs', many);
+    await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
+    for (let round = 0; round < 4; round++) {
+      await Promise.all([true, false].map((hold) => ask('PATCH', `/api/jobs/${job.id}`, { hold })));
+      const { hold, state } = (await ask('GET', `/api/jobs/${job.id}`)).body;
+      expect([hold, ['running', 'done'].includes(state) ? 'goes on' : state]).toEqual(
+        hold ? [true, state] : [false, 'goes on'],
+      );
+      expect(hold && state !== 'done' ? state : 'held').toBe('held');
+      await ask('PATCH', `/api/jobs/${job.id}`, { hold: false });
+    }
+    await jobWhen(job.id, ({ state }) => state === 'done');
   });
 
   it('are one job where the same request comes again, and another request may not have its key', async () => {

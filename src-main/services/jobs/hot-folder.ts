@@ -45,11 +45,10 @@ export function openHotFolder(options: HotFolderOptions) {
   const leftovers = createLeftovers(folder, clock);
   const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
-  const standing = createStanding(options.tell);
+  const standing = createStanding(options);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
-  let isFirst = true;
 
   function lookSoon(): void {
     if (isClosed) return;
@@ -61,20 +60,22 @@ export function openHotFolder(options: HotFolderOptions) {
   async function look(): Promise<void> {
     try {
       await files.prepare();
-      if (isFirst) await parts.taken.end();
-      isFirst = false;
+      const stuck = await parts.taken.end();
       await leftovers.clear();
-      const orders = completeOrders(await files.files(), clock());
+      const found = (await files.files()).filter((file) => !parts.taken.isLeft(file));
+      const orders = completeOrders(found, clock());
       for (const order of orders) {
         if (isClosed) return;
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      standing.put(attempts.newest());
+      const held = attempts.newest();
+      standing.put(
+        held ?? stuck,
+        held === null ? 'A file of an order cannot be moved. The station tries again.' : null,
+      );
     } catch (error) {
-      // A share that is away is told once, not each second.
-      if (standing.put(error))
-        log.error({ err: error, folder }, 'The folder of orders cannot be used. The station tries again.');
+      standing.put(error, 'The folder of orders cannot be used. The station tries again.');
     }
   }
 
@@ -99,16 +100,17 @@ export function openHotFolder(options: HotFolderOptions) {
 }
 
 /** What keeps the folder from being used. */
-function createStanding(tell: () => void) {
+function createStanding({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
   let trouble: unknown = null;
   return {
     problem: () => problemOf(trouble),
-    /** Gives whether this is news. */
-    put(error: unknown): boolean {
+    /** Told once, not at each look. The log has the sentence, if there is one that it does not have from elsewhere. */
+    put(error: unknown, sentence: string | null): void {
       const isNews = textOf(error) !== textOf(trouble);
       trouble = error;
-      if (isNews) tell();
-      return isNews;
+      if (!isNews) return;
+      tell();
+      if (error !== null && sentence !== null) log.error({ err: error, folder }, sentence);
     },
   };
 }
@@ -127,7 +129,7 @@ function createAttempts(options: Parts) {
   return {
     async take(order: OrderFiles): Promise<void> {
       const before = failed.get(order.name);
-      if (before && clock() - before.at < AGAIN_MS) return;
+      if (before && Math.abs(clock() - before.at) < AGAIN_MS) return;
       try {
         await takeOrder(options, order);
         failed.delete(order.name);
@@ -203,7 +205,7 @@ function createLeftovers(folder: string, clock: () => number) {
   return {
     async clear(): Promise<void> {
       found ??= { at: clock(), names: (await namesIn(folder)).filter((name) => isUnfinishedOf(name, RESULT)) };
-      if (found.names.length === 0 || clock() - found.at < AGAIN_MS) return;
+      if (found.names.length === 0 || Math.abs(clock() - found.at) < AGAIN_MS) return;
       for (const name of found.names) await rm(join(folder, name), { force: true });
       found = { ...found, names: [] };
     },

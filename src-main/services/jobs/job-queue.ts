@@ -17,8 +17,8 @@ export interface JobQueueOptions {
   readonly log: { error(facts: object, text: string): void };
 }
 
-/** The longest that a timer of Node can wait. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** A machine may sleep, and its clock may be set: a job whose time has come begins at most so much later. */
+const LOOK_MS = 60_000;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
@@ -62,7 +62,7 @@ export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }:
 
   function wakeLater(pause: number | null): void {
     if (timer) clearTimeout(timer);
-    timer = pause === null || isClosed ? null : setTimeout(wake, Math.min(pause, LONGEST_MS)).unref();
+    timer = pause === null || isClosed ? null : setTimeout(wake, Math.min(pause, LOOK_MS)).unref();
   }
 
   const stopListening = bus.subscribe((event) => {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { existing, notFound } from '../../../src-shared/errors.ts';
 import type { Job, JobChange } from '../../../src-shared/jobs.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
@@ -35,6 +36,7 @@ export function createJobs(options: JobsOptions) {
   const { batches } = options.production;
   const tell = () => options.bus.tell({ type: 'job_queue', data: {} });
   const kept = createKeptJobs(options.store);
+  const changes = createSerialQueue();
   const refused = createRefusedOrders(options.store);
   const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
@@ -50,7 +52,10 @@ export function createJobs(options: JobsOptions) {
     return queue.view(job);
   }
 
-  async function change(job: KeptJob, { start_at, ...wanted }: JobChange): Promise<KeptJob> {
+  /** One change after the other, so that batches are held or go on as the last one says. */
+  const change = (job: KeptJob, wanted: JobChange): Promise<KeptJob> => changes.run(() => changeNow(job, wanted));
+
+  async function changeNow(job: KeptJob, { start_at, ...wanted }: JobChange): Promise<KeptJob> {
     const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
     // Among those of another priority the job has no place yet.
     const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };

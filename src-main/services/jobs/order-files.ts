@@ -63,7 +63,9 @@ function isTable({ path }: FoundFile): boolean {
 
 function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
   const name = table.path.replace(TABLE, '');
-  const called = (path: string) => files.find((file) => file.path.toLowerCase() === path.toLowerCase()) ?? null;
+  // Names that differ in their capitals are different orders.
+  const called = (ending: string) =>
+    files.find(({ path }) => path.startsWith(name) && path.slice(name.length).toLowerCase() === ending) ?? null;
   const artworks = files.filter(({ path }) => {
     if (!ARTWORK.test(path)) return false;
     return path.startsWith(`${name}/`) || path.replace(ARTWORK, '') === name;
@@ -74,8 +76,8 @@ function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
     table,
     moreTables,
     artworks,
-    layout: called(`${name}${LAYOUT}`),
-    choices: called(`${name}${CHOICES}`),
+    layout: called(LAYOUT),
+    choices: called(CHOICES),
   };
 }
 

@@ -13,6 +13,7 @@ const MOST_FILES = 20_000;
 const MOST_NAMES = 10_000;
 
 type Seen = Pick<FoundFile, 'bytes' | 'writtenAt' | 'since'>;
+type MovedFile = Pick<FoundFile, 'path' | 'bytes' | 'writtenAt'>;
 
 export type OrderFolder = ReturnType<typeof createOrderFolder>;
 
@@ -37,7 +38,8 @@ function createSight(folder: string, clock: () => number) {
       const { size: bytes, mtimeMs: writtenAt } = facts;
       const before = seen.get(path);
       const isSame = before?.bytes === bytes && before.writtenAt === writtenAt;
-      found.push({ path, bytes, writtenAt, since: isSame ? before.since : clock() });
+      // The clock may be set back.
+      found.push({ path, bytes, writtenAt, since: isSame ? Math.min(before.since, clock()) : clock() });
     }
     seen = new Map(found.map(({ path, ...facts }) => [path, facts]));
     return found;
@@ -80,20 +82,35 @@ function createRooms(folder: string) {
     throw new Error(`${join(folder, wanted)} is there ${MOST_NAMES} times`);
   }
 
-  /** A file that was written anew belongs to another order, and stays. */
-  async function move(files: readonly Pick<FoundFile, 'path' | 'bytes' | 'writtenAt'>[], to: string): Promise<void> {
+  /** Moves as many of the files as can be moved. Gives those that are left, and why the first of them is. */
+  async function move(files: readonly MovedFile[], to: string) {
     await prepare();
+    // Somebody may have tidied up since the room was made.
+    await mkdir(join(folder, to)).catch(unlessThere);
     await refuseLink(join(folder, to));
-    for (const { path, bytes, writtenAt } of files) {
-      const from = join(folder, path);
-      const facts = await orNull(lstat(from));
-      if (!facts?.isFile() || facts.size !== bytes || facts.mtimeMs !== writtenAt) continue;
-      await refuseLink(dirname(from));
-      const above = dirname(join(folder, to, path));
-      await mkdir(above).catch(unlessThere);
-      await refuseLink(above);
-      await rename(from, join(folder, to, path));
+    const left: MovedFile[] = [];
+    let error: unknown = null;
+    for (const file of files) {
+      try {
+        await moveOne(file, to);
+      } catch (failure) {
+        left.push(file);
+        error ??= failure;
+      }
     }
+    return { left, error };
+  }
+
+  /** A file that was written anew belongs to another order, and stays. */
+  async function moveOne({ path, bytes, writtenAt }: MovedFile, to: string): Promise<void> {
+    const from = join(folder, path);
+    const facts = await orNull(lstat(from));
+    if (!facts?.isFile() || facts.size !== bytes || facts.mtimeMs !== writtenAt) return;
+    await refuseLink(dirname(from));
+    const above = dirname(join(folder, to, path));
+    await mkdir(above).catch(unlessThere);
+    await refuseLink(above);
+    await rename(from, join(folder, to, path));
   }
 
   return { prepare, makeRoom, move };

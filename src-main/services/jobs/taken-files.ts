@@ -1,9 +1,9 @@
-// Files of orders that were taken or refused go to folders of the station. A move that a kill cut short is ended at the next start:
-// what is to be moved stands in the store, since others may write to the folder.
+// Files of orders that were taken or refused go to folders of the station. A file that cannot be moved yet, or whose move a kill cut
+// short, is moved later: what is to be moved stands in the store, since others may write to the folder.
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Store } from '../../store/store.ts';
-import { filesOf, type OrderFiles } from './order-files.ts';
+import { type FoundFile, filesOf, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
 
 const NAME = 'jobs.moving';
@@ -15,22 +15,59 @@ type Moving = Static<typeof Moving>;
 
 export type TakenFiles = ReturnType<typeof createTakenFiles>;
 
-export function createTakenFiles(store: Pick<Store, 'local' | 'change'>, folder: OrderFolder) {
-  const note = (moving: Moving | null) => store.change(({ local }) => local.set(NAME, moving));
+export function createTakenFiles(
+  store: Pick<Store, 'local' | 'change'>,
+  folder: Pick<OrderFolder, 'move' | 'makeRoom'>,
+) {
+  /** Null until it is read from the store. */
+  let known: readonly Moving[] | null = null;
 
-  async function end(): Promise<void> {
-    const moving = await store.local.get(NAME);
-    if (!Check(Moving, moving)) return;
-    await folder.move(moving.files, moving.to);
-    await note(null);
+  async function movings(): Promise<readonly Moving[]> {
+    known ??= movingsOf(await store.local.get(NAME));
+    return known;
+  }
+
+  async function keep(next: readonly Moving[]): Promise<void> {
+    await store.change(({ local }) => local.set(NAME, next.length > 0 ? next : null));
+    known = next;
+  }
+
+  /** Moves what can be moved by now. Gives why a file is left, or null. */
+  async function end(): Promise<unknown> {
+    const before = await movings();
+    if (before.length === 0) return null;
+    let why: unknown = null;
+    const after: Moving[] = [];
+    for (const { to, files } of before) {
+      const { left, error } = await folder.move(files, to);
+      if (left.length > 0) after.push({ to, files: [...left] });
+      why ??= error;
+    }
+    if (countIn(after) < countIn(before)) await keep(after);
+    return why;
   }
 
   return {
     end,
+    /** Whether the file is still to be moved: it is no part of an order that comes later. */
+    isLeft: ({ path, bytes, writtenAt }: FoundFile): boolean =>
+      (known ?? []).some(({ files }) =>
+        files.some((file) => file.path === path && file.bytes === bytes && file.writtenAt === writtenAt),
+      ),
     async moveAway(files: OrderFiles, wanted: string): Promise<void> {
       const moved = filesOf(files).map(({ path, bytes, writtenAt }) => ({ path, bytes, writtenAt }));
-      await note({ to: await folder.makeRoom(wanted), files: moved });
+      await keep([...(await movings()), { to: await folder.makeRoom(wanted), files: moved }]);
       await end();
     },
   };
+}
+
+/** Earlier versions kept one move alone. */
+function movingsOf(kept: unknown): readonly Moving[] {
+  if (Check(Type.Array(Moving), kept)) return kept;
+  return Check(Moving, kept) ? [kept] : [];
+}
+
+function countIn(movings: readonly Moving[]): number {
+  return movings.reduce((sum, { files }) => sum + files.length, 0);
 }

@@ -26,6 +26,14 @@ describe('files in the folder of orders', () => {
     ]);
   });
 
+  it('are those of another order where their names differ in capitals', () => {
+    const files = ['A.csv', 'A.png', 'a.csv', 'a.png', 'a.Job.JSON'].map((path) => file(path));
+    expect(found(...files)).toEqual([
+      ['A', 'A.csv', 'A.png'],
+      ['a', 'a.csv', 'a.png', 'a.Job.JSON'],
+    ]);
+  });
+
   it('are one order where two spreadsheets have its name', () => {
     expect(found(file('a.csv'), file('a.xlsx'), file('a.png'))).toEqual([['a', 'a.csv', 'a.xlsx', 'a.png']]);
   });
