@@ -22,11 +22,11 @@ const LOOK_MS = 60_000;
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }: JobQueueOptions) {
+export function createJobQueue(options: JobQueueOptions) {
+  const { kept, batches, bus, clock, tell, log } = options;
   const turns = createSerialQueue();
   let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-  let isAsked = false;
+  let [isClosed, isAsked] = [false, false];
 
   const view = async (job: KeptJob) => jobView(job, await Promise.all(job.batches.map(batches.progress)));
 
@@ -36,28 +36,27 @@ export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }:
     isAsked = true;
     void turns.run(async () => {
       isAsked = false;
-      const failed = (error: unknown) => log.error({ err: error }, 'The queue of jobs could not go on.');
-      if (!isClosed) await goOn().catch(failed);
+      if (isClosed) return;
+      await goOn().catch((error: unknown) => {
+        log.error({ err: error }, 'The queue of jobs could not go on.');
+        wakeLater(LOOK_MS);
+      });
     });
   }
 
   async function goOn(): Promise<void> {
     const jobs = await kept.open();
     const views = new Map(await Promise.all(jobs.map(async (job) => [job, await view(job)] as const)));
-    for (const [job, shown] of views) {
-      if (!isOver(shown.state)) continue;
-      await onOver(job, shown);
-      await kept.close(job.id);
-      tell();
-    }
+    await closeOver(views, options);
     const inState = (state: Job['state']) => jobs.filter((job) => views.get(job)?.state === state);
     const waiting = inState('waiting');
-    if (inState('running').length === 0) {
-      const next = nextOf(waiting, clock());
-      for (const id of next?.batches ?? []) await batches.start(id);
-      if (next) tell();
+    const now = clock();
+    const next = inState('running').length === 0 ? nextOf(waiting, now) : null;
+    if (next) {
+      await startParts(next, batches);
+      tell();
     }
-    wakeLater(pauseUntilNext(waiting, clock()));
+    wakeLater(pauseUntilNext(waiting, now));
   }
 
   function wakeLater(pause: number | null): void {
@@ -70,8 +69,9 @@ export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }:
   });
 
   return {
-    wake,
-    view,
+    ...{ wake, view },
+    /** Does work while the queue starts no job. */
+    between: turns.run,
     /** Those that are not over, in the order in which they begin. */
     list: async () => inOrder(await kept.open()),
     async close(): Promise<void> {
@@ -81,4 +81,25 @@ export function createJobQueue({ kept, batches, bus, clock, tell, onOver, log }:
       await turns.run(async () => {});
     },
   };
+}
+
+/** Takes the jobs that are over out of the queue. */
+async function closeOver(
+  views: ReadonlyMap<KeptJob, Job>,
+  { onOver, kept, tell }: Pick<JobQueueOptions, 'onOver' | 'kept' | 'tell'>,
+): Promise<void> {
+  for (const [job, shown] of views) {
+    if (!isOver(shown.state)) continue;
+    await onOver(job, shown);
+    await kept.close(job.id);
+    tell();
+  }
+}
+
+/** Starts the batches of a job that have not begun. A person may have cancelled one of them. */
+async function startParts(job: KeptJob, { progress, start }: JobQueueOptions['batches']): Promise<void> {
+  for (const id of job.batches) {
+    const { state } = await progress(id);
+    if (state === 'planned' || state === 'paused') await start(id);
+  }
 }

@@ -60,7 +60,8 @@ export function createJobs(options: JobsOptions) {
     // Among those of another priority the job has no place yet.
     const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
     const changed = await kept.change(job.id, { ...wanted, ...time, ...rank } as Partial<KeptJob>);
-    if (wanted.hold !== undefined) await holdBatches(batches, job, wanted.hold);
+    const { hold } = wanted;
+    if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
     queue.wake();
     tell();
     return changed;

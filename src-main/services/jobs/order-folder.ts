@@ -85,13 +85,13 @@ function createRooms(folder: string) {
   /** Moves as many of the files as can be moved. Gives those that are left, and why the first of them is. */
   async function move(files: readonly MovedFile[], to: string) {
     await prepare();
-    // Somebody may have tidied up since the room was made.
-    await mkdir(join(folder, to)).catch(unlessThere);
-    await refuseLink(join(folder, to));
     const left: MovedFile[] = [];
     let error: unknown = null;
     for (const file of files) {
       try {
+        // Somebody may have tidied up since the room was made, or put something in its place.
+        await mkdir(join(folder, to)).catch(unlessThere);
+        await refuseLink(join(folder, to));
         await moveOne(file, to);
       } catch (failure) {
         left.push(file);

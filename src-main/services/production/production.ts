@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pictureLimits } from '../../../src-shared/picture-limits.ts';
+import { createSemaphore, type Semaphore } from '../../../src-shared/semaphore.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { SheetPreset } from '../../../src-shared/sheets.ts';
 import type { Bus } from '../../events/bus.ts';
@@ -140,8 +141,8 @@ function openMaking(options: ProductionOptions) {
   const stations = createBatchStations({ station: store.station, key, hasSharedPictures, helps });
   const leases = createLabelLeases(store);
   const tellChanges = createTellChanges(options.bus, options.watermarkIdOf);
-  const maker = createLabelMaker({ ...options, artworks, stations });
-  // Two lanes more than there are threads: pictures are stored while the next ones are marked. With one more, threads wait.
+  const maker = createLabelMaker({ ...options, artworks, stations, marking: openMarking(pool.threads) });
+  // Two lanes more than there are threads: pictures are stored while the next ones are marked. With one more, threads wait for a slow disk.
   const lanes = pool.threads + 2;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
   const places = { data: options.folder, pictures: folderOfPictures(options) };
@@ -157,6 +158,12 @@ function folderOfPictures({ folder, settings }: ProductionOptions): string | nul
 }
 
 /** Stations make each other's labels only where all of them have the pictures. */
+/** Labels wait here and not in the line of the threads: others could not come in where a label always waits. */
+function openMarking(threads: number): Semaphore {
+  const turnedAway = () => new Error('the line of labels has no end');
+  return createSemaphore({ permits: threads, longestLine: Number.POSITIVE_INFINITY, turnedAway });
+}
+
 function sharing({ station }: Store, settings: Settings) {
   const hasSharedPictures = station !== null && (settings['pictures.folder'] ?? settings['pictures.s3_url']) !== null;
   return { hasSharedPictures, helps: hasSharedPictures && settings['work.share'] };

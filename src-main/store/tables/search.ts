@@ -16,12 +16,14 @@ const LABELS_COST = 4;
 const MOST_COUNTED = 200_000;
 /**
  * Milliseconds. Other work of the station waits for each slice, so a slice has as many records as take about this long at the
- * pace of the slice before it. A word that few records have is then found in ten million records by four slices in place of a
+ * pace of the slice before it. A word that few records have is then found in ten million records by a dozen slices in place of a
  * hundred.
  */
 const SLICE_MS = 10;
 /** How many times as many records a slice may have as the one before it: one that was quick tells little about the next. */
 const MOST_GROWTH = 8;
+/** How many times as many records a slice may have as the first one. If each of them matches, the slice takes 0.1 s. */
+const LONGEST_SLICE = 10;
 
 export interface SearchPace {
   readonly mostCounted: number;
@@ -85,7 +87,7 @@ export async function search(
     // One match behind the page tells that there is a next page.
     if (total >= pace.mostCounted && total > start + limit) return { total, seqs, atLeast: to > 0 };
     const growth = Math.min(MOST_GROWTH, pace.sliceMs / (performance.now() - began));
-    slice = Math.max(question.slice, Math.floor(slice * growth));
+    slice = Math.min(LONGEST_SLICE * question.slice, Math.max(question.slice, Math.floor(slice * growth)));
     await nextRound();
   }
   return { total, seqs, atLeast: false };

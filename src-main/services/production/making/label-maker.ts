@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, refusal, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
 import { assertMetadata } from '../../../../src-shared/metadata.ts';
+import type { Semaphore } from '../../../../src-shared/semaphore.ts';
 import type { BatchRow, LabelRow } from '../../../store/rows.ts';
 import type { PictureRef } from '../../../store/schema/picture-ref.ts';
 import type { Store } from '../../../store/store.ts';
@@ -20,6 +21,8 @@ export interface LabelMakerOptions extends LabelPictureOptions {
   /** The station's key of marks, which labels are made under, and the other keys that the station reads. */
   readonly keys: readonly [string, ...string[]];
   readonly watermarkIdOf: (id: string) => string;
+  /** Labels that are marked at the same time, of all batches. */
+  readonly marking: Semaphore;
   readonly log: { error(facts: object, text: string): void };
 }
 
@@ -30,7 +33,7 @@ export type LabelMaker = ReturnType<typeof createLabelMaker>;
 
 /** Makes one label: its ID, its picture, its record. */
 export function createLabelMaker(options: LabelMakerOptions) {
-  const { store, artworks, stations, keys, watermarkIdOf, log } = options;
+  const { store, artworks, stations, keys, watermarkIdOf, marking, log } = options;
   const [key, ...otherKeys] = keys;
 
   /**
@@ -72,7 +75,8 @@ export function createLabelMaker(options: LabelMakerOptions) {
     const fitted = await artworks.fitted(artwork, pixelsFor(plan, artwork), plan);
     const id = await reserveId(store, label);
     const names = { id, watermarkId: watermarkIdOf(id) };
-    const picture = await labelPicture(options, { plan, label, artwork: fitted, names, key, otherKeys });
+    const order = { plan, label, artwork: fitted, names, key, otherKeys };
+    const picture = await marking.run(() => labelPicture(options, order));
     const marked = await store.pictures.put(picture, 'png');
     return keepMade(store, batch, label, id, { original: artwork.picture, marked, mark_key: fingerprintOf(key) });
   }

@@ -23,9 +23,9 @@ afterAll(async () => {
 });
 
 /** A search in slices of ten records, which counts up to twenty matches. With `sliceMs` of 0 no slice is longer. */
-function find(start: number, limit: number, q = 'widget', sliceMs = 0) {
+function find(start: number, limit: number, q = 'widget', sliceMs = 0, searchSlice = 10) {
   const { db, dialect } = readingSession(engine);
-  const view = { db, dialect: { ...dialect, searchSlice: 10 } };
+  const view = { db, dialect: { ...dialect, searchSlice } };
   return search(view, { owner: SEED_OWNER, q }, start, limit, { mostCounted: MOST, sliceMs });
 }
 
@@ -48,9 +48,19 @@ test('a search that reaches the last record knows how many there are', async () 
 });
 
 test('slices become longer while they are quick', async () => {
-  // Ten records, then eighty, then the rest.
+  // Ten records, then eighty, then a hundred at a time.
   expect(await find(0, 5, 'widget', Infinity)).toEqual({ total: 90, seqs: newestFrom(0, 5), atLeast: true });
-  expect(await find(88, 4, 'widget', Infinity)).toEqual({ total: RECORDS, seqs: newestFrom(88, 4), atLeast: false });
+  expect(await find(88, 4, 'widget', Infinity)).toEqual({ total: 190, seqs: newestFrom(88, 4), atLeast: true });
+  expect(await find(250, 50, 'widget', Infinity)).toEqual({
+    total: RECORDS,
+    seqs: newestFrom(250, 50),
+    atLeast: false,
+  });
+});
+
+test('a page among many matches of one slice is read backwards', async () => {
+  const found = await find(250, 20, 'widget', 0, 1000);
+  expect(found).toEqual({ total: RECORDS, seqs: newestFrom(250, 20), atLeast: false });
 });
 
 test.each([0, Infinity])('page after page gives every match once, with a bound of %d ms', async (sliceMs) => {

@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createBus } from '../../../../src-main/events/bus.ts';
+import { createJobQueue } from '../../../../src-main/services/jobs/job-queue.ts';
+import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
+
+type State = 'planned' | 'running' | 'cancelled' | 'done';
+
+/** A queue of these jobs, each with batches of these states by their numbers. */
+function queueOf(states: Record<number, State>, jobs: readonly (readonly number[])[]) {
+  const faults: unknown[] = [];
+  let failures = 0;
+  const kept = jobs.map(
+    (batches, i) =>
+      ({
+        id: i + 1,
+        batches,
+        priority: 5,
+        hold: false,
+        start_at: null,
+        rank: null,
+        planned: true,
+      }) as unknown as KeptJob,
+  );
+  const queue = createJobQueue({
+    kept: {
+      open: async () => {
+        if (failures-- > 0) throw new AppError('storage_full', 'The disk is full.');
+        return kept;
+      },
+      close: async () => {},
+    } as never,
+    batches: {
+      progress: async (id: number) => ({ state: states[id], total: 1, counts: {} }),
+      start: async (id: number) => {
+        if (states[id] === 'cancelled') throw new AppError('conflict', 'This batch was cancelled.');
+        states[id] = 'running';
+      },
+    } as never,
+    ...{ bus: createBus(), clock: Date.now, tell: () => {}, onOver: async () => {} },
+    log: { error: ({ err }: { err?: unknown }) => faults.push(err) },
+  });
+  return { queue, states, faults, failNext: () => (failures = 1) };
+}
+
+it('a part of a job that somebody cancelled stops neither its other parts nor the queue', async () => {
+  const { queue, states, faults } = queueOf({ 1: 'cancelled', 2: 'planned', 3: 'done', 4: 'planned' }, [
+    [1, 2, 3],
+    [4],
+  ]);
+  queue.wake();
+  await expect.poll(() => states[2]).toBe('running');
+  states[2] = 'done';
+  queue.wake();
+  await expect.poll(() => states[4]).toBe('running');
+  expect([states[1], states[3], faults]).toEqual(['cancelled', 'done', []]);
+  await queue.close();
+});
+
+it('a look that failed is told, and another one follows', async () => {
+  const { queue, states, faults, failNext } = queueOf({ 1: 'planned' }, [[1]]);
+  failNext();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  queue.wake();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect([faults.length, states[1]]).toEqual([1, 'planned']);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([faults.length, states[1]]).toEqual([1, 'running']);
+  await queue.close();
+});
