@@ -142,7 +142,7 @@ function openMaking(options: ProductionOptions) {
   const leases = createLabelLeases(store);
   const tellChanges = createTellChanges(options.bus, options.watermarkIdOf);
   const maker = createLabelMaker({ ...options, artworks, stations, marking: openMarking(pool.threads) });
-  // Two lanes more than there are threads: pictures are stored while the next ones are marked. With one more, threads wait for a slow disk.
+  // Two lanes more than there are threads: pictures are stored while the next ones are marked. A slow disk needs both.
   const lanes = pool.threads + 2;
   const runs = createBatchRuns({ ...options, maker, stations, leases, tellChanges, diskSpace, lanes });
   const places = { data: options.folder, pictures: folderOfPictures(options) };
