@@ -34,7 +34,10 @@ export const JobChoices = exactly({
   strength: Type.Optional(MarkStrength),
   layout: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'The name of a layout.' })),
   sheets_in: Type.Optional(
-    oneOf(LANGUAGES, { description: 'The language of sheets that are made when all labels are made.' }),
+    oneOf(LANGUAGES, {
+      description:
+        'The language of the sheets. With it they are made when all labels are made; without it somebody makes them in the window.',
+    }),
   ),
   ...place,
 });
@@ -72,7 +75,10 @@ export const JobLabel = exactly(
   {
     id: Type.Integer(),
     batch: Type.Integer(),
-    row: Type.Integer({ description: 'Among the rows of its batch, from 1.' }),
+    row: Type.Integer({
+      description:
+        'Counted from 1 within its batch, without the header: the rows of each batch begin with 1. Refusals name the line of the file instead.',
+    }),
     watermark_id: nullable(Type.String({ description: 'Null until the label has an ID.' })),
     state: oneOf(LEDGER_STATES),
     reason: nullable(Type.String({ description: 'Why it failed, was rejected or is void.' })),
@@ -115,7 +121,10 @@ export const JobQueueView = exactly(
     refused: Type.Array(RefusedOrder, { description: 'The newest refused orders of the folder, the newest first.' }),
     folder: nullable(Type.String({ description: 'The folder of orders. Null if there is none.' })),
     folder_problem: nullable(
-      oneOf(['unreachable', 'no_owner', 'other'], { description: 'Why no orders are taken from the folder.' }),
+      oneOf(['unreachable', 'no_owner', 'file_left', 'other'], {
+        description:
+          'Why no orders are taken from the folder. file_left: others are, but a file of one cannot be moved away.',
+      }),
     ),
   },
   'The queue of this station.',

@@ -132,7 +132,7 @@ export function drawCalibrationPage({
 }
 
 export function fromFiles(pictures: PictureFiles): PictureSource {
-  return (name) => {
+  return async (name) => {
     const file = pictures.get(name);
     if (file === undefined) throw new Error(`no picture is given for ${name}`);
     return readFile(file).catch((error: unknown) => {

@@ -20,12 +20,12 @@ export interface Maker {
   readonly clock: () => number;
   /** Rows that a batch takes; more rows make several batches. */
   readonly mostRows?: number | undefined;
-  /** For after work that took much memory. */
+  /** Called after work that took much memory. */
   readonly giveMemoryBack: () => void;
 }
 
-/** Planning this many rows takes two seconds and some 100 MB. */
-const MANY = 40_000;
+/** Planning this many rows takes a second and some 50 MB. */
+const MANY = 20_000;
 
 interface Making {
   readonly owner: number | null;

@@ -76,7 +76,7 @@ export interface DraftOptions {
   readonly limits: PictureLimits;
   /** Rows that a batch takes, if not as many as usual. */
   readonly mostRows?: number | undefined;
-  /** For after work that took much memory. */
+  /** Called after work that took much memory. */
   readonly giveMemoryBack: () => void;
   readonly clock: () => number;
   readonly log: { error(facts: object, text: string): void };

@@ -69,13 +69,9 @@ export function openHotFolder(options: HotFolderOptions) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      const held = attempts.newest();
-      standing.put(
-        held ?? stuck,
-        held === null ? 'A file of an order cannot be moved. The station tries again.' : null,
-      );
+      standing.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
     } catch (error) {
-      standing.put(error, 'The folder of orders cannot be used. The station tries again.');
+      standing.put(unusable(error));
     }
   }
 
@@ -99,18 +95,33 @@ export function openHotFolder(options: HotFolderOptions) {
   };
 }
 
-/** What keeps the folder from being used. */
+/** What keeps the folder, or an order in it, from being used. */
+interface Problem {
+  readonly kind: NonNullable<JobQueueView['folder_problem']>;
+  readonly error: unknown;
+  /** For the log. Null where the log has the problem already. */
+  readonly sentence: string | null;
+}
+
+function unusable(error: unknown): Problem {
+  return { kind: kindOf(error), error, sentence: 'The folder of orders cannot be used. The station tries again.' };
+}
+
+function leftFile(error: unknown): Problem {
+  return { kind: 'file_left', error, sentence: 'A file of an order cannot be moved. The station tries again.' };
+}
+
+/** Tells a problem when it comes and when it goes, and not at each look. */
 function createStanding({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
-  let trouble: unknown = null;
+  let now: Problem | null = null;
   return {
-    problem: () => problemOf(trouble),
-    /** Told once, not at each look. The log has the sentence, if there is one that it does not have from elsewhere. */
-    put(error: unknown, sentence: string | null): void {
-      const isNews = textOf(error) !== textOf(trouble);
-      trouble = error;
+    problem: () => now?.kind ?? null,
+    put(next: Problem | null): void {
+      const isNews = textOf(next?.error) !== textOf(now?.error);
+      now = next;
       if (!isNews) return;
       tell();
-      if (error !== null && sentence !== null) log.error({ err: error, folder }, sentence);
+      if (next?.sentence) log.error({ err: next.error, folder }, next.sentence);
     },
   };
 }
@@ -141,7 +152,10 @@ function createAttempts(options: Parts) {
       }
     },
     /** Why an order cannot be taken now; null where all can. */
-    newest: (): unknown => [...failed.values()].at(-1)?.error ?? null,
+    newest(): Problem | null {
+      const last = [...failed.values()].at(-1);
+      return last ? { kind: kindOf(last.error), error: last.error, sentence: null } : null;
+    },
     /** Orders that are gone may come again under their names. */
     forgetOthers(orders: readonly OrderFiles[]): void {
       const names = new Set(orders.map(({ name }) => name));
@@ -154,8 +168,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function problemOf(error: unknown): JobQueueView['folder_problem'] {
-  if (error === null) return null;
+function kindOf(error: unknown): Problem['kind'] {
   if (error instanceof AppError) return error.code === 'off' ? 'no_owner' : 'other';
   return error instanceof Error && 'syscall' in error ? 'unreachable' : 'other';
 }

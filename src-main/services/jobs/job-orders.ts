@@ -69,10 +69,13 @@ export function createJobOrders(options: JobOrdersOptions) {
   return { take };
 }
 
-/** The draft goes before the job: a kill in between leaves a job without a draft, which begins anew. */
+/**
+ * The draft knows each batch that was planned, and the job only those of before. The draft goes before the job: a kill in between
+ * leaves a job without a draft, which begins anew.
+ */
 async function takeBack({ kept, drafts, batches }: JobOrdersOptions, id: number): Promise<void> {
-  const job = await kept.find(id);
-  for (const batch of job?.batches ?? []) await batches.cancel(batch, 'void');
+  const [job, state] = [await kept.find(id), await drafts.settledState(id)];
+  for (const batch of state ? drafts.batchesOf(state) : (job?.batches ?? [])) await batches.cancel(batch, 'void');
   await drafts.remove(id);
   if (job) await kept.forget(job);
 }

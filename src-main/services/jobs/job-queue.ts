@@ -25,8 +25,9 @@ export type JobQueue = ReturnType<typeof createJobQueue>;
 export function createJobQueue(options: JobQueueOptions) {
   const { kept, batches, bus, clock, tell, log } = options;
   const turns = createSerialQueue();
-  let timer: NodeJS.Timeout | null = null;
-  let [isClosed, isAsked] = [false, false];
+  const alarm = createAlarm(() => wake());
+  let isClosed = false;
+  let isAsked = false;
 
   const view = async (job: KeptJob) => jobView(job, await Promise.all(job.batches.map(batches.progress)));
 
@@ -39,7 +40,7 @@ export function createJobQueue(options: JobQueueOptions) {
       if (isClosed) return;
       await goOn().catch((error: unknown) => {
         log.error({ err: error }, 'The queue of jobs could not go on.');
-        wakeLater(LOOK_MS);
+        alarm.set(LOOK_MS);
       });
     });
   }
@@ -56,12 +57,7 @@ export function createJobQueue(options: JobQueueOptions) {
       await startParts(next, batches);
       tell();
     }
-    wakeLater(pauseUntilNext(waiting, now));
-  }
-
-  function wakeLater(pause: number | null): void {
-    if (timer) clearTimeout(timer);
-    timer = pause === null || isClosed ? null : setTimeout(wake, Math.min(pause, LOOK_MS)).unref();
+    alarm.set(pauseUntilNext(waiting, now));
   }
 
   const stopListening = bus.subscribe((event) => {
@@ -69,7 +65,8 @@ export function createJobQueue(options: JobQueueOptions) {
   });
 
   return {
-    ...{ wake, view },
+    wake,
+    view,
     /** Does work while the queue starts no job. */
     between: turns.run,
     /** Those that are not over, in the order in which they begin. */
@@ -77,8 +74,19 @@ export function createJobQueue(options: JobQueueOptions) {
     async close(): Promise<void> {
       isClosed = true;
       stopListening();
-      if (timer) clearTimeout(timer);
       await turns.run(async () => {});
+      alarm.set(null);
+    },
+  };
+}
+
+/** Rings once after the pause that was set last, or after a minute where that is sooner. Null: it does not ring. */
+function createAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    set(pause: number | null): void {
+      if (timer) clearTimeout(timer);
+      timer = pause === null ? null : setTimeout(ring, Math.min(pause, LOOK_MS)).unref();
     },
   };
 }

@@ -24,6 +24,7 @@ export interface OrderFiles {
 
 const TABLE = /\.(csv|tsv|txt|xlsx)$/i;
 const ARTWORK = /\.(jpe?g|png|webp|tiff?|pdf|svg)$/i;
+const ENDING = /(\.(layout|job)\.json|\.[^.]*)$/i;
 const LAYOUT = '.layout.json';
 const CHOICES = '.job.json';
 export const RESULT = '.result.json';
@@ -48,11 +49,9 @@ export function isOrderFile(path: string): boolean {
 
 /** Orders that are complete, in the order of their names. */
 export function completeOrders(files: readonly FoundFile[], now: number): OrderFiles[] {
-  return files
-    .filter(isTable)
-    .map((table) => orderOf(table, files))
-    .filter((order, at, all) => all.findIndex(({ name }) => name === order.name) === at)
-    .filter(({ name }) => Buffer.byteLength(name) <= LONGEST_NAME)
+  return [...Map.groupBy(files, nameOf)]
+    .filter(([name]) => Buffer.byteLength(name) <= LONGEST_NAME)
+    .flatMap(([name, those]) => orderOf(name, those) ?? [])
     .filter((order) => isComplete(order, now))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -61,24 +60,18 @@ function isTable({ path }: FoundFile): boolean {
   return !path.includes('/') && TABLE.test(path);
 }
 
-function orderOf(table: FoundFile, files: readonly FoundFile[]): OrderFiles {
-  const name = table.path.replace(TABLE, '');
-  // Names that differ in their capitals are different orders.
-  const called = (ending: string) =>
-    files.find(({ path }) => path.startsWith(name) && path.slice(name.length).toLowerCase() === ending) ?? null;
-  const artworks = files.filter(({ path }) => {
-    if (!ARTWORK.test(path)) return false;
-    return path.startsWith(`${name}/`) || path.replace(ARTWORK, '') === name;
-  });
-  const moreTables = files.filter((file) => file !== table && isTable(file) && file.path.replace(TABLE, '') === name);
-  return {
-    name,
-    table,
-    moreTables,
-    artworks,
-    layout: called(LAYOUT),
-    choices: called(CHOICES),
-  };
+/** The name of the order that the file is of. Names that differ in their capitals are different orders. */
+function nameOf({ path }: FoundFile): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : path.replace(ENDING, '');
+}
+
+/** Null where there is no spreadsheet yet. */
+function orderOf(name: string, files: readonly FoundFile[]): OrderFiles | null {
+  const [table, ...moreTables] = files.filter(isTable);
+  if (!table) return null;
+  const artworks = files.filter(({ path }) => ARTWORK.test(path));
+  const endingIn = (ending: string) => files.find(({ path }) => path.toLowerCase().endsWith(ending)) ?? null;
+  return { name, table, moreTables, artworks, layout: endingIn(LAYOUT), choices: endingIn(CHOICES) };
 }
 
 export function filesOf({ table, moreTables, artworks, layout, choices }: OrderFiles): FoundFile[] {

@@ -1,4 +1,4 @@
-/** The most bytes of one write and sync. Longer text is written in several. */
+/** The most bytes of one write and sync that several parts share. A longer part is written alone. */
 const WRITE_BYTES = 2 ** 20;
 
 interface Part {

@@ -20,7 +20,7 @@ export const NOBODY = 0;
 /** Records are counted in blocks of this many. A page is found by stepping through less than one block. */
 export const RECORD_BLOCK = 4096;
 
-/** They are also counted in blocks of this many, each as long as 64 of the others: ten million records have 39 of these and 2,442 of the others. A page is found by adding up these, and then the others within one of these. */
+/** Records are also counted in wide blocks of this many, which are 64 blocks each: ten million records have 39 wide blocks and 2,442 blocks. A page is found by adding up the wide blocks, and then the blocks of one wide block. */
 export const WIDE_BLOCK = 64 * RECORD_BLOCK;
 
 const SPANS = [RECORD_BLOCK, WIDE_BLOCK] as const;

@@ -215,6 +215,8 @@ export const queue: WordsOf<typeof useQueueWords> = {
     taken: 'Les commandes sont prises dans ce dossier.',
     problems: {
       unreachable: 'Le dossier est injoignable. Créez-le, ou connectez le lecteur. Le poste réessaie à chaque seconde.',
+      file_left:
+        'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
       no_owner:
         'Les commandes n’appartiennent à personne. Nommez le compte dans Réglages, sous « Compte de ces commandes ».',
       other: 'Les commandes ne peuvent pas être prises. Le diagnostic en donne la cause.',

@@ -80,7 +80,7 @@ const FILTERS: readonly ((row: Row, above: Row) => void)[] = [
     for (let i = 3; i < row.length; i++) row[i] += row[i - 3];
   },
   ({ words: row }, { words: above }) => {
-    // Bytes are added four at a time: without their highest bits none carries into the next. Nearly all rows have this filter.
+    // Bytes are added four at a time: without their highest bits none carries into the next. All rows of flat artwork may have this filter.
     for (let i = 0; i < row.length; i++) row[i] = ((row[i] & LOW) + (above[i] & LOW)) ^ ((row[i] ^ above[i]) & HIGH);
   },
   ({ bytes: row }, { bytes: above }) => {

@@ -66,6 +66,8 @@ export const useQueueWords = defineWords('queue', {
       problems: {
         unreachable:
           'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
+        file_left:
+          'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
         no_owner: 'Nobody owns the orders. Name the account in Settings, under “Account of these orders”.',
         other: 'Orders cannot be taken. Diagnostics has the reason.',
       },
@@ -148,6 +150,8 @@ export const useQueueWords = defineWords('queue', {
       problems: {
         unreachable:
           'Der Ordner ist nicht erreichbar. Legen Sie ihn an, oder verbinden Sie das Laufwerk. Die Station versucht es jede Sekunde wieder.',
+        file_left:
+          'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
         no_owner:
           'Die Bestellungen gehören niemandem. Nennen Sie das Konto in den Einstellungen unter „Konto dieser Bestellungen“.',
         other: 'Bestellungen können nicht angenommen werden. Den Grund nennt die Diagnose.',

@@ -15,9 +15,9 @@ function given(rows: number): number[] {
 }
 
 test('a large job gives its memory back after each large part and at its end, a small one never', () => {
-  expect(given(100_000)).toEqual([40_000, 80_000, 100_000]);
-  expect(given(47_001)).toEqual([40_000, 47_001]);
-  expect(given(80_000)).toEqual([40_000, 80_000]);
-  expect(given(39_999)).toEqual([]);
+  expect(given(100_000)).toEqual([20_000, 40_000, 60_000, 80_000, 100_000]);
+  expect(given(27_001)).toEqual([20_000, 27_001]);
+  expect(given(40_000)).toEqual([20_000, 40_000]);
+  expect(given(19_999)).toEqual([]);
   expect(given(1000)).toEqual([]);
 });

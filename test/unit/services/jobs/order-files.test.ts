@@ -34,6 +34,23 @@ describe('files in the folder of orders', () => {
     ]);
   });
 
+  it('are each looked at as often, however many orders there are', () => {
+    const looksPerFile = (orders: number) => {
+      let looks = 0;
+      const counted = (name: string) => ({
+        ...file(name),
+        get path() {
+          looks++;
+          return name;
+        },
+      });
+      const files = Array.from({ length: orders }, (_, i) => [counted(`o${i}.csv`), counted(`o${i}.png`)]).flat();
+      expect(completeOrders(files, NOW)).toHaveLength(orders);
+      return looks / files.length;
+    };
+    expect(looksPerFile(1000)).toBeCloseTo(looksPerFile(100), 0);
+  });
+
   it('are one order where two spreadsheets have its name', () => {
     expect(found(file('a.csv'), file('a.xlsx'), file('a.png'))).toEqual([['a', 'a.csv', 'a.xlsx', 'a.png']]);
   });
