@@ -26,7 +26,7 @@ export async function runBackup(args: readonly string[], output: Output): Promis
         return report;
       });
   const { records, pictures, bytes, missing } = found as ExportReport;
-  const lost = missing.map((hash) => `The picture ${hash} is lost.`);
+  const lost = missing.map((hash) => `The picture ${hash} is lost or damaged, and not in the backup.`);
   return done(
     [
       `Backed up ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} to ${file} (${bytes} bytes), and read it back.`,

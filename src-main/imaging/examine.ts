@@ -1,9 +1,10 @@
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';
 import { jpegQuality } from './jpeg-quality.ts';
+import { refuseDamaged } from './read.ts';
 import { type Profile, profileOf } from './reading-notes.ts';
 
-/** What the header of an artwork's file tells, before a pixel is decoded. */
+/** What the header of an artwork's file tells. */
 export interface ArtworkFacts {
   readonly colour: ImageHeader['colour'];
   readonly bits: number;
@@ -17,8 +18,10 @@ export interface ArtworkFacts {
   readonly quality: number | null;
 }
 
+/** Throws where the artwork cannot be a label, before a label of it is ordered. */
 export async function examine(bytes: Uint8Array, limits?: ImageLimits): Promise<ArtworkFacts> {
   const header = inspect(bytes, limits);
+  await refuseDamaged(bytes, header);
   return {
     colour: header.colour,
     bits: header.bitDepth,

@@ -46,6 +46,11 @@ export async function readPhoto(bytes: Uint8Array, scale: number, limits?: Image
   return { picture, scaleX: picture.width / header.width, scaleY: picture.height / header.height };
 }
 
+/** Throws where the file breaks off or is damaged. All of it is decoded, and hardly any of it is kept in memory. */
+export async function refuseDamaged(bytes: Uint8Array, header: ImageHeader): Promise<void> {
+  await decode(bytes, header, { width: 1, height: 1 });
+}
+
 interface Pixels {
   readonly data: Uint8Array;
   readonly info: { readonly width: number; readonly height: number; readonly channels: number };

@@ -143,6 +143,6 @@ export interface ExportReport {
   readonly records: number;
   readonly pictures: number;
   readonly bytes: number;
-  /** The hashes of pictures that rows name and that are lost. The backup has everything else. */
+  /** The hashes of pictures that rows name and that are lost or damaged. The backup has everything else. */
   readonly missing: readonly string[];
 }

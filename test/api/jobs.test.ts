@@ -100,6 +100,9 @@ describe('jobs that programs order', () => {
     const bad = await ask('POST', '/api/jobs', body('bad', { table: gtin }), 'order 8');
     expect(bad.status).toBe(400);
     expect(bad.body.error).toContain('Row 3');
+    const cut = Buffer.from(picture.subarray(0, picture.length / 2)).toString('base64');
+    const broken = await ask('POST', '/api/jobs', body('bad', { image: cut }));
+    expect([broken.status, broken.body.error]).toEqual([400, expect.stringMatching(/^\S+: .*cut short/)]);
     for (const wrong of [{ template_id: 'nonsense' }, { sheet_id: 'nonsense' }, { start_at: '2026-11-21T09:00:00' }])
       expect((await ask('POST', '/api/jobs', body('bad', wrong))).status).toBe(400);
     expect(await station.app.drafts.list()).toEqual(drafts);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isRecipeName, parseRecipe } from '../../src-main/store/pictures/recipe.ts';
+import { isRecipeName, isRecipeOf } from '../../src-main/store/pictures/recipe.ts';
 import { makeRandom } from '../support/random.ts';
 
 const PROCESS = join(import.meta.dirname, '../support/store/letting-go.ts');
@@ -51,7 +51,7 @@ function kept() {
     const names = readdirSync(shelf).filter((name) => name.startsWith(hash));
     const isWhole = (name: string) => {
       const bytes = readFileSync(join(shelf, name));
-      if (isRecipeName(name)) return parseRecipe(bytes.toString()) !== null;
+      if (isRecipeName(name)) return isRecipeOf(name, bytes.toString());
       return createHash('sha256').update(bytes).digest('hex') === hash;
     };
     const whole = names.filter(isWhole);

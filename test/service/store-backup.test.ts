@@ -20,6 +20,7 @@ import { MANIFEST } from '../../src-main/store/backup/manifest.ts';
 import { diagnose } from '../../src-main/store/doctor/doctor.ts';
 import { MIGRATIONS, type Migration } from '../../src-main/store/migrations/migrate.ts';
 import { restoreBackup } from '../../src-main/store/restore/restore.ts';
+import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
 import { connect } from '../../src-main/store/sql/sqlite.ts';
 import { EPOCH } from '../../src-shared/times.ts';
 import { takeBackToFirst } from '../support/store/first-version.ts';
@@ -283,6 +284,17 @@ describe('a backup in one file', () => {
     const { findings, missing } = await restoreBackup(lab.aside('backup.tar'), lab.aside('other'));
     expect(missing).toEqual([lost?.hash]);
     expect(findings).toEqual([expect.stringMatching(new RegExp(`^1 pictures .*${lost?.hash}`))]);
+  });
+
+  it('tells of a picture that is damaged, and holds the rest', async () => {
+    const store = await lab.open();
+    const owner = await fill(store, 3);
+    const { rows } = await store.records.list({ owner }, 1, 9);
+    const damaged = rows[1].marked as PictureRef;
+    writeFileSync(store.pictures.pathOf(damaged), 'damaged');
+    const report = await store.backups.exportTo(lab.aside('backup.tar'));
+    expect(report).toMatchObject({ pictures: 2, missing: [damaged.hash] });
+    expect((await restoreBackup(lab.aside('backup.tar'), lab.aside('other'))).missing).toEqual([damaged.hash]);
   });
 
   it('that lost a picture since it was made says so', async () => {

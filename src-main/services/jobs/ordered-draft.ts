@@ -35,9 +35,23 @@ export async function prepareDraft(
     ...(strength === undefined ? {} : { strength }),
   });
   await drafts.giveTable(id, table.name, table.bytes);
-  for (const { name, bytes } of artworks) await drafts.addArtwork(id, name, bytes);
+  for (const artwork of artworks) await addArtwork(drafts, id, artwork);
   if (layoutName !== undefined) await drafts.layouts.choose(id, { name: layoutName });
   else if (layout !== undefined) await drafts.layouts.choose(id, { layout } as never);
+}
+
+/** An order may have many artworks, so a refusal names the file. */
+async function addArtwork(
+  drafts: DraftService,
+  id: number,
+  { name, bytes }: JobOrder['artworks'][number],
+): Promise<void> {
+  try {
+    await drafts.addArtwork(id, name, bytes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `${name}: ${error.message}`, { cause: error, trouble: error.trouble });
+  }
 }
 
 type Reasons = RefusedOrder['remarks'];

@@ -1,10 +1,9 @@
 // Writes everything of a station into one tar file.
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { list, type ReadEntry } from 'tar';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
@@ -16,13 +15,14 @@ import { orNull } from '../../files/presence.ts';
 import { readSettingsFile } from '../../files/settings-file.ts';
 import { createDraftFiles } from '../drafts/draft-files.ts';
 import { findEnd } from '../journal/tail.ts';
-import { isRecipeName, parseRecipe } from '../pictures/recipe.ts';
+import { isAsWritten } from '../pictures/picture-check.ts';
 import { missingOn, shelvesOf } from '../pictures/shelves.ts';
 import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
 import type { ExportReport } from '../store.ts';
-import { feed, type Part, packed } from './archive.ts';
+import { type Part, packed } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
-import { isSealed, opened, sealed } from './seal.ts';
+import { readBack, unreadBackup } from './read-back.ts';
+import { isSealed, sealed } from './seal.ts';
 import { copyVerified } from './verified-copy.ts';
 
 /** What an export leaves out: copies, what can be made again, what was set aside, and what belongs to the machine. */
@@ -54,25 +54,54 @@ export async function exportStation(
     const secrets = await secretFiles(places.folder, walletPassphraseFile);
     const smalls = await copySmallFiles(places.folder, work, secrets);
     const prepared = await createDraftFiles(places.drafts).pictures();
-    const shelf = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
-    const contents = { names: ['station.db', ...smalls], records: counts.records, pictures: shelf.present.length };
-    const manifest = await describe(work, places, contents, now);
-    await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    const parts = [
-      { folder: work, names: [MANIFEST, ...Object.keys(manifest.files)] },
-      { folder: places.folder, names: shelf.present },
-    ];
-    await writeArchive(unfinished, parts, passphrase);
-    await verifyExport(unfinished, shelf.present.length, passphrase);
+    const found = await picturesOf(join(work, 'station.db'), places.pictures, prepared);
+    const contents = { names: ['station.db', ...smalls], records: counts.records };
+    const { present, missing } = await writeWhole(found, async (pictures) => {
+      const manifest = await describe(work, places, { ...contents, pictures: pictures.length }, now);
+      await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+      const parts = [
+        { folder: work, names: [MANIFEST, ...Object.keys(manifest.files)] },
+        { folder: places.folder, names: pictures },
+      ];
+      await writeArchive(unfinished, parts, passphrase);
+      return damagedIn(places.folder, await readBack(unfinished, pictures.length, passphrase));
+    });
     await syncFile(unfinished);
     await rename(unfinished, file);
     await syncFolder(dirname(file));
     const { size } = await stat(file);
-    return { records: counts.records, pictures: shelf.present.length, bytes: size, missing: shelf.missing };
+    return { records: counts.records, pictures: present.length, bytes: size, missing };
   } finally {
     await rm(work, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
+}
+
+interface FoundPictures {
+  /** Paths in the data folder. */
+  readonly present: readonly string[];
+  /** Hashes. */
+  readonly missing: readonly string[];
+}
+
+/** Pictures that are damaged in the data folder are left out, as lost ones are, so that one of them ends no backup. `write` gives those that it found damaged. */
+async function writeWhole(
+  { present, missing }: FoundPictures,
+  write: (pictures: readonly string[]) => Promise<readonly string[]>,
+): Promise<FoundPictures> {
+  const damaged = await write(present);
+  if (damaged.length === 0) return { present, missing };
+  const whole = present.filter((name) => !damaged.includes(name));
+  const hashes = damaged.map((name) => basename(name).slice(0, 64));
+  return writeWhole({ present: whole, missing: [...missing, ...hashes] }, write);
+}
+
+/** Those of the pictures that are damaged in the data folder. Throws if one is whole there: then the backup is at fault. */
+async function damagedIn(folder: string, pictures: readonly string[]): Promise<readonly string[]> {
+  for (const name of pictures) {
+    if (await isAsWritten(join(folder, name), basename(name))) throw unreadBackup(pictures.slice(0, 5));
+  }
+  return pictures;
 }
 
 /** Writes the archive. A sealed one is sealed on its way into the file. */
@@ -171,11 +200,7 @@ async function copyTree(from: string, to: string, name: string, secrets: readonl
 }
 
 /** The files of all pictures that rows or drafts name, and the hashes that rows name and that have no file. */
-async function picturesOf(
-  copy: string,
-  folder: string,
-  prepared: ReadonlySet<string>,
-): Promise<{ present: string[]; missing: string[] }> {
+async function picturesOf(copy: string, folder: string, prepared: ReadonlySet<string>): Promise<FoundPictures> {
   const connection = connect(copy, 'inspector');
   try {
     const present: string[] = [];
@@ -211,43 +236,6 @@ async function describe(work: string, { journal }: DataPlaces, contents: Content
   const stamps_to = stampsTo > newest_stamp ? stampsTo : newest_stamp;
   const made_at = isoOf(now);
   return { format: FORMAT, made_at, schema_version: version, newest_stamp, stamps_to, records, pictures, files };
-}
-
-/** Reads the file back and compares every hash. Throws if one differs or something is missing. Writes nothing. */
-async function verifyExport(file: string, pictures: number, passphrase: string | undefined): Promise<void> {
-  const found = new Map<string, string>();
-  let manifest = '';
-  const onReadEntry = (entry: ReadEntry): void => {
-    const hash = createHash('sha256');
-    let recipe = '';
-    entry.on('data', (chunk) => {
-      hash.update(chunk);
-      if (entry.path === MANIFEST) manifest += String(chunk);
-      if (isRecipeName(entry.path)) recipe += String(chunk);
-    });
-    entry.on('end', () => {
-      // A recipe has a checksum of its own, since its name is the hash of its picture.
-      const isWhole = isRecipeName(entry.path) && parseRecipe(recipe) !== null;
-      found.set(entry.path, isWhole ? basename(entry.path).slice(0, 64) : hash.digest('hex'));
-    });
-  };
-  const bytes = passphrase === undefined ? createReadStream(file) : opened(file, passphrase);
-  try {
-    await feed(bytes, list({ strict: true, onReadEntry }));
-  } catch (error) {
-    throw error instanceof AppError ? unread([], error) : error;
-  }
-  const { files } = JSON.parse(manifest) as Manifest;
-  const wrong = Object.entries(files).filter(([name, hash]) => found.get(name) !== hash);
-  const shown = [...found].filter(([name]) => name.startsWith('pictures/'));
-  const broken = shown.filter(([name, hash]) => !name.endsWith('/') && !name.includes(`/${hash}.`));
-  if (wrong.length === 0 && broken.length === 0 && shown.length === pictures) return;
-  throw unread([...wrong, ...broken].map(([name]) => name).slice(0, 5));
-}
-
-function unread(names: readonly string[], cause?: unknown): AppError {
-  if (names.length === 0) return refusal('backup_unread', {}, { cause });
-  return refusal('backup_unread_files', { names: names.join(', ') }, { cause });
 }
 
 /** A backup is sealed, or begins with its manifest. An empty file counts too, since replacing it loses nothing. */

@@ -6,7 +6,7 @@ import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
 import { pagesOf } from '../tables/pages.ts';
-import { isRecipeName, parseRecipe } from './recipe.ts';
+import { isRecipeName, isRecipeOf } from './recipe.ts';
 import { openSetAside } from './set-aside-folder.ts';
 import { picturePath, recipePath } from './shelf-files.ts';
 import { filesOn, missingOn, SHELVES, shelvesOf, stillMissing } from './shelves.ts';
@@ -32,7 +32,7 @@ async function* picturesOfRecords(connection: Pick<Connection, 'db'>): AsyncGene
 
 /** Whether a file of a shelf is as it was written: a picture by its hash, a recipe by its checksum. */
 export async function isAsWritten(file: string, name: string): Promise<boolean> {
-  if (isRecipeName(name)) return parseRecipe(await readFile(file, 'utf8')) !== null;
+  if (isRecipeName(name)) return isRecipeOf(name, await readFile(file, 'utf8'));
   return (await hashOfFile(file)) === name.slice(0, 64);
 }
 

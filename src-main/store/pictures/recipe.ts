@@ -1,6 +1,7 @@
 // A picture that was let go leaves its recipe: what it can be made again from. The recipe lies where the picture lay, under the
 // picture's hash, so that whatever finds, copies or moves pictures by their names does the same with recipes.
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { PictureRef } from '../schema/picture-ref.ts';
 import type { Recipe } from '../store.ts';
 
@@ -14,16 +15,29 @@ export function isRecipeName(name: string): boolean {
   return name.endsWith(ENDING);
 }
 
-export function recipeText({ label, id, watermark_id, mark_key }: Recipe): string {
-  const recipe = { label, id, watermark_id, mark_key };
-  return `${JSON.stringify({ recipe, sum: sumOf(recipe) })}\n`;
+/** Whether a file with the name of a recipe holds the recipe of that name's picture. */
+export function isRecipeOf(name: string, text: string): boolean {
+  return parseRecipe({ hash: basename(name, ENDING) }, text) !== null;
 }
 
-/** Null if the text is no whole recipe. */
-export function parseRecipe(text: string): Recipe | null {
+export function recipeText({ hash }: Pick<PictureRef, 'hash'>, recipe: Recipe): string {
+  const { label, id, watermark_id, mark_key } = recipe;
+  const own = { label, id, watermark_id, mark_key };
+  return `${JSON.stringify({ recipe: own, sum: sumOf(own), picture: hash })}\n`;
+}
+
+interface Written {
+  readonly recipe: Recipe;
+  readonly sum: string;
+  /** The hash of the picture. Recipes of older versions have none. */
+  readonly picture?: string;
+}
+
+/** Null if the text is no whole recipe, or that of another picture. */
+export function parseRecipe({ hash }: Pick<PictureRef, 'hash'>, text: string): Recipe | null {
   try {
-    const { recipe, sum } = JSON.parse(text) as { readonly recipe: Recipe; readonly sum: string };
-    return recipe && sum === sumOf(recipe) ? recipe : null;
+    const { recipe, sum, picture = hash } = JSON.parse(text) as Written;
+    return recipe && sum === sumOf(recipe) && picture === hash ? recipe : null;
   } catch {
     return null;
   }

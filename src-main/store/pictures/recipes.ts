@@ -22,7 +22,7 @@ export function recipesIn(folder: string, trust: PictureTrust, aside: SetAsideFo
     const read = () => orNull(readFile(recipePath(folder, ref), 'utf8'));
     const text = (await read()) ?? ((await broughtBack(ref)) ? await read() : null);
     if (text === null || (await isKept(ref))) return null;
-    const recipe = parseRecipe(text);
+    const recipe = parseRecipe(ref, text);
     if (!recipe) throw trust.damaged(ref);
     return recipe;
   }
@@ -34,7 +34,7 @@ export function recipesIn(folder: string, trust: PictureTrust, aside: SetAsideFo
     const changed = await changedAt(picture);
     if (changed === null) return 'none';
     if (now - changed < KEPT_MS || isWanted()) return 'too new';
-    await placeFile(folder, recipePath(folder, ref), recipeText(recipe));
+    await placeFile(folder, recipePath(folder, ref), recipeText(ref, recipe));
     if ((await changedAt(picture)) !== changed) return 'too new';
     // Removed synchronously: nothing may want the picture between the question and the removal.
     if (isWanted()) return 'too new';

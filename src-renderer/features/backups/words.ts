@@ -26,8 +26,8 @@ export const useBackupWords = defineWords('backup', {
         `Made and checked: ${records === '1' ? '1 record' : `${records} records`}, ${pictures === '1' ? '1 picture' : `${pictures} pictures`}, ${size}`,
       missing: (count: string) =>
         count === '1'
-          ? '1 picture is no longer in the data folder'
-          : `${count} pictures are no longer in the data folder`,
+          ? '1 picture is missing in the data folder or damaged there. Check the station under Diagnostics.'
+          : `${count} pictures are missing in the data folder or damaged there. Check the station under Diagnostics.`,
       saveAgain: 'Save it again',
     },
     kept: {
@@ -115,7 +115,9 @@ export const useBackupWords = defineWords('backup', {
       made: (records, pictures, size) =>
         `Erstellt und geprüft: ${records === '1' ? '1 Datensatz' : `${records} Datensätze`}, ${pictures === '1' ? '1 Bild' : `${pictures} Bilder`}, ${size}`,
       missing: (count) =>
-        count === '1' ? '1 Bild ist nicht mehr im Datenordner' : `${count} Bilder sind nicht mehr im Datenordner`,
+        count === '1'
+          ? '1 Bild fehlt im Datenordner oder ist dort beschädigt. Prüfen Sie die Station unter „Diagnose“.'
+          : `${count} Bilder fehlen im Datenordner oder sind dort beschädigt. Prüfen Sie die Station unter „Diagnose“.`,
       saveAgain: 'Noch einmal speichern',
     },
     kept: {

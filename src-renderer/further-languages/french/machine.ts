@@ -289,8 +289,8 @@ export const backup: WordsOf<typeof useBackupWords> = {
       `Faite et vérifiée : ${records === '1' ? '1 fiche' : `${records} fiches`}, ${pictures === '1' ? '1 image' : `${pictures} images`}, ${size}`,
     missing: (count) =>
       count === '1'
-        ? '1 image n’est plus dans le dossier de données'
-        : `${count} images ne sont plus dans le dossier de données`,
+        ? '1 image manque dans le dossier de données ou y est endommagée. Contrôlez le poste sous « Diagnostic ».'
+        : `${count} images manquent dans le dossier de données ou y sont endommagées. Contrôlez le poste sous « Diagnostic ».`,
     saveAgain: 'L’enregistrer de nouveau',
   },
   kept: {

@@ -29,6 +29,20 @@ describe('what a file of artwork says of itself', () => {
   });
 });
 
+describe('artwork whose file breaks off', () => {
+  const label = makeCover('label', 300, 200, 1);
+  const picture = sharp(label.data, { raw: { width: 300, height: 200, channels: 3 } });
+
+  it.each(['png', 'jpeg', 'webp', 'tiff'] as const)('is refused: %s', async (type) => {
+    const whole = await picture.clone().toFormat(type).toBuffer();
+    await expect(examine(whole)).resolves.toMatchObject({ bits: 8 });
+    for (const share of [0.3, 0.9]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share));
+      await expect(examine(cut)).rejects.toMatchObject({ code: 'image_broken' });
+    }
+  });
+});
+
 describe('a difference', () => {
   const before = { width: 2, height: 1, data: Uint8Array.of(100, 100, 100, 200, 200, 200) };
 

@@ -43,7 +43,7 @@ export function createRecipes({ objects, aside, copies, guard, trust, ensureOwn 
       if (await objects.head(keyOf(ref))) return null;
       const read = () => objects.get(recipeKeyOf(ref), LONGEST);
       const bytes = (await read()) ?? ((await aside.bringBack(new Set([ref.hash]))) > 0 ? await read() : null);
-      const recipe = bytes && parseRecipe(Buffer.from(bytes).toString());
+      const recipe = bytes && parseRecipe(ref, Buffer.from(bytes).toString());
       if (bytes && !recipe) throw trust.damaged(ref);
       return recipe;
     });
@@ -56,7 +56,7 @@ export function createRecipes({ objects, aside, copies, guard, trust, ensureOwn 
       const found = await objects.head(keyOf(ref));
       if (found === null) return 'none';
       if (found.ageMs < KEPT_MS || isWanted()) return 'too new';
-      const bytes = Buffer.from(recipeText(recipe));
+      const bytes = Buffer.from(recipeText(ref, recipe));
       await objects.put(recipeKeyOf(ref), bytes, await hashOfBytes(bytes));
       if ((await objects.head(recipeKeyOf(ref)))?.bytes !== bytes.length) throw notKept(recipeName(ref));
       if (isWanted()) return 'too new';

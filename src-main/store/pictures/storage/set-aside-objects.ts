@@ -2,7 +2,7 @@ import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
 import { dayOf, isDay } from '../../../../src-shared/times.ts';
 import { hashOfBytes } from '../../../files/file-hash.ts';
 import type { PictureRef } from '../../schema/picture-ref.ts';
-import { isRecipeName, parseRecipe } from '../recipe.ts';
+import { isRecipeName, isRecipeOf } from '../recipe.ts';
 import { SET_ASIDE } from '../set-aside-folder.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
@@ -74,7 +74,7 @@ async function copyWhole(objects: Objects, from: string, to: string): Promise<bo
 
 /** A picture has the hash of its name, a recipe a checksum of its own. */
 async function areAsWritten(bytes: Uint8Array, name: string): Promise<boolean> {
-  if (isRecipeName(name)) return parseRecipe(Buffer.from(bytes).toString()) !== null;
+  if (isRecipeName(name)) return isRecipeOf(name, Buffer.from(bytes).toString());
   return (await hashOfBytes(bytes)) === name.slice(0, 64);
 }
 

@@ -6,7 +6,13 @@ import { openPictureFolder } from '../../../../src-main/store/pictures/picture-f
 import type { PictureKeeper } from '../../../../src-main/store/pictures/picture-keeper.ts';
 import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
 import { createPictures } from '../../../../src-main/store/pictures/pictures.ts';
-import { isRecipeName, parseRecipe, recipeName, recipeText } from '../../../../src-main/store/pictures/recipe.ts';
+import {
+  isRecipeName,
+  isRecipeOf,
+  parseRecipe,
+  recipeName,
+  recipeText,
+} from '../../../../src-main/store/pictures/recipe.ts';
 import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Recipe, Store } from '../../../../src-main/store/store.ts';
 import { type StorageServer, startStorage } from '../../../support/storage/server.ts';
@@ -18,13 +24,25 @@ const RECIPE: Recipe = { label: 7, id: '7K3QZ', watermark_id: 'TW-7K3QZ', mark_k
 let lab: Lab;
 let store: Store;
 
+const PICTURE = { hash: 'ab'.repeat(32) };
+
 it('reads a recipe as it was written, and none that was changed or cut short', () => {
-  const text = recipeText(RECIPE);
-  expect(parseRecipe(text)).toEqual(RECIPE);
-  expect(parseRecipe(text.replace('7K3QZ', '7K3QA'))).toBeNull();
-  for (let length = 0; length < text.length - 1; length++) expect(parseRecipe(text.slice(0, length))).toBeNull();
-  for (const other of ['null', '[]', '{}', '{"recipe":null,"sum":""}']) expect(parseRecipe(other)).toBeNull();
-  expect(isRecipeName(recipeName({ hash: 'ab'.repeat(32) }))).toBe(true);
+  const text = recipeText(PICTURE, RECIPE);
+  const read = (some: string) => parseRecipe(PICTURE, some);
+  expect(read(text)).toEqual(RECIPE);
+  expect(read(text.replace('7K3QZ', '7K3QA'))).toBeNull();
+  for (let length = 0; length < text.length - 1; length++) expect(read(text.slice(0, length))).toBeNull();
+  for (const other of ['null', '[]', '{}', '{"recipe":null,"sum":""}']) expect(read(other)).toBeNull();
+  expect(isRecipeName(recipeName(PICTURE))).toBe(true);
+});
+
+it('takes no recipe of another picture, and those of older versions, which name no picture', () => {
+  const [text, other] = [recipeText(PICTURE, RECIPE), { hash: 'cd'.repeat(32) }];
+  expect(isRecipeOf(recipeName(PICTURE), text)).toBe(true);
+  expect(isRecipeOf(recipeName(other), text)).toBe(false);
+  expect(parseRecipe(other, text)).toBeNull();
+  const { picture: _, ...older } = JSON.parse(text);
+  expect(parseRecipe(other, JSON.stringify(older))).toEqual(RECIPE);
 });
 
 describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
@@ -111,7 +129,7 @@ describe.each(['a folder', 'S3-compatible storage'])('in %s', (where) => {
     const marked = await store.pictures.put(randomBytes(3000), 'png');
     await aged([marked]);
     await store.pictures.letGo(marked, RECIPE, Date.now());
-    writeFileSync(recipeFileOf(marked), recipeText(RECIPE).replace('TW', 'XW'));
+    writeFileSync(recipeFileOf(marked), recipeText(marked, RECIPE).replace('TW', 'XW'));
     await expect(store.pictures.recipeOf(marked)).rejects.toMatchObject({ code: 'store_unusable' });
     expect(store.problem()).toMatchObject({ text: expect.stringContaining('damaged') });
   });
