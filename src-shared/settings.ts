@@ -136,7 +136,7 @@ export const SETTINGS = {
   'jobs.owner': setting(
     OptionalText,
     null,
-    'The account that has the records of these orders; by default the only one there is.',
+    'The account that has the records of these orders, an operator or an admin; by default the first one that was made.',
   ),
   'jobs.release': setting(
     Type.Boolean(),

@@ -82,8 +82,7 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   let closed = false;
 
   async function open(line: Line): Promise<Piscina<Request, Reply>> {
-    const count = line === 'first' ? threads : permitsOfSecond;
-    const library = await openThreads(workerFile, count, memoryLimitMiB, idleMs);
+    const library = await openThreads(workerFile, line === 'first' ? threads : permitsOfSecond, memoryLimitMiB, idleMs);
     library.on('error', (fault: unknown) => {
       onFault(fault);
       for (const task of running[line].values()) task.failUnstarted(fault);
@@ -96,12 +95,13 @@ export function createPool<T extends TaskTable>(options: PoolOptions): Pool<T> {
   }
 
   async function run(name: string, input: unknown, options: RunOptions = {}): Promise<unknown> {
-    if (closed) throw aborted();
     const line = options.forStranger ? 'second' : 'first';
     return semaphore.run(() => runNow(name, input, line, options), options.signal, line);
   }
 
   async function runNow(name: string, input: unknown, line: Line, { signal, transfer, told, ...own }: RunOptions) {
+    // The task may have waited for its turn until the pool was closed.
+    if (closed) throw aborted();
     const task = openTask(++lastId, own.timeLimitMs ?? timeLimitMs, signal);
     running[line].set(task.id, task);
     if (told) listeners.set(task.id, told);

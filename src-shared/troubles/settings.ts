@@ -15,6 +15,10 @@ export const SETTING_TROUBLES = troublesOf('bad_input', {
     en: '{name} was given on the command line for this run (--set). Start the station without it to change it here.',
     de: '{name} wurde für diesen Lauf auf der Befehlszeile gesetzt (--set). Starten Sie Twinmark ohne diese Angabe, um es hier zu ändern.',
   },
+  setting_owner: {
+    en: 'There is no account "{name}" that may order. Name an operator or an admin of this station. Nothing was saved.',
+    de: 'Es gibt kein Konto „{name}“, das bestellen darf. Nennen Sie einen Bediener oder einen Admin dieser Station. Es wurde nichts gespeichert.',
+  },
   setting_https: {
     en: '{name} must be an https address (http only on this machine itself).',
     de: '{name} muss eine Adresse mit https:// sein; http:// ist nur auf diesem Rechner selbst erlaubt. Es wurde nichts gespeichert.',

@@ -37,6 +37,5 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/server/pages/event-stream.ts: openEventStream': 62,
   'src-main/services/drafts/exclusive-cache.ts: createExclusiveCache': 62,
   'src-main/services/production/making/other-stations.ts: createOtherStations': 61,
-  'src-main/services/production/printing/prints-under-way.ts: createPrintsUnderWay': 61,
   'src-main/services/tokens/tokens.ts: openTokens': 61,
 };

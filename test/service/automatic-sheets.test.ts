@@ -158,7 +158,7 @@ describe('old sheets', () => {
     const sheetLabels = createSheetLabels(line.store, (id) => watermarkIdOf(id, 'TW'), '');
     const signal = new AbortController().signal;
     const folder = join(line.folder, 'sheets');
-    expect(await removeOldSheets({ folder, store: line.store, sheetLabels, clock: Date.now, signal })).toBe(0);
+    expect(await removeOldSheets({ folder, store: line.store, sheetLabels, clock: Date.now }, signal)).toBe(0);
     expect([fileOf(fresh), fileOf(last), strange, unknown, foreign].map(existsSync)).toEqual([
       true,
       true,

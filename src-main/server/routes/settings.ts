@@ -2,11 +2,13 @@ import type { App } from '../../app.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindSettings(server: Server, { settingsBook }: App): void {
+export function bindSettings(server: Server, { settingsBook, jobs }: App): void {
   const list = async () => ({ settings: await settingsBook.list() });
 
   bind(server, 'listSettings', list);
   bind(server, 'changeSettings', async ({ body }) => {
+    const owner = body.changes?.['jobs.owner'];
+    if (typeof owner === 'string') await jobs.assertOwner(owner);
     await settingsBook.change(body.changes ?? {}, body.as_at_start);
     return list();
   });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
 import type { Job, JobQueueView } from '../../../src-shared/jobs.ts';
-import { isSameOperator } from '../../../src-shared/operator-name.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
@@ -14,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
 import { createOrderFolder, type OrderFolder } from './order-folder.ts';
+import { findOrderOwner } from './order-owner.ts';
 import { readOrder } from './order-reading.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import type { RefusedOrders } from './refused-orders.ts';
@@ -175,11 +175,11 @@ function kindOf(error: unknown): Problem['kind'] {
 
 /** The job is kept first, then its result is written, then its files go: a kill in between leads to the same again. */
 async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
-  const { order, jobNow, log, taken, settings, refused, results, clock, tell } = options;
+  const { store, order, jobNow, log, taken, settings, refused, results, clock, tell } = options;
   try {
     const given = await readOrder(options.files, files, settings['limits.image_bytes']);
     if (given === null) return;
-    const { id } = await order(await ownerOf(options), given);
+    const { id } = await order(await findOrderOwner(store, settings['jobs.owner']), given);
     await results.write(files.name, async () => ({ job: await jobNow(id) }));
     await taken.moveAway(files, join(TAKEN, `${files.name} ${id}`));
     await refused.forget(files.name);
@@ -236,16 +236,3 @@ function isRefusal(failure: AppError): boolean {
 
 /** Nothing that passes by itself: whoever ordered has to know, and orders again when a person has helped. */
 const FINAL: readonly Trouble['kind'][] = ['job_no_room', 'no_ids_left'];
-
-async function ownerOf({ store, settings }: HotFolderOptions): Promise<Caller> {
-  const name = settings['jobs.owner'];
-  const all = await store.operators.list();
-  const named = (wanted: string) => all.find((one) => isSameOperator(one.username, wanted));
-  const account = name === null ? (all.length === 1 ? all[0] : null) : named(name);
-  if (!account) {
-    const text = 'The orders of the folder belong to nobody: name the account in the setting jobs.owner.';
-    throw new AppError('off', text);
-  }
-  const role = (await store.users.find(account.user_id))?.role ?? 'operator';
-  return { userId: account.user_id, kind: 'operator', name: `orders of ${account.username}`, role };
-}

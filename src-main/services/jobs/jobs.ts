@@ -13,6 +13,7 @@ import { createJobOrders, startOf } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
+import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
 import { createRefusedOrders } from './refused-orders.ts';
@@ -55,11 +56,8 @@ export function createJobs(options: JobsOptions) {
   /** One change after the other, so that batches are held or go on as the last one says. */
   const change = (job: KeptJob, wanted: JobChange): Promise<KeptJob> => changes.run(() => changeNow(job, wanted));
 
-  async function changeNow(job: KeptJob, { start_at, ...wanted }: JobChange): Promise<KeptJob> {
-    const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
-    // Among those of another priority the job has no place yet.
-    const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
-    const changed = await kept.change(job.id, { ...wanted, ...time, ...rank } as Partial<KeptJob>);
+  async function changeNow(job: KeptJob, wanted: JobChange): Promise<KeptJob> {
+    const changed = await kept.change(job.id, fieldsOf(job, wanted));
     const { hold } = wanted;
     if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
     queue.wake();
@@ -78,6 +76,8 @@ export function createJobs(options: JobsOptions) {
     labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await change(await own(caller, id), wanted)),
+    /** Throws for a name with which the folder of orders would stop. */
+    assertOwner: (name: string) => assertOrderOwner(options.store, name),
     /** For the window: the jobs of everybody. */
     desk: createQueueDesk({ ...about, queue, folder, hotFolder, change }),
     /** After a start of the station: goes on with what waits. */
@@ -87,9 +87,16 @@ export function createJobs(options: JobsOptions) {
     },
     async close(): Promise<void> {
       await hotFolder?.close();
-      await queue.close();
+      await changes.run(queue.close);
     },
   };
+}
+
+function fieldsOf(job: KeptJob, { start_at, ...wanted }: JobChange): Partial<KeptJob> {
+  const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
+  // Among those of another priority the job has no place yet.
+  const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
+  return { ...wanted, ...time, ...rank } as Partial<KeptJob>;
 }
 
 /** To others it is as if the job were not there. */

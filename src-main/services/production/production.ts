@@ -23,7 +23,7 @@ import type { PaperPace } from './paper-jobs/asking-the-printer.ts';
 import { createPaper } from './paper-jobs/paper.ts';
 import { createAutomaticSheets } from './printing/automatic-sheets.ts';
 import { openColourProfiles } from './printing/colour-profiles.ts';
-import { removeOldSheets } from './printing/old-sheets.ts';
+import { createSheetCleaning } from './printing/old-sheets.ts';
 import { createPress } from './printing/press.ts';
 import { createPrintedSheets } from './printing/printed-sheets.ts';
 import { createPrinters } from './printing/printers.ts';
@@ -87,17 +87,7 @@ export async function openProduction(options: ProductionOptions) {
   const printedSheets = createPrintedSheets(store, sheetLabels);
   const printers = createPrinters(store, pool, temporaryFiles, clock);
   const paper = createPaper({ ...options, press, printedSheets, calibrations: printers, temporaryFiles, tellChanges });
-  const stopping = new AbortController();
-  let clearing: Promise<void> = Promise.resolve();
-
-  /** Runs in the background. If it fails, the next start tries again. */
-  async function clearOldSheets(): Promise<void> {
-    try {
-      await removeOldSheets({ folder, store, sheetLabels, clock, signal: stopping.signal });
-    } catch (error) {
-      log.error({ err: error }, 'Old sheets could not be removed.');
-    }
-  }
+  const cleaning = createSheetCleaning({ folder, store, sheetLabels, clock, log });
 
   return {
     batches,
@@ -113,7 +103,7 @@ export async function openProduction(options: ProductionOptions) {
     helps: making.helps,
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */
     async resume(): Promise<number> {
-      clearing = clearOldSheets();
+      cleaning.begin();
       // First: a full disk may end what follows, and sheets at a printer must not wait for that.
       await paper.jobs.resume();
       await automaticSheets.watch();
@@ -123,11 +113,10 @@ export async function openProduction(options: ProductionOptions) {
     },
     /** Stops what is under way, so that the next start can go on with it. */
     async close(): Promise<void> {
-      stopping.abort();
       making.diskSpace.close();
       await making.otherStations.close();
       await Promise.all([runs.stopAll(), prints.close(), paper.jobs.close()]);
-      await Promise.all([automaticSheets.close(), clearing]);
+      await Promise.all([automaticSheets.close(), cleaning.close()]);
     },
   };
 }

@@ -31,8 +31,10 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
     await queue.drained();
     // First, since it fails on a full disk: the next change tries again, and finds the old file open.
     const begun = await create(folder, next);
-    await file?.truncate(position);
-    await file?.close();
+    await endFile(file, position).catch(async (error: unknown) => {
+      await begun.close();
+      throw error;
+    });
     file = begun;
     period = next;
     position = promised = allocated = (await file.stat()).size;
@@ -64,6 +66,12 @@ export async function openJournalFile(folder: string, end: JournalEnd) {
       file = null;
     },
   };
+}
+
+/** Cuts off the room that no line has taken. */
+async function endFile(file: FileHandle | null, position: number): Promise<void> {
+  await file?.truncate(position);
+  await file?.close();
 }
 
 /** Gives the file so many steps of room, or leaves it as it was. */

@@ -57,7 +57,7 @@ export const useSettingNames = defineWords('settingName', {
     },
     'jobs.owner': {
       title: 'Account of these orders',
-      lead: 'Whose records the labels of the folder are. Without it: of the only account there is.',
+      lead: 'Whose records the labels of the folder are. Without it: of the first operator or admin that was added.',
     },
     'jobs.release': {
       title: 'Second person for void and reprint',
@@ -220,7 +220,7 @@ export const useSettingNames = defineWords('settingName', {
     },
     'jobs.owner': {
       title: 'Konto dieser Bestellungen',
-      lead: 'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem einzigen Konto der Station.',
+      lead: 'Wem die Datensätze der Etiketten aus dem Ordner gehören. Ohne Angabe: dem Bediener oder Admin, der zuerst angelegt wurde.',
     },
     'jobs.release': {
       title: 'Zweite Person für Ungültigerklären und Nachdruck',

@@ -218,7 +218,7 @@ export const queue: WordsOf<typeof useQueueWords> = {
       file_left:
         'Un fichier d’une commande acceptée ne peut pas quitter le dossier : un programme l’a ouvert, ou des droits manquent. Le poste réessaie à chaque seconde. Les autres commandes sont prises.',
       no_owner:
-        'Les commandes n’appartiennent à personne. Nommez le compte dans Réglages, sous « Compte de ces commandes ».',
+        'Aucun compte ne peut avoir ces commandes. Nommez un opérateur ou un administrateur dans Réglages, sous « Compte de ces commandes ».',
       other: 'Les commandes ne peuvent pas être prises. Le diagnostic en donne la cause.',
     },
     off: 'Aucun dossier n’est réglé.',

@@ -199,7 +199,7 @@ export const settingName: WordsOf<typeof useSettingNames> = {
   },
   'jobs.owner': {
     title: 'Compte de ces commandes',
-    lead: 'À qui sont les fiches des étiquettes du dossier. Sans cela : au seul compte qui existe.',
+    lead: 'À qui sont les fiches des étiquettes du dossier. Sans cela : au premier opérateur ou administrateur ajouté.',
   },
   'jobs.release': {
     title: 'Seconde personne pour invalider et réimprimer',

@@ -37,6 +37,8 @@ export const FRENCH_STATION = {
     '{name} a été donné en ligne de commande pour cette exécution (--set). Démarrez le poste sans cela pour le modifier ici.',
   setting_https: '{name} doit être une adresse https (http seulement sur cet ordinateur même).',
   settings_issuer: 'auth.audience et auth.jwks_url ont besoin d’auth.issuer : donnez-le, ou videz les deux.',
+  setting_owner:
+    'Aucun compte « {name} » ne peut commander. Nommez un opérateur ou un administrateur de ce poste. Rien n’a été enregistré.',
   settings_audience:
     'auth.issuer a besoin d’auth.audience : le destinataire que nomment ses jetons. Sans lui, des jetons faits pour d’autres services seraient acceptés.',
   setting_needs: '{name} a aussi besoin de {missing}.',

@@ -22,6 +22,16 @@ describe('the pool', () => {
     expect(sums).toEqual([11, 12, 13, 14, 15]);
   });
 
+  it('runs no task that waited for its turn until the pool was closed', async () => {
+    const workers = pool({ threads: 1 });
+    const running = failure(workers.run('spin', { counter: spinner().counter }));
+    const waiting = failure(workers.run('add', { a: 1, b: 2 }));
+    await delay(100);
+    await workers.close();
+    expect([(await running).code, (await waiting).code]).toEqual(['aborted', 'aborted']);
+    expect((await failure(workers.run('add', { a: 1, b: 2 }))).code).toBe('aborted');
+  });
+
   it('moves buffers there and back', async () => {
     const workers = pool();
     const bytes = new Uint8Array(1000).fill(1, 0, 500);

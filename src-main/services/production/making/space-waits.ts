@@ -36,9 +36,11 @@ export function createSpaceWaits({ store, stations, diskSpace, start, log }: Spa
       waiting.delete(batchId);
       if (batch) await start(batch);
     } catch (error) {
-      const failure = toAppError(error);
-      if (failure.code === 'storage_full') wait(batchId, stop);
-      else if (failure.code !== 'aborted') log.error({ err: error, batch: batchId }, 'A batch could not go on.');
+      const { code } = toAppError(error);
+      if (code === 'aborted') return;
+      if (code !== 'storage_full')
+        log.error({ err: error, batch: batchId }, 'A batch cannot go on. It is tried again.');
+      wait(batchId, stop);
     }
   }
 

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../../../files/presence.ts';
+import { namesIn, orNull } from '../../../files/presence.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 import { printTagOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
@@ -12,28 +12,59 @@ export interface OldSheetsOptions {
   readonly store: Store;
   readonly sheetLabels: SheetLabels;
   readonly clock: () => number;
-  readonly signal: AbortSignal;
 }
+
+type Log = { error(facts: object, text: string): void };
 
 /** Sheets are printed again within days if at all. A file that is removed is made again when somebody asks for it. */
 const KEPT_MS = 30 * 86_400_000;
 
+const EVERY_MS = 86_400_000;
+
+/** Removes old sheets when it begins, and each day after. What fails is tried again a day later. */
+export function createSheetCleaning({ log, ...options }: OldSheetsOptions & { readonly log: Log }) {
+  const stopping = new AbortController();
+  let cleaning: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function clean(): Promise<void> {
+    try {
+      await removeOldSheets(options, stopping.signal);
+    } catch (error) {
+      log.error({ err: error }, 'Old sheets could not be removed.');
+    }
+  }
+
+  function start(): void {
+    cleaning = clean();
+  }
+
+  return {
+    begin(): void {
+      start();
+      timer = setInterval(start, EVERY_MS).unref();
+    },
+    async close(): Promise<void> {
+      if (timer) clearInterval(timer);
+      stopping.abort();
+      await cleaning;
+    },
+  };
+}
+
 /** Removes files of prints that are old and can be made again. Gives their number. */
-export async function removeOldSheets({
-  folder,
-  store,
-  sheetLabels,
-  clock,
-  signal,
-}: OldSheetsOptions): Promise<number> {
+export async function removeOldSheets(
+  { folder, store, sheetLabels, clock }: OldSheetsOptions,
+  signal: AbortSignal,
+): Promise<number> {
   let removed = 0;
   for (const name of await namesIn(folder)) {
     if (signal.aborted) break;
     const known = readSheetFileName(name);
     if (!known) continue;
     const file = join(folder, name);
-    const age = clock() - (await stat(file)).mtimeMs;
-    if (age < KEPT_MS || !(await canBeMadeAgain(store, sheetLabels, known))) continue;
+    const written = await orNull(stat(file));
+    if (!written || clock() - written.mtimeMs < KEPT_MS || !(await canBeMadeAgain(store, sheetLabels, known))) continue;
     await rm(file, { force: true });
     removed++;
   }

@@ -21,11 +21,12 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
     work: (prepared: P) => Promise<R>,
   ): Promise<{ readonly printed: Promise<R> }> {
     if (underWay.has(batchId)) throw sheetsBusy();
-    if (stopping.signal.aborted) throw stopped();
     const preparing = prepare();
     underWay.set(batchId, preparing);
     try {
-      const printed = finish(batchId, work(await preparing));
+      const prepared = await preparing;
+      if (stopping.signal.aborted) throw stopped();
+      const printed = finish(batchId, work(prepared));
       underWay.set(batchId, printed);
       return { printed };
     } catch (error) {
@@ -56,17 +57,20 @@ export function createPrintsUnderWay(leases: Leases, tell: TellPrint) {
 
   return {
     begin,
-    /** Without the lease two stations would put the same labels on sheets. */
-    async takeLease(batchId: number): Promise<void> {
-      if (!(await leases.take(leaseOf(batchId)))) throw sheetsBusy();
-    },
+    takeLease: (batchId: number) => takeLease(leases, batchId),
     batchIds: (): ReadonlySet<number> => new Set(underWay.keys()),
     signal: stopping.signal,
     async close(): Promise<void> {
       stopping.abort();
-      await Promise.allSettled([...underWay.values()]);
+      // A print that is still prepared gives back its lease and begins no work.
+      while (underWay.size > 0) await Promise.allSettled([...underWay.values()]);
     },
   };
+}
+
+/** Without the lease two stations would put the same labels on sheets. */
+async function takeLease(leases: Leases, batchId: number): Promise<void> {
+  if (!(await leases.take(leaseOf(batchId)))) throw sheetsBusy();
 }
 
 export function sheetsBusy(): AppError {

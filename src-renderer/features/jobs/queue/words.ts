@@ -68,7 +68,8 @@ export const useQueueWords = defineWords('queue', {
           'The folder cannot be reached. Make the folder, or connect the drive. The station tries again each second.',
         file_left:
           'A file of an order that was taken cannot be moved out of the folder: a program has it open, or rights are missing. The station tries again each second. Other orders are taken.',
-        no_owner: 'Nobody owns the orders. Name the account in Settings, under “Account of these orders”.',
+        no_owner:
+          'No account may have the orders. Name an operator or an admin in Settings, under “Account of these orders”.',
         other: 'Orders cannot be taken. Diagnostics has the reason.',
       },
       off: 'No folder is set.',
@@ -153,7 +154,7 @@ export const useQueueWords = defineWords('queue', {
         file_left:
           'Eine Datei einer angenommenen Bestellung lässt sich nicht aus dem Ordner verschieben: Ein Programm hat sie geöffnet, oder es fehlen Rechte. Die Station versucht es jede Sekunde wieder. Andere Bestellungen werden angenommen.',
         no_owner:
-          'Die Bestellungen gehören niemandem. Nennen Sie das Konto in den Einstellungen unter „Konto dieser Bestellungen“.',
+          'Kein Konto darf diese Bestellungen haben. Nennen Sie einen Bediener oder einen Admin in den Einstellungen unter „Konto dieser Bestellungen“.',
         other: 'Bestellungen können nicht angenommen werden. Den Grund nennt die Diagnose.',
       },
       off: 'Kein Ordner ist eingestellt.',

@@ -3,6 +3,7 @@ import { createSpaceWaits } from '../../../../../src-main/services/production/ma
 import type { BatchRow } from '../../../../../src-main/store/rows.ts';
 import type { Store } from '../../../../../src-main/store/store.ts';
 import type { Tables } from '../../../../../src-main/store/tables/tables.ts';
+import { AppError } from '../../../../../src-shared/errors.ts';
 import { batchRow } from '../../../../support/production/rows.ts';
 
 const stop = { stopped: 'The disk is full.', stopped_by: { kind: 'disk_full', facts: {} } } as const;
@@ -12,25 +13,34 @@ function waitingBatch() {
   let row = batchRow('running', { station: 'here' });
   const free: (() => void)[] = [];
   const started: BatchRow[] = [];
+  const told: string[] = [];
+  const failing: Error[] = [];
   const batches = { find: async () => row, change: async (_: number, change: object) => ({ ...row, ...change }) };
-  const store = { change: (work: (tables: Tables) => unknown) => work({ batches } as never) } as unknown as Store;
+  const change = async (work: (tables: Tables) => unknown) => {
+    const failure = failing.shift();
+    if (failure) throw failure;
+    return work({ batches } as never);
+  };
+  const store = { change } as unknown as Store;
   const waits = createSpaceWaits({
     store,
     stations: { isOwn: ({ plan }) => (plan as { station: string }).station === 'here' },
     diskSpace: { whenFree: (goOn) => void free.push(goOn) },
     start: async (batch) => void started.push(batch),
-    log: { error: () => expect.unreachable() },
+    log: { error: (_, text) => void told.push(text) },
   });
   waits.wait(row.id, stop);
   return {
     waits,
     started,
+    told,
+    failing,
     row: () => row,
     become: (next: BatchRow) => {
       row = next;
     },
     async freeSpace() {
-      for (const goOn of free) goOn();
+      for (const goOn of free.splice(0)) goOn();
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -42,6 +52,15 @@ it('goes on with the batch when there is space', async () => {
   await freeSpace();
   expect(started).toHaveLength(1);
   expect(waits.stopOf(row())).toBeNull();
+});
+
+it('goes on with the batch the next time where something else fails', async () => {
+  const { waits, started, told, failing, row, freeSpace } = waitingBatch();
+  failing.push(new AppError('busy', 'The database is busy.'));
+  await freeSpace();
+  expect([started, told.length, waits.stopOf(row())]).toEqual([[], 1, stop]);
+  await freeSpace();
+  expect([started.length, told.length]).toEqual([1, 1]);
 });
 
 it('leaves a batch alone that another station started meanwhile', async () => {

@@ -1,0 +1,32 @@
+// Whose records the labels of the folder of orders are.
+import type { Caller } from '../../../src-shared/caller.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { isSameOperator } from '../../../src-shared/operator-name.ts';
+import { reaches } from '../../../src-shared/role.ts';
+import { roleOfAccount } from '../../identity/roles.ts';
+import type { Store } from '../../store/store.ts';
+
+type Accounts = Pick<Store, 'operators' | 'users'>;
+
+/**
+ * The account of the setting jobs.owner. Without the setting it is the first account that may order, so that another account changes
+ * nothing.
+ */
+export async function findOrderOwner(accounts: Accounts, named: string | null): Promise<Caller> {
+  for (const { username, user_id: userId } of await inOrder(accounts)) {
+    if (named !== null && !isSameOperator(username, named)) continue;
+    const role = roleOfAccount({ role: (await accounts.users.find(userId))?.role ?? null });
+    if (reaches(role, 'operator')) return { userId, kind: 'operator', name: `orders of ${username}`, role };
+  }
+  throw new AppError('off', 'No account may have the orders of the folder: name one in the setting jobs.owner.');
+}
+
+export async function assertOrderOwner(accounts: Accounts, named: string): Promise<void> {
+  await findOrderOwner(accounts, named).catch((error: unknown) => {
+    throw error instanceof AppError ? refusal('setting_owner', { name: named }) : error;
+  });
+}
+
+async function inOrder({ operators }: Accounts) {
+  return (await operators.list()).toSorted((a, b) => a.user_id - b.user_id);
+}
