@@ -50,6 +50,12 @@ describe('settings at the desk', () => {
     expect(await one('engine.key')).toMatchObject({ secret: true, value: null, is_set: false });
   });
 
+  test('the account of the orders must be one that may order', async () => {
+    const { status, body } = await change({ 'jobs.owner': 'nobody here' });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('"nobody here"')]);
+    expect(await one('jobs.owner')).toMatchObject({ value: null, waits: false });
+  });
+
   test('what is changed stands in the file, for its owner alone, and waits for the next start', async () => {
     const { status, body } = await change({ 'engine.strength': 'strong', 'lan.allowed_hosts': ['line-4.local'] });
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../../../src-shared/caller.ts';
 import { AppError, toAppError, troubleOf } from '../../../src-shared/errors.ts';
@@ -8,7 +8,7 @@ import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Trouble } from '../../../src-shared/trouble.ts';
 import { isUnfinishedOf, writeDurably } from '../../files/durable-files.ts';
-import { namesIn } from '../../files/presence.ts';
+import { namesIn, orNull } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
@@ -81,11 +81,9 @@ export function openHotFolder(options: HotFolderOptions) {
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
-      await results
-        .write(files, async () => ({ job }))
-        .catch((error: unknown) => {
-          log.error({ err: error, job: job.id }, 'The result of an order could not be written.');
-        });
+      await results.end(files, job).catch((error: unknown) => {
+        log.error({ err: error, job: job.id }, 'The result of an order could not be written.');
+      });
     },
     async close(): Promise<void> {
       isClosed = true;
@@ -201,15 +199,32 @@ type Results = ReturnType<typeof createResults>;
 /** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
 function createResults(folder: string) {
   const turns = createSerialQueue();
+  const fileOf = (name: string) => join(folder, `${name}${RESULT}`);
+
+  async function writeNow(name: string, result: Result): Promise<void> {
+    const state = 'job' in result ? result.job.state : 'refused';
+    await writeDurably(fileOf(name), `${JSON.stringify({ state, ...result }, null, 2)}\n`, READABLE);
+  }
+
   return {
     write: (name: string, find: () => Promise<Result>): Promise<void> =>
+      turns.run(async () => writeNow(name, await find())),
+    /** Writes how a job ended, unless the result is that of another order, which came later under the same name. */
+    end: (name: string, job: Job): Promise<void> =>
       turns.run(async () => {
-        const result = await find();
-        const state = 'job' in result ? result.job.state : 'refused';
-        const text = `${JSON.stringify({ state, ...result }, null, 2)}\n`;
-        await writeDurably(join(folder, `${name}${RESULT}`), text, READABLE);
+        const text = await orNull(readFile(fileOf(name), 'utf8'));
+        if (text === null || isResultOf(job, text)) await writeNow(name, { job });
       }),
   };
+}
+
+function isResultOf({ id }: Job, text: string): boolean {
+  try {
+    return (JSON.parse(text) as { readonly job?: Job }).job?.id === id;
+  } catch {
+    // Somebody wrote something else over it.
+    return true;
+  }
 }
 
 /** Results whose writing was cut short by a kill. Another station may write to the folder, too: what lies there for long is nobody's. */

@@ -72,3 +72,35 @@ it('a job that is done before its first result is written stays done in it', asy
   await hotFolder.close();
   expect(JSON.parse(readFileSync(join(folder, 'quick.result.json'), 'utf8')).state).toBe('done');
 });
+
+it('the result of a job that ends late does not replace that of a later order of the same name', async () => {
+  const store = await lab.open();
+  const folder = lab.aside('orders');
+  mkdirSync(folder);
+  const hotFolder = openHotFolder({
+    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), tell: () => {} },
+    clock: Date.now,
+    log: { warn: () => {}, error: () => expect.unreachable() },
+    order: () => Promise.reject(new Error('no order is here')),
+    jobNow: () => Promise.reject(new Error('no job is here')),
+  });
+  const file = join(folder, 'wine.result.json');
+  const result = () => JSON.parse(readFileSync(file, 'utf8'));
+  const end = (id: number) => hotFolder.tellOver({ files: 'wine' } as KeptJob, { id, state: 'done' } as Job);
+  await end(5);
+  expect(result()).toMatchObject({ state: 'done', job: { id: 5 } });
+  for (const later of [
+    { state: 'waiting', job: { id: 9 } },
+    { state: 'refused', error: 'Row 2: no.' },
+  ]) {
+    writeFileSync(file, JSON.stringify(later));
+    await end(5);
+    expect(result()).toEqual(later);
+  }
+  writeFileSync(file, JSON.stringify({ state: 'waiting', job: { id: 9 } }));
+  await end(9);
+  expect(result()).toMatchObject({ state: 'done', job: { id: 9 } });
+  writeFileSync(file, 'not a result');
+  await end(9);
+  expect(result()).toMatchObject({ job: { id: 9 } });
+});
