@@ -66,6 +66,9 @@ export const Job = exactly(
       exactly(Object.fromEntries(LEDGER_STATES.map((state) => [state, Type.Optional(Count)]))),
     ),
     batches: Type.Array(Type.Integer(), { description: 'A job of many rows has several batches.' }),
+    unused_columns: Type.Array(Type.String(), {
+      description: 'The headers of the columns of the spreadsheet that fill no field: what they hold is on no label.',
+    }),
   },
   'A job in the queue, and how far it is.',
 );

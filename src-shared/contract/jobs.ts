@@ -66,6 +66,12 @@ export const JOBS = {
     body: JobChange,
     answers: { 200: Job },
   }),
+  cancelJob: operator.post('/api/jobs/{job_id}/cancel', {
+    scope: 'create',
+    summary: 'End a job of yours. Its labels that are made are kept. A job that is over stays as it is.',
+    params: JobKey,
+    answers: { 200: Job },
+  }),
   getQueue: desk.get('/api/desk/queue', {
     summary: 'Get the queue of this station: the jobs of everybody, and the orders that were refused.',
     answers: { 200: JobQueueView },

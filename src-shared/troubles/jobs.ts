@@ -23,6 +23,16 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     en: 'This Idempotency-Key was used before with another request. Take a new key for a new request.',
     de: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
   },
+  order_columns: {
+    code: 'bad_input',
+    en: 'No column of the spreadsheet fills a field of the template: {columns}. Name the columns as the fields of the template are named.',
+    de: 'Keine Spalte der Tabelle füllt ein Feld der Vorlage: {columns}. Nennen Sie die Spalten wie die Felder der Vorlage.',
+  },
+  order_artworks: {
+    code: 'bad_input',
+    en: 'The order has {count} artworks, and no column of the spreadsheet names them. Add a column with the file name of the artwork of each row.',
+    de: 'Die Bestellung hat {count} Motive, und keine Spalte der Tabelle nennt sie. Fügen Sie eine Spalte mit dem Dateinamen des Motivs jeder Zeile hinzu.',
+  },
   job_no_room: {
     code: 'storage_full',
     en: 'This job needs about {needed} of the disk, and {free} are free. Make room, or make fewer labels.',

@@ -1,6 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Job } from '../../src-shared/jobs.ts';
@@ -109,6 +118,28 @@ describe('jobs that programs order', () => {
     expect((await ask('POST', '/api/jobs', body('good'), 'order 8')).status).toBe(201);
   });
 
+  it('say which columns fill no field, and are refused where none does', async () => {
+    const some = 'product_name;sku;colour of the lid\nJam;J-1;red\n';
+    const { body: job } = await ask('POST', '/api/jobs', body('lids', { table: some }));
+    expect(job.unused_columns).toEqual(['colour of the lid']);
+    const none = await ask('POST', '/api/jobs', body('strange', { table: 'weight;colour of the lid\n3;red\n' }));
+    expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('"weight", "colour of the lid"')]);
+    await jobWhen(job.id, ({ state }) => state === 'done');
+  });
+
+  it('end when they are cancelled, and keep the labels that are made', async () => {
+    const { body: held } = await ask('POST', '/api/jobs', body('never', { hold: true }));
+    expect((await ask('POST', `/api/jobs/${held.id}/cancel`)).body).toMatchObject({ state: 'cancelled' });
+    expect((await ask('GET', '/api/jobs')).body.jobs.map(({ id }: Job) => id)).not.toContain(held.id);
+    const { body: job } = await ask('POST', '/api/jobs', { ...body('half'), table: table('half', 96) });
+    await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
+    await ask('POST', `/api/jobs/${job.id}/cancel`);
+    const { counts } = await jobWhen(job.id, ({ state }) => state === 'cancelled');
+    expect(counts.made).toBeGreaterThan(0);
+    expect((await ask('POST', `/api/jobs/${job.id}/cancel`)).body).toMatchObject({ state: 'cancelled', counts });
+    expect((await ask('POST', '/api/jobs/999999/cancel')).status).toBe(404);
+  });
+
   it('are hidden from others', async () => {
     const { userId } = await station.app.identity.operators.add('eve', 'nine calm birds on a wire', 'operator');
     const { key } = await station.app.identity.apiKeys.create(userId, { name: 'eve' });
@@ -121,6 +152,7 @@ describe('jobs that programs order', () => {
 
 describe('orders in a folder', () => {
   const put = (name: string, content: string | Uint8Array) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
     const before = new Date(Date.now() - 60_000);
     utimesSync(join(folder, name), before, before);
@@ -160,11 +192,14 @@ describe('orders in a folder', () => {
     put('alone.csv', table('alone'));
     put('wrong.csv', table('wrong'));
     put('wrong.png', new Uint8Array(100));
+    put('two.csv', table('two'));
+    for (const file of ['front.png', 'back.png']) put(join('two', file), picture);
     await sleep(3000);
     ahead += 60_000;
     expect((await resultWhen('alone', () => true)).error).toContain('artwork');
     expect(await resultWhen('wrong', () => true)).toMatchObject({ state: 'refused', error: expect.any(String) });
+    expect((await resultWhen('two', () => true)).error).toContain('2 artworks');
     // A result is there a moment before its files are moved.
-    await expect.poll(() => readdirSync(join(folder, 'refused')).sort()).toEqual(['alone', 'wrong']);
+    await expect.poll(() => readdirSync(join(folder, 'refused')).sort()).toEqual(['alone', 'two', 'wrong']);
   });
 });

@@ -30,6 +30,7 @@ export function bindJobs(server: Server, app: App): void {
     jobs.labels(caller, params.job_id, { after, limit }),
   );
   bind(server, 'changeJob', ({ caller, params, body }) => jobs.change(caller, params.job_id, body));
+  bind(server, 'cancelJob', ({ caller, params }) => jobs.cancel(caller, params.job_id));
 
   bind(server, 'getQueue', () => jobs.desk.view());
   bind(server, 'changeQueued', ({ params, body }) => jobs.desk.change(params.job_id, body));

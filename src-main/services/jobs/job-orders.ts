@@ -6,7 +6,7 @@ import { isoOf, parseTime } from '../../../src-shared/times.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 import type { BatchService } from '../production/production.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
-import { type JobOrder, prepareDraft, refuseRed } from './ordered-draft.ts';
+import { type JobOrder, prepareDraft, refuseUnfit } from './ordered-draft.ts';
 
 export interface JobOrdersOptions {
   readonly kept: KeptJobs;
@@ -59,7 +59,7 @@ export function createJobOrders(options: JobOrdersOptions) {
     if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
     while (!state.finished) {
       await kept.change(id, { batches: drafts.batchesOf(state) });
-      await refuseRed(drafts, id);
+      await kept.change(id, { unused_columns: await refuseUnfit(drafts, id) });
       await drafts.make(caller, id, order.choices.sheets_in);
       state = existing(await drafts.settledState(id));
     }

@@ -25,7 +25,7 @@ export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
   const labels = batches.reduce((sum, { total }) => sum + total, 0);
   return {
     ...{ id, name, state: stateOf(job, batches), priority, hold, start_at, ordered_at },
-    ...{ labels, counts, batches: [...job.batches] },
+    ...{ labels, counts, batches: [...job.batches], unused_columns: [...(job.unused_columns ?? [])] },
   };
 }
 

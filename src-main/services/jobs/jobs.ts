@@ -1,15 +1,15 @@
 import type { Caller } from '../../../src-shared/caller.ts';
 import { existing, notFound } from '../../../src-shared/errors.ts';
 import type { Job, JobChange } from '../../../src-shared/jobs.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { DraftService } from '../drafts/drafts.ts';
 import type { BatchService } from '../production/production.ts';
 import { openHotFolder } from './hot-folder.ts';
+import { createJobChanges } from './job-changes.ts';
 import { type LabelPage, listJobLabels } from './job-labels.ts';
-import { createJobOrders, startOf } from './job-orders.ts';
+import { createJobOrders } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
@@ -37,11 +37,11 @@ export function createJobs(options: JobsOptions) {
   const { batches } = options.production;
   const tell = () => options.bus.tell({ type: 'job_queue', data: {} });
   const kept = createKeptJobs(options.store);
-  const changes = createSerialQueue();
   const refused = createRefusedOrders(options.store);
   const about = { ...options, batches, kept, refused, tell };
   const orders = createJobOrders(about);
   const queue = createJobQueue({ ...about, onOver: async (job, view) => hotFolder?.tellOver(job, view) });
+  const changes = createJobChanges({ ...about, queue });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
   const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order, jobNow });
@@ -51,18 +51,6 @@ export function createJobs(options: JobsOptions) {
     queue.wake();
     tell();
     return queue.view(job);
-  }
-
-  /** One change after the other, so that batches are held or go on as the last one says. */
-  const change = (job: KeptJob, wanted: JobChange): Promise<KeptJob> => changes.run(() => changeNow(job, wanted));
-
-  async function changeNow(job: KeptJob, wanted: JobChange): Promise<KeptJob> {
-    const changed = await kept.change(job.id, fieldsOf(job, wanted));
-    const { hold } = wanted;
-    if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
-    queue.wake();
-    tell();
-    return changed;
   }
 
   return {
@@ -75,11 +63,17 @@ export function createJobs(options: JobsOptions) {
     },
     labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
-      queue.view(await change(await own(caller, id), wanted)),
+      queue.view(await changes.change(await own(caller, id), wanted)),
+    /** Labels that are made are kept: a person alone may void labels. */
+    async cancel(caller: Caller, id: number): Promise<Job> {
+      const job = await own(caller, id);
+      await changes.cancel(job, 'keep');
+      return queue.view(job);
+    },
     /** Throws for a name with which the folder of orders would stop. */
     assertOwner: (name: string) => assertOrderOwner(options.store, name),
     /** For the window: the jobs of everybody. */
-    desk: createQueueDesk({ ...about, queue, folder, hotFolder, change }),
+    desk: createQueueDesk({ ...about, queue, folder, hotFolder, changes }),
     /** After a start of the station: goes on with what waits. */
     begin(): void {
       queue.wake();
@@ -87,16 +81,10 @@ export function createJobs(options: JobsOptions) {
     },
     async close(): Promise<void> {
       await hotFolder?.close();
-      await changes.run(queue.close);
+      await changes.ended();
+      await queue.close();
     },
   };
-}
-
-function fieldsOf(job: KeptJob, { start_at, ...wanted }: JobChange): Partial<KeptJob> {
-  const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
-  // Among those of another priority the job has no place yet.
-  const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
-  return { ...wanted, ...time, ...rank } as Partial<KeptJob>;
 }
 
 /** To others it is as if the job were not there. */
@@ -104,17 +92,4 @@ async function ownJob(kept: Pick<KeptJobs, 'find'>, caller: Caller, id: number):
   const job = await kept.find(id);
   if (job?.planned && job.owner === caller.userId) return job;
   throw notFound();
-}
-
-/** A job that is being made and is held makes room for the next one. */
-async function holdBatches(
-  { progress, pause, start }: BatchService,
-  { batches }: KeptJob,
-  hold: boolean,
-): Promise<void> {
-  for (const id of batches) {
-    const { state } = await progress(id);
-    if (hold && state === 'running') await pause(id);
-    if (!hold && state === 'paused') await start(id);
-  }
 }

@@ -18,6 +18,8 @@ export interface KeptJob {
   readonly rank?: number | null;
   readonly start_at: string | null;
   readonly batches: readonly number[];
+  /** Jobs of older versions do not know. */
+  readonly unused_columns?: readonly string[];
   /** Whether all of its batches are planned: until then the job is not in the queue. */
   readonly planned: boolean;
   /** The name of its files in the folder of orders; null where the order came another way. */

@@ -1,6 +1,7 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
 
-import { AppError } from '../../../src-shared/errors.ts';
+import type { Draft } from '../../../src-shared/draft.ts';
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { JobChoices, RefusedOrder } from '../../../src-shared/jobs.ts';
 import type { Remark } from '../../../src-shared/remark.ts';
 import { trouble } from '../../../src-shared/trouble.ts';
@@ -66,9 +67,33 @@ export class RedOrder extends AppError {
   }
 }
 
-/** Nobody is there to mend a row, so an order is made as a whole or not at all. */
-export async function refuseRed(drafts: DraftService, id: number): Promise<void> {
-  const { counts, remarks } = await drafts.get(id);
+/**
+ * Nobody is there to mend a row, so an order is made as a whole or not at all. Gives the headers of the columns that fill no field.
+ */
+export async function refuseUnfit(drafts: DraftService, id: number): Promise<readonly string[]> {
+  const draft = await drafts.get(id);
+  const unused = unusedColumns(draft);
+  await refuseRed(drafts, draft);
+  refuseGuesses(draft, unused);
+  return unused;
+}
+
+/** A person at the desk sees which columns and which artwork a job takes; a program that orders does not. */
+function refuseGuesses(
+  { columns, artworks, artwork_column }: Pick<Draft, 'columns' | 'artworks' | 'artwork_column'>,
+  unused: readonly string[],
+): void {
+  if (unused.length > 0 && unused.length === columns.length) {
+    throw refusal('order_columns', { columns: unused.map((header) => `"${header}"`).join(', ') });
+  }
+  if (artworks.length > 1 && artwork_column === null) throw refusal('order_artworks', { count: artworks.length });
+}
+
+function unusedColumns({ columns, artwork_column }: Pick<Draft, 'columns' | 'artwork_column'>): string[] {
+  return columns.filter(({ field }, at) => field === null && at !== artwork_column).map(({ header }) => header);
+}
+
+async function refuseRed(drafts: DraftService, { id, counts, remarks }: Draft): Promise<void> {
   const job = redOf(null, remarks);
   if (counts.red === 0 && job.length === 0) return;
   const { rows } = await drafts.rows(id, { offset: 0, limit: TOLD_ROWS, verdict: 'red' });

@@ -4,6 +4,7 @@ import type { JobChange, JobQueueView, QueuedJob } from '../../../src-shared/job
 import type { Store } from '../../store/store.ts';
 import type { BatchService } from '../production/production.ts';
 import type { openHotFolder } from './hot-folder.ts';
+import type { JobChanges } from './job-changes.ts';
 import type { JobQueue } from './job-queue.ts';
 import { isOver, moved } from './job-rules.ts';
 import { type KeptJob, placeJobs } from './kept-jobs.ts';
@@ -12,16 +13,16 @@ import type { RefusedOrders } from './refused-orders.ts';
 export interface QueueDeskOptions {
   readonly store: Store;
   readonly queue: JobQueue;
-  readonly batches: Pick<BatchService, 'progress' | 'cancel'>;
+  readonly batches: Pick<BatchService, 'progress'>;
   readonly refused: RefusedOrders;
   readonly folder: string | null;
   readonly hotFolder: ReturnType<typeof openHotFolder> | null;
-  readonly change: (job: KeptJob, change: JobChange) => Promise<unknown>;
+  readonly changes: JobChanges;
   readonly tell: () => void;
 }
 
 export function createQueueDesk(options: QueueDeskOptions) {
-  const { store, queue, batches, refused, folder, hotFolder, change, tell } = options;
+  const { store, queue, batches, refused, folder, hotFolder, changes, tell } = options;
   const jobOf = async (id: number) => existing((await queue.list()).find((job) => job.id === id));
 
   async function view(): Promise<JobQueueView> {
@@ -47,7 +48,7 @@ export function createQueueDesk(options: QueueDeskOptions) {
   return {
     view,
     async change(id: number, wanted: JobChange): Promise<JobQueueView> {
-      await change(await jobOf(id), wanted);
+      await changes.change(await jobOf(id), wanted);
       return view();
     },
     /** Jobs that are being made have no place any more. */
@@ -62,13 +63,7 @@ export function createQueueDesk(options: QueueDeskOptions) {
       return view();
     },
     async cancel(id: number, made: 'keep' | 'void'): Promise<JobQueueView> {
-      const job = await jobOf(id);
-      for (const batch of job.batches) {
-        const { state } = await batches.progress(batch);
-        if (state !== 'done' && state !== 'cancelled') await batches.cancel(batch, made);
-      }
-      queue.wake();
-      tell();
+      await changes.cancel(await jobOf(id), made);
       return view();
     },
     async dismiss(order: number): Promise<JobQueueView> {

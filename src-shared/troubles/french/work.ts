@@ -5,6 +5,10 @@ export const FRENCH_WORK = {
   field_unknown: 'Le modèle n’a pas de champ « {name} ».',
   job_key_used:
     'Cette Idempotency-Key a déjà servi pour une autre requête. Prenez une nouvelle clé pour une nouvelle requête.',
+  order_columns:
+    'Aucune colonne du tableau ne remplit un champ du modèle : {columns}. Nommez les colonnes comme les champs du modèle.',
+  order_artworks:
+    'La commande a {count} visuels, et aucune colonne du tableau ne les nomme. Ajoutez une colonne avec le nom de fichier du visuel de chaque ligne.',
   job_no_room:
     'Ce travail demande environ {needed} sur le disque, et {free} sont libres. Faites de la place ou créez moins d’étiquettes.',
   template_gone: 'Il n’y a pas de modèle « {template_id} ».',

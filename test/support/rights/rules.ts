@@ -47,6 +47,7 @@ const RULES: readonly (readonly [endpoints: RegExp, rule: Rule])[] = [
   [/^GET \/api\/jobs$/, credentials('operator', 'read')],
   [/^GET \/api\/jobs\/:id(\/labels)?$/, credentials('operator', 'read', { owner: 'hidden' })],
   [/^PATCH \/api\/jobs\/:id$/, credentials('operator', 'create', { owner: 'hidden' })],
+  [/^POST \/api\/jobs\/:id\/cancel$/, credentials('operator', 'create', { owner: 'hidden' })],
 
   // What everybody sees, and the ways in
   [/^GET \/(api\/(health|station|templates(\/:id)?)|\.well-known\/jwks\.json)$/, anybody()],

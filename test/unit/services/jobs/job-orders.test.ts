@@ -35,7 +35,7 @@ it('an order that fails after some of its batches were planned takes those back'
       },
       settledState: async () => state,
       batchesOf: ({ batches }: { batches: number[] }) => batches,
-      get: async () => ({ counts: { red: 0 }, remarks: [] }),
+      get: async () => ({ counts: { red: 0 }, remarks: [], columns: [], artworks: [], artwork_column: null }),
       make: async () => {
         state = { done: [1, 2], finished: false, batches: [11, 12] };
         throw new AppError('storage_full', 'The disk is full.');

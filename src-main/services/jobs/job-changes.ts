@@ -1,0 +1,73 @@
+// What programs and people change of a job: when it begins, whether it is held, and that it ends.
+import type { JobChange } from '../../../src-shared/jobs.ts';
+import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import type { BatchService } from '../production/production.ts';
+import { startOf } from './job-orders.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { KeptJob, KeptJobs } from './kept-jobs.ts';
+
+export interface JobChangesOptions {
+  readonly kept: Pick<KeptJobs, 'change'>;
+  readonly batches: Pick<BatchService, 'progress' | 'start' | 'pause' | 'cancel'>;
+  readonly queue: Pick<JobQueue, 'between' | 'wake'>;
+  readonly tell: () => void;
+}
+
+export type JobChanges = ReturnType<typeof createJobChanges>;
+
+/** One change after the other, so that batches are held or go on as the last change says. */
+export function createJobChanges({ kept, batches, queue, tell }: JobChangesOptions) {
+  const turns = createSerialQueue();
+
+  return {
+    change: (job: KeptJob, wanted: JobChange): Promise<KeptJob> =>
+      turns.run(async () => {
+        const changed = await kept.change(job.id, fieldsOf(job, wanted));
+        const { hold } = wanted;
+        if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
+        queue.wake();
+        tell();
+        return changed;
+      }),
+    /** Ends what is not over of the job. Its labels that are made stay, or become void. */
+    cancel: (job: KeptJob, made: 'keep' | 'void'): Promise<void> =>
+      turns.run(async () => {
+        await cancelBatches(batches, job, made);
+        queue.wake();
+        tell();
+      }),
+    /** Resolves when all changes that were asked for are made. */
+    ended: () => turns.run(async () => {}),
+  };
+}
+
+function fieldsOf(job: KeptJob, { start_at, ...wanted }: JobChange): Partial<KeptJob> {
+  const time = start_at === undefined ? {} : { start_at: startOf(start_at) };
+  // Among those of another priority the job has no place yet.
+  const rank = wanted.priority === undefined || wanted.priority === job.priority ? {} : { rank: null };
+  return { ...wanted, ...time, ...rank } as Partial<KeptJob>;
+}
+
+/** A job that is being made and is held makes room for the next one. */
+async function holdBatches(
+  { progress, pause, start }: JobChangesOptions['batches'],
+  { batches }: KeptJob,
+  hold: boolean,
+): Promise<void> {
+  for (const id of batches) {
+    const { state } = await progress(id);
+    if (hold && state === 'running') await pause(id);
+    if (!hold && state === 'paused') await start(id);
+  }
+}
+
+async function cancelBatches(
+  { progress, cancel }: JobChangesOptions['batches'],
+  { batches }: KeptJob,
+  made: 'keep' | 'void',
+): Promise<void> {
+  for (const id of batches) {
+    const { state } = await progress(id);
+    if (state !== 'done' && state !== 'cancelled') await cancel(id, made);
+  }
+}
