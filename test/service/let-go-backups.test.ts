@@ -5,6 +5,8 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -104,5 +106,13 @@ it('doctor and restores see a recipe that was changed', async () => {
   expect((await diagnose(folder)).findings).toContainEqual(expect.stringContaining(`${ref.hash} is missing`));
   writeFileSync(recipe, text.replace('"label":1', '"label":2'));
   expect((await diagnose(folder)).findings).toContainEqual(expect.stringContaining(`${basename(recipe)} is damaged`));
+  // As a picture that is let go while doctor reads: its name is listed, its file is gone, and its recipe is there.
+  writeFileSync(recipe, text);
+  symlinkSync('gone', recipe.replace('.recipe', '.png'));
+  expect((await diagnose(folder)).findings.filter((finding) => finding.includes(ref.hash))).toEqual([]);
+  rmSync(recipe);
+  expect((await diagnose(folder)).findings).toContainEqual(expect.stringContaining(`${ref.hash}.png is missing`));
+  unlinkSync(recipe.replace('.recipe', '.png'));
+  writeFileSync(recipe, text);
   line = await open(folder);
 });

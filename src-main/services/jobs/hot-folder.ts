@@ -11,7 +11,7 @@ import { isUnfinishedOf, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
-import { completeOrders, type OrderFiles, REFUSED, RESULT, TAKEN } from './order-files.ts';
+import { completeOrders, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';
 import { createOrderFolder, type OrderFolder } from './order-folder.ts';
 import { findOrderOwner } from './order-owner.ts';
 import { readOrder } from './order-reading.ts';
@@ -186,7 +186,7 @@ async function takeOrder(options: Parts, files: OrderFiles): Promise<void> {
     if (!isRefusal(failure)) throw error;
     await results.write(files.name, async () => ({ error: failure.message }));
     await refused.add(files.name, failure, clock());
-    await taken.moveAway(files, join(REFUSED, files.name));
+    await taken.moveAway(files, join(REFUSED, shortName(files.name)));
     log.warn({ files: files.name, reason: failure.message }, 'An order was refused.');
     tell();
   }
@@ -199,7 +199,7 @@ type Results = ReturnType<typeof createResults>;
 /** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
 function createResults(folder: string) {
   const turns = createSerialQueue();
-  const fileOf = (name: string) => join(folder, `${name}${RESULT}`);
+  const fileOf = (name: string) => join(folder, `${shortName(name)}${RESULT}`);
 
   async function writeNow(name: string, result: Result): Promise<void> {
     const state = 'job' in result ? result.job.state : 'refused';

@@ -32,13 +32,27 @@ export const RESULT = '.result.json';
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
 
-/** Bytes that the names of an order may have, so that those of its result fit into what disks take. */
-const LONGEST_NAME = 160;
+/** Bytes that the name of an order may have, so that the names of its result fit into the 255 bytes that disks take. */
+export const LONGEST_NAME = 160;
 
 /** Files that nobody has written to for this time are whole. */
 const SETTLED_MS = 2000;
 /** A spreadsheet waits so long for its artwork. After that the order is refused. */
 const ALONE_MS = 30_000;
+
+export function isTooLong(name: string): boolean {
+  return Buffer.byteLength(name) > LONGEST_NAME;
+}
+
+/** The name of an order as its result and its folder have it. */
+export function shortName(name: string): string {
+  if (!isTooLong(name)) return name;
+  // A letter of which some bytes are cut off becomes U+FFFD.
+  return Buffer.from(name)
+    .subarray(0, LONGEST_NAME)
+    .toString()
+    .replace(/\uFFFD$/, '');
+}
 
 /** Whether a file of this path can belong to an order. */
 export function isOrderFile(path: string): boolean {
@@ -50,7 +64,6 @@ export function isOrderFile(path: string): boolean {
 /** Orders that are complete, in the order of their names. */
 export function completeOrders(files: readonly FoundFile[], now: number): OrderFiles[] {
   return [...Map.groupBy(files, nameOf)]
-    .filter(([name]) => Buffer.byteLength(name) <= LONGEST_NAME)
     .flatMap(([name, those]) => orderOf(name, those) ?? [])
     .filter((order) => isComplete(order, now))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 // The folder of orders on the disk. Whoever else may write to it must not reach anything outside of it: links are not followed, and
-// nothing is removed.
+// nothing is removed but folders that are empty.
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../files/disk-failures.ts';
 import { orNull } from '../../files/presence.ts';
@@ -98,6 +98,8 @@ function createRooms(folder: string) {
         error ??= failure;
       }
     }
+    const folders = new Set(files.map(({ path }) => dirname(path)).filter((above) => above !== '.'));
+    for (const above of folders) await rmdir(join(folder, above)).catch(unlessNeeded);
     return { left, error };
   }
 
@@ -177,4 +179,9 @@ async function isMade(path: string): Promise<boolean> {
 
 function unlessThere(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
+}
+
+/** Not empty, gone already, or a link: then it stays as it is. */
+function unlessNeeded(error: unknown): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EBUSY', 'EPERM', 'EACCES'].includes(codeOf(error))) throw error;
 }

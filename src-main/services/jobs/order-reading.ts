@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import { AppError } from '../../../src-shared/errors.ts';
 import { JobChoices } from '../../../src-shared/jobs.ts';
 import { TABLE_LIMITS } from '../../spreadsheets/limits.ts';
-import { type FoundFile, filesOf, type OrderFiles } from './order-files.ts';
+import { type FoundFile, filesOf, isTooLong, LONGEST_NAME, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
 import type { JobOrder } from './ordered-draft.ts';
 
@@ -22,6 +22,7 @@ export async function readOrder(
   pictureBytes: number,
 ): Promise<JobOrder | null> {
   const { name, table, artworks, layout, choices } = files;
+  refuseLongName(name);
   refuseTwoTables(files);
   refuseTooMuch(files, pictureBytes);
   const hash = createHash('sha256').update(name);
@@ -45,6 +46,12 @@ export async function readOrder(
     table: { name: table.path, bytes: bytesOf(table) },
     ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),
   };
+}
+
+function refuseLongName(name: string): void {
+  if (!isTooLong(name)) return;
+  const sentence = `The name of the files has more than ${LONGEST_NAME} bytes before the dot. Give them a shorter name.`;
+  throw new AppError('bad_input', sentence);
 }
 
 function refuseTwoTables({ name, table, moreTables }: OrderFiles): void {

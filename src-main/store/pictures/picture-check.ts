@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOfFile } from '../../files/file-hash.ts';
-import { lengthOf } from '../../files/presence.ts';
+import { lengthOf, orNull } from '../../files/presence.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
 import { pictureOf } from '../schema/picture-ref.ts';
 import type { Connection } from '../sql/sqlite.ts';
@@ -36,6 +36,15 @@ export async function isAsWritten(file: string, name: string): Promise<boolean> 
   return (await hashOfFile(file)) === name.slice(0, 64);
 }
 
+/** Null where the file is gone. A picture that is let go after its shelf was read leaves a recipe in its place. */
+async function isWholeThere(folder: string, shelf: string, name: string): Promise<boolean | null> {
+  const asFound = await orNull(isAsWritten(join(folder, shelf, name), name));
+  if (asFound !== null) return asFound;
+  const hash = name.slice(0, 64);
+  const after = (await filesOn(folder, shelf)).find((other) => other !== name && other.startsWith(hash));
+  return after === undefined ? null : isAsWritten(join(folder, shelf, after), after);
+}
+
 /** Reads every file and compares it with its name. Returns sentences about missing and damaged pictures, five at most. */
 export async function brokenPictures(
   connection: Pick<Connection, 'db'>,
@@ -52,7 +61,9 @@ export async function brokenPictures(
     for (const name of files.filter((one) => named.has(one.slice(0, 64)))) {
       read++;
       if (isRecipeName(name)) recipes++;
-      if (!(await isAsWritten(join(folder, shelf, name), name))) wrong.push(`The picture ${name} is damaged.`);
+      const isWhole = await isWholeThere(folder, shelf, name);
+      if (isWhole === null) wrong.push(`The file of the picture ${name} is missing.`);
+      else if (!isWhole) wrong.push(`The picture ${name} is damaged.`);
     }
     const missing = missingOn(await stillMissing(found, (shelf) => filesOn(folder, shelf))).filter(
       (hash) => !aside.has(hash),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { completeOrders, filesOf } from '../../../../src-main/services/jobs/order-files.ts';
+import { completeOrders, filesOf, isTooLong, shortName } from '../../../../src-main/services/jobs/order-files.ts';
 
 const NOW = 1_000_000;
 /** The clock of the file server may be wrong: what counts is how long the station has seen no change. */
@@ -67,8 +68,10 @@ describe('files in the folder of orders', () => {
     expect(found(file('a.png', 40_000))).toEqual([]);
   });
 
-  it('have names that leave room for those of their results', () => {
-    expect(found(file(`${'ü'.repeat(80)}.csv`), file(`${'ü'.repeat(80)}.png`))).toHaveLength(1);
-    expect(found(file(`${'ü'.repeat(81)}.csv`), file(`${'ü'.repeat(81)}.png`))).toEqual([]);
+  it('have names that are cut where those of their results would not fit on a disk', () => {
+    expect([isTooLong('ü'.repeat(80)), isTooLong('ü'.repeat(81))]).toEqual([false, true]);
+    expect(shortName('ü'.repeat(80))).toBe('ü'.repeat(80));
+    expect(shortName(`a${'ü'.repeat(80)}`)).toBe(`a${'ü'.repeat(79)}`);
+    expect(Buffer.byteLength(`.${shortName('ü'.repeat(99))}.result.json.${randomUUID()}.part`)).toBeLessThan(255);
   });
 });
