@@ -194,6 +194,11 @@ describe('orders in a folder', () => {
     put('wrong.png', new Uint8Array(100));
     put('two.csv', table('two'));
     for (const file of ['front.png', 'back.png']) put(join('two', file), picture);
+    for (const [name, choices] of Object.entries({ odd: { sheet: 'l7165' }, wide: { priority: 12 } })) {
+      put(`${name}.job.json`, JSON.stringify(choices));
+      put(`${name}.csv`, table(name));
+      put(`${name}.png`, picture);
+    }
     const long = 'order '.repeat(40);
     put(`${long}.csv`, table('long'));
     await sleep(3000);
@@ -201,11 +206,13 @@ describe('orders in a folder', () => {
     expect((await resultWhen('alone', () => true)).error).toContain('artwork');
     expect(await resultWhen('wrong', () => true)).toMatchObject({ state: 'refused', error: expect.any(String) });
     expect((await resultWhen(long.slice(0, 160), () => true)).error).toContain('160 bytes');
+    expect((await resultWhen('odd', () => true)).error).toContain('"sheet"');
+    expect((await resultWhen('wide', () => true)).error).toMatch(/^"priority" in wide\.job\.json: .*9/);
     expect((await resultWhen('two', () => true)).error).toContain('2 artworks');
     // A result is there a moment before its files are moved.
     await expect
       .poll(() => readdirSync(join(folder, 'refused')).sort())
-      .toEqual(['alone', long.slice(0, 160), 'two', 'wrong'].sort());
+      .toEqual(['alone', long.slice(0, 160), 'odd', 'two', 'wide', 'wrong'].sort());
     // The folder of its pictures is empty, and goes.
     await expect.poll(() => readdirSync(folder)).not.toContain('two');
   });

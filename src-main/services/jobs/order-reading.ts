@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { Check } from 'typebox/value';
 import { AppError } from '../../../src-shared/errors.ts';
 import { JobChoices } from '../../../src-shared/jobs.ts';
+import { type Shape, wantedWords } from '../../../src-shared/layout/form-words.ts';
 import { TABLE_LIMITS } from '../../spreadsheets/limits.ts';
 import { type FoundFile, filesOf, isTooLong, LONGEST_NAME, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
@@ -35,10 +36,7 @@ export async function readOrder(
     contents.set(file.path, bytes);
   }
   const bytesOf = ({ path }: FoundFile) => contents.get(path) ?? new Uint8Array();
-  const chosen = choices ? parsed(choices.path, bytesOf(choices)) : {};
-  if (!Check(JobChoices, chosen)) {
-    throw new AppError('bad_input', `${name}.job.json has a field that is unknown, or a value that is not possible.`);
-  }
+  const chosen = choices ? choicesIn(choices.path, parsed(choices.path, bytesOf(choices))) : {};
   const key = hash.digest('hex');
   return {
     ...{ key: `folder ${key}`, ordered: key, files: name, choices: chosen },
@@ -74,6 +72,24 @@ function refuseTooMuch(files: OrderFiles, pictureBytes: number): void {
     'too_large',
     `The files have more than ${MOST_TOGETHER / MEBI} MiB together. Make several orders.`,
   );
+}
+
+function choicesIn(path: string, chosen: unknown): JobChoices {
+  if (Check(JobChoices, chosen)) return chosen;
+  if (typeof chosen !== 'object' || chosen === null) throw new AppError('bad_input', `${path} is no object.`);
+  const known = JobChoices.properties;
+  for (const [key, value] of Object.entries(chosen)) {
+    if (!Object.hasOwn(known, key)) {
+      throw new AppError(
+        'bad_input',
+        `${path} has a field "${key}". Its fields are: ${Object.keys(known).join(', ')}.`,
+      );
+    }
+    const field = known[key as keyof typeof known];
+    if (!Check(field, value))
+      throw new AppError('bad_input', `"${key}" in ${path}: ${wantedWords(field as Shape).en}.`);
+  }
+  throw new AppError('bad_input', `${path} does not fit. Its fields are: ${Object.keys(known).join(', ')}.`);
 }
 
 function parsed(path: string, bytes: Uint8Array): unknown {
