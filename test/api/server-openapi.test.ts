@@ -98,6 +98,25 @@ describe('the page of it', () => {
     }
   });
 
+  test('tells the fields of answers, also those within lists and of schemas with names', async () => {
+    const html = await (await fetch(`${station.url}/api/docs`)).text();
+    const blockOf = (name: string) => html.slice(html.indexOf(`<details id="${name}"`)).split('<output')[0];
+    for (const [name, field] of Object.entries({
+      createJob: 'unused_columns',
+      listJobs: 'state',
+      getRecord: 'watermarked_image_url',
+    })) {
+      expect(blockOf(name).split('Fields of the answer')[1]).toContain(`<code>${field}</code>`);
+    }
+  });
+
+  test('an example has what must be given, and nothing that names what a station lacks', () => {
+    const example = (path: string, method: string) =>
+      describeInterface().paths[path][method].requestBody?.content['application/json'].example;
+    expect(Object.keys(example('/api/jobs', 'post') as object).sort()).toEqual(['image', 'table', 'template_id']);
+    expect(Object.keys(example('/api/jobs/{job_id}', 'patch') as object)).toContain('hold');
+  });
+
   test('every input has a label', async () => {
     const html = await (await fetch(`${station.url}/api/docs`)).text();
     const labels = new Set([...html.matchAll(/<label for="([^"]+)"/g)].map(([, id]) => id));

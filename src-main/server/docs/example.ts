@@ -21,9 +21,7 @@ export function exampleOf(shape: Shape, name = ''): unknown {
   if (shape.enum) return shape.enum[0];
   switch (typesOf(shape)[0]) {
     case 'object':
-      return Object.fromEntries(
-        Object.entries(shape.properties ?? {}).map(([key, inner]) => [key, exampleOf(inner, key)]),
-      );
+      return Object.fromEntries(fieldsToShow(shape).map(([key, inner]) => [key, exampleOf(inner, key)]));
     case 'array':
       return shape.items ? [exampleOf(shape.items)] : [];
     case 'integer':
@@ -34,4 +32,10 @@ export function exampleOf(shape: Shape, name = ''): unknown {
     default:
       return 'text';
   }
+}
+
+/** Those that must be given, since values of the others may name what a station does not have. All where none must. */
+function fieldsToShow({ properties = {}, required = [] }: Shape): (readonly [string, Shape])[] {
+  const fields = Object.entries(properties);
+  return required.length === 0 ? fields : fields.filter(([key, { examples }]) => required.includes(key) || examples);
 }

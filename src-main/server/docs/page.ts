@@ -2,7 +2,7 @@
 import { inWords, type Shape } from '../validation/schema-words.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
-export function docsPage({ info, tags, paths }: OpenApi): string {
+export function docsPage({ info, tags, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -33,7 +33,7 @@ ${info.description
 </header>
 <nav aria-label="Groups"><ul>${groups.map(({ name }) => `<li><a href="#${name}">${inHtml(name)}</a></li>`).join('')}</ul></nav>
 <main>
-${groups.map(({ name, operations: own }) => `<section><h2 id="${name}">${inHtml(name)}</h2>\n${own.map(block).join('\n')}\n</section>`).join('\n')}
+${groups.map(({ name, operations: own }) => `<section><h2 id="${name}">${inHtml(name)}</h2>\n${own.map((entry) => block(entry, components.schemas)).join('\n')}\n</section>`).join('\n')}
 </main>
 </body>
 </html>
@@ -46,7 +46,10 @@ interface Entry {
   readonly operation: Operation;
 }
 
-function block({ path, method, operation }: Entry): string {
+/** Schemas with names of their own. */
+type Named = Readonly<Record<string, unknown>>;
+
+function block({ path, method, operation }: Entry, named: Named): string {
   return `<details id="${operation.operationId}">
 <summary><b>${method}</b> <code>${inHtml(path)}</code> <span>${inHtml(operation.summary)}</span></summary>
 <p>${inHtml(accessOf(operation))}${operation.description ? ` ${inHtml(operation.description.replaceAll('`', ''))}` : ''}</p>
@@ -56,6 +59,7 @@ ${bodyInput(operation)}
 <button>Send</button>
 </form>
 ${answers(operation)}
+${answerFields(operation, named)}
 <output aria-live="polite" hidden></output>
 </details>`;
 }
@@ -97,6 +101,31 @@ function answers({ responses }: Operation): string {
       `<tr><th scope="row">${status}</th><td>${inHtml((answer as { description: string }).description)}</td></tr>`,
   );
   return `<table><caption>Answers</caption>${rows.join('')}</table>`;
+}
+
+interface Answer {
+  readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
+}
+
+/** What the answer holds where all went well. */
+function answerFields({ responses }: Operation, named: Named): string {
+  const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const fields = fieldsOf((good as Answer | undefined)?.content?.['application/json']?.schema, named);
+  return fields === '' ? '' : `<details><summary>Fields of the answer</summary>${fields}</details>`;
+}
+
+type Answered = Shape & { readonly $ref?: string };
+
+/** The fields of an object, or of the objects in a list, with the fields within them. */
+function fieldsOf(schema: unknown, named: Named): string {
+  const { $ref, ...own } = (schema ?? {}) as Answered;
+  const shape = $ref === undefined ? own : (named[$ref.slice($ref.lastIndexOf('/') + 1)] as Answered);
+  if (shape.items) return fieldsOf(shape.items, named);
+  const fields = Object.entries((shape.properties ?? {}) as Readonly<Record<string, Answered>>).map(([name, field]) => {
+    const about = field.description ? `. ${inHtml(field.description)}` : '';
+    return `<li><code>${inHtml(name)}</code>: ${inHtml(field.$ref ? 'an object' : inWords(field))}${about}${fieldsOf(field, named)}</li>`;
+  });
+  return fields.length === 0 ? '' : `<ul>${fields.join('')}</ul>`;
 }
 
 function inHtml(text: string): string {
