@@ -175,6 +175,10 @@ describe('orders in a folder', () => {
     const { job } = await resultWhen('wine', ({ state }) => state === 'done');
     expect(job).toMatchObject({ name: 'wine', labels: 3 });
     expect(readdirSync(folder)).not.toContain('wine.csv');
+    const [head, ...lines] = readFileSync(join(folder, 'wine.labels.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(head).toMatch(/^\uFEFFledger\.row,ledger\.watermark_id,ledger\.state,ledger\.reason,.*sku/);
+    expect(lines).toHaveLength(3);
+    for (const [at, line] of lines.entries()) expect(line).toMatch(new RegExp(`^${at + 1},TW-\\w{5},\\w+,,.*wine`));
     expect(readdirSync(join(folder, 'taken', `wine ${job.id}`)).sort()).toEqual([
       'wine.csv',
       'wine.job.json',

@@ -48,6 +48,8 @@ it(
     const picture = await artwork('order', { width: 800, height: 400 });
     const start = () => startStation({ folder, settings: { 'jobs.folder': orders } });
     const all = Array.from({ length: ORDERS }, (_, i) => i);
+    const idsOf = (i: number) =>
+      readFileSync(join(orders, `${nameOf(i)}.labels.csv`), 'utf8').match(/(?<=^\d+,)TW-\w{5}(?=,)/gm) ?? [];
     const isEnded = (i: number) => ['done', 'refused'].includes(resultOf(i)?.state ?? '');
     station = await start();
     let interrupted = 0;
@@ -64,7 +66,11 @@ it(
       const result = resultOf(i);
       if (isBad(i)) expect(result).toMatchObject({ state: 'refused', error: expect.stringContaining('Row 2') });
       else expect(result).toMatchObject({ state: 'done', job: { counts: { made: 2 } } });
+      if (!isBad(i)) expect(idsOf(i)).toHaveLength(2);
     }
+    // No ID is in two tables.
+    const ids = all.filter((i) => !isBad(i)).flatMap(idsOf);
+    expect(new Set(ids).size).toBe(ids.length);
     const desk = await openDraftDesk(station);
     const made: string[] = [];
     for (let page = 1; ; page++) {
@@ -76,7 +82,9 @@ it(
     expect((await desk.ask('GET', '/api/desk/drafts')).body.drafts).toEqual([]);
     // A result whose writing was cut short is removed some seconds after the start.
     await expect
-      .poll(() => readdirSync(orders).filter((name) => !name.endsWith('.result.json')), { timeout: 60_000 })
+      .poll(() => readdirSync(orders).filter((name) => !/\.(result\.json|labels\.csv)$/.test(name)), {
+        timeout: 60_000,
+      })
       .toEqual(['refused', 'taken']);
     // Otherwise no kill came in between.
     expect(interrupted).toBeGreaterThan(0);

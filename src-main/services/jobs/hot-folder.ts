@@ -10,8 +10,9 @@ import type { Trouble } from '../../../src-shared/trouble.ts';
 import { isUnfinishedOf, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
 import type { Store } from '../../store/store.ts';
+import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
-import { completeOrders, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';
+import { completeOrders, LABELS, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';
 import { createOrderFolder, type OrderFolder } from './order-folder.ts';
 import { findOrderOwner } from './order-owner.ts';
 import { readOrder } from './order-reading.ts';
@@ -26,6 +27,8 @@ export interface HotFolderOptions {
   readonly order: (caller: Caller, order: JobOrder) => Promise<Job>;
   /** The job as it is by now. */
   readonly jobNow: (id: number) => Promise<Job>;
+  /** Which row of the job became which ID, as CSV. */
+  readonly labelTable: (job: Pick<Job, 'batches'>) => Promise<string>;
   readonly refused: RefusedOrders;
   /** Told when an order was refused, and when the folder has a problem or none any more. */
   readonly tell: () => void;
@@ -41,7 +44,7 @@ const AGAIN_MS = 10_000;
 export function openHotFolder(options: HotFolderOptions) {
   const { folder, clock, log, store } = options;
   const files = createOrderFolder(folder, clock);
-  const results = createResults(folder);
+  const results = createResults(options);
   const leftovers = createLeftovers(folder, clock);
   const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
@@ -197,12 +200,15 @@ type Result = { readonly job: Job } | { readonly error: string };
 type Results = ReturnType<typeof createResults>;
 
 /** One result is written after the other, and each as it is when its turn comes: so none that is older replaces a newer one. */
-function createResults(folder: string) {
+function createResults({ folder, labelTable }: Pick<HotFolderOptions, 'folder' | 'labelTable'>) {
   const turns = createSerialQueue();
-  const fileOf = (name: string) => join(folder, `${shortName(name)}${RESULT}`);
+  const fileOf = (name: string, ending = RESULT) => join(folder, `${shortName(name)}${ending}`);
 
+  /** Whoever reads that a job is over finds the table of its labels. */
   async function writeNow(name: string, result: Result): Promise<void> {
     const state = 'job' in result ? result.job.state : 'refused';
+    if ('job' in result && isOver(result.job.state))
+      await writeDurably(fileOf(name, LABELS), await labelTable(result.job), READABLE);
     await writeDurably(fileOf(name), `${JSON.stringify({ state, ...result }, null, 2)}\n`, READABLE);
   }
 
@@ -232,12 +238,16 @@ function createLeftovers(folder: string, clock: () => number) {
   let found: { readonly at: number; readonly names: readonly string[] } | null = null;
   return {
     async clear(): Promise<void> {
-      found ??= { at: clock(), names: (await namesIn(folder)).filter((name) => isUnfinishedOf(name, RESULT)) };
+      found ??= { at: clock(), names: (await namesIn(folder)).filter(isLeftover) };
       if (found.names.length === 0 || Math.abs(clock() - found.at) < AGAIN_MS) return;
       for (const name of found.names) await rm(join(folder, name), { force: true });
       found = { ...found, names: [] };
     },
   };
+}
+
+function isLeftover(name: string): boolean {
+  return isUnfinishedOf(name, RESULT) || isUnfinishedOf(name, LABELS);
 }
 
 /** Other programs read the results. */

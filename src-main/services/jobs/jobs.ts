@@ -13,6 +13,7 @@ import { createJobOrders } from './job-orders.ts';
 import { createJobQueue } from './job-queue.ts';
 import { isOver } from './job-rules.ts';
 import { createKeptJobs, type KeptJob, type KeptJobs } from './kept-jobs.ts';
+import { labelTable } from './label-table.ts';
 import { assertOrderOwner } from './order-owner.ts';
 import type { JobOrder } from './ordered-draft.ts';
 import { createQueueDesk } from './queue-view.ts';
@@ -44,7 +45,10 @@ export function createJobs(options: JobsOptions) {
   const changes = createJobChanges({ ...about, queue });
   const own = (caller: Caller, id: number) => ownJob(kept, caller, id);
   const jobNow = async (id: number): Promise<Job> => queue.view(existing(await kept.find(id)));
-  const hotFolder = folder === null ? null : openHotFolder({ ...about, folder, order, jobNow });
+  const hotFolder =
+    folder === null
+      ? null
+      : openHotFolder({ ...about, folder, order, jobNow, labelTable: (job) => labelTable(options, job) });
 
   async function order(caller: Caller, given: JobOrder): Promise<Job> {
     const job = await orders.take(caller, given);

@@ -28,6 +28,7 @@ const ENDING = /(\.(layout|job)\.json|\.[^.]*)$/i;
 const LAYOUT = '.layout.json';
 const CHOICES = '.job.json';
 export const RESULT = '.result.json';
+export const LABELS = '.labels.csv';
 /** Folders of the station itself inside the folder of orders. */
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
@@ -56,7 +57,7 @@ export function shortName(name: string): string {
 
 /** Whether a file of this path can belong to an order. */
 export function isOrderFile(path: string): boolean {
-  if (path.endsWith(RESULT)) return false;
+  if (path.endsWith(RESULT) || path.endsWith(LABELS)) return false;
   if (path.includes('/')) return ARTWORK.test(path);
   return [TABLE, ARTWORK].some((kind) => kind.test(path)) || /\.(layout|job)\.json$/i.test(path);
 }

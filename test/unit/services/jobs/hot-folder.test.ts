@@ -24,7 +24,14 @@ it('a result whose writing was cut short is removed, and no other file', async (
   for (const name of [cut, ...kept]) writeFileSync(join(folder, name), '{');
   let now = Date.now();
   const hotFolder = openHotFolder({
-    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), tell: () => {} },
+    ...{
+      store,
+      folder,
+      settings: defaultSettings(),
+      refused: createRefusedOrders(store),
+      tell: () => {},
+      labelTable: async () => '',
+    },
     clock: () => now,
     log: { warn: () => {}, error: () => {} },
     order: () => Promise.reject(new Error('no order is here')),
@@ -54,7 +61,13 @@ it('a job that is done before its first result is written stays done in it', asy
   const hotFolder: ReturnType<typeof openHotFolder> = openHotFolder({
     // Whose orders these are does not matter here.
     store: { ...store, operators: { ...store.operators, list: async () => [{ user_id, username: 'ann' }] } } as never,
-    ...{ folder, settings: defaultSettings(), refused: createRefusedOrders(store), tell: () => {} },
+    ...{
+      folder,
+      settings: defaultSettings(),
+      refused: createRefusedOrders(store),
+      tell: () => {},
+      labelTable: async () => '',
+    },
     clock: () => Date.now() + 60_000,
     log: { warn: () => {}, error: ({ err }: { err?: Error }) => over.reject(err) },
     async order() {
@@ -78,7 +91,14 @@ it('the result of a job that ends late does not replace that of a later order of
   const folder = lab.aside('orders');
   mkdirSync(folder);
   const hotFolder = openHotFolder({
-    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), tell: () => {} },
+    ...{
+      store,
+      folder,
+      settings: defaultSettings(),
+      refused: createRefusedOrders(store),
+      tell: () => {},
+      labelTable: async () => '',
+    },
     clock: Date.now,
     log: { warn: () => {}, error: () => expect.unreachable() },
     order: () => Promise.reject(new Error('no order is here')),
