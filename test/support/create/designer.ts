@@ -18,7 +18,7 @@ export async function dragField(page: Page, name: string, across: number, down: 
 
 /** Drags something on the stage by pixels of the page. Alt keeps it from snapping. */
 export async function dragBy(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(what);
+  const { x, y, width, height } = await stillBoxOf(page, what);
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width / 2 + dx / 2, y + height / 2 + dy / 2, { steps: 4 });
@@ -33,7 +33,7 @@ export async function fingerOn(page: Page): Promise<(from: Locator, to: Locator,
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
   return async (from, to, down = 0.5) => {
-    const [began, goal] = [await boxOf(from), await boxOf(to)];
+    const [began, goal] = [await stillBoxOf(page, from), await stillBoxOf(page, to)];
     const [x, y] = [began.x + began.width / 2, began.y + began.height / 2];
     const [endX, endY] = [goal.x + goal.width / 2, goal.y + goal.height * down];
     await touch('touchStart', x, y);
@@ -49,6 +49,16 @@ export async function boxOf(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not to be seen.`);
   return box;
+}
+
+/** Where it lies once it stays there: a remark that appears above the label moves all of it. */
+async function stillBoxOf(page: Page, what: Locator) {
+  for (let before = await boxOf(what); ; ) {
+    await page.waitForTimeout(100);
+    const now = await boxOf(what);
+    if (now.x === before.x && now.y === before.y) return now;
+    before = now;
+  }
 }
 
 /** Until the station has drawn a field of the shown row. Drawings are outlines, so their words cannot be read. */
