@@ -64,22 +64,22 @@ export function createKeptJobs(store: Store) {
   }
 
   /** The job is done: it is found by its number, and no longer listed. */
-  async function close(id: number): Promise<void> {
-    await store.change(async (tables) => {
-      await tables.local.set(
-        OPEN,
-        (await openIds(tables)).filter((one) => one !== id),
-      );
-    });
+  function close(id: number): Promise<void> {
+    return store.change((tables) => unlist(tables, id));
+  }
+
+  async function unlist(tables: Tables, id: number): Promise<void> {
+    const others = (await openIds(tables)).filter((one) => one !== id);
+    await tables.local.set(OPEN, others);
   }
 
   /** An order that was refused leaves nothing, so that it can be given again. */
-  async function forget({ id, key }: KeptJob): Promise<void> {
-    await store.change(async (tables) => {
+  function forget({ id, key }: KeptJob): Promise<void> {
+    return store.change(async (tables) => {
       await tables.kept.set(jobName(id), null);
       await tables.kept.set(keyName(key), null);
+      await unlist(tables, id);
     });
-    await close(id);
   }
 
   /** Those in the queue. */
