@@ -27,6 +27,8 @@ async function drawn(source: CanvasImageSource, width: number, height: number): 
   Object.assign(canvas, { width, height });
   canvas.getContext('2d')?.drawImage(source, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
+  // Browsers keep the pixels of a canvas until they collect garbage: 20 MB, and the next photograph takes as many.
+  Object.assign(canvas, { width: 0, height: 0 });
   if (!blob) throw new Error('The picture could not be drawn.');
   return { blob, width, height };
 }

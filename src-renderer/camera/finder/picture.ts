@@ -17,11 +17,25 @@ export const FINE_IN_HAND = 640;
 /** The margin that is cut around a label, as a share of its size: the outline may be inexact, and the paper around the label shows the light. */
 const MARGIN = 0.06;
 
-export function reduceFrame({ width: stride, height: rows, data }: Frame, fine = FINE): Small {
+/** Reduces frames to this long side. Each overwrites the one before it: 40 MB a second would be garbage else. */
+export function openReduction(fine = FINE): (frame: Frame) => Small {
+  let memory = new Float32Array(0);
+  return (frame) => {
+    const small = reduceFrame(frame, fine, memory);
+    memory = small.data;
+    return small;
+  };
+}
+
+function reduceFrame(
+  { width: stride, height: rows, data }: Frame,
+  fine: number,
+  memory: Float32Array<ArrayBuffer>,
+): Small & { readonly data: Float32Array<ArrayBuffer> } {
   const factor = Math.max(1, Math.round(Math.max(stride, rows) / fine));
   const width = Math.floor(stride / factor);
   const height = Math.floor(rows / factor);
-  const out = new Float32Array(3 * width * height);
+  const out = memory.length === 3 * width * height ? memory : new Float32Array(3 * width * height);
   // Four pixels of each square represent the square.
   const near = Math.floor((factor - 1) / 4);
   const across = 4 * (factor - 1 - 2 * near);

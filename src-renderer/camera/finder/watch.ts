@@ -6,7 +6,7 @@ import type { Seen } from '../resting-label.ts';
 import { glanceAt } from './glance.ts';
 import { checkCamera, sharpnessOf } from './measures.ts';
 import { openNewcomer } from './newcomer.ts';
-import { cutOut, FINE, FINE_IN_HAND, type Frame, reduceFrame } from './picture.ts';
+import { cutOut, FINE, FINE_IN_HAND, type Frame, openReduction } from './picture.ts';
 import { openTracker } from './tracker.ts';
 
 /** Seconds between two measurements of the camera's figures: often enough for a hand that turns a lens. */
@@ -28,6 +28,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
   const appearances = openAppearances(first, inHand);
   const tracker = openTracker();
   const newcomer = openNewcomer();
+  const reduced = openReduction(inHand ? FINE_IN_HAND : FINE);
   const pictures = new Map<number, Omit<LabelFrame, 'last'>>();
   let unread: readonly Corners[] = [];
   let check: { readonly at: number; readonly value: CameraCheck | null } = {
@@ -51,7 +52,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
   }
 
   function lookAt(frame: Frame, now: number): Seen[] {
-    const fine = reduceFrame(frame, inHand ? FINE_IN_HAND : FINE);
+    const fine = reduced(frame);
     const glance = glanceAt(fine);
     const tracks = tracker.step({ fine, glance, at: now, changed: newcomer.changed(glance) }, unread);
     const isBusy = tracks.some(({ isKnown }) => !isKnown);

@@ -54,7 +54,7 @@ export function stillCamera(size?: CameraSize): void {
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
   let isPlugged = true;
   let stream: MediaStream | null = null;
-  const draw = (picture: HTMLImageElement | null) => {
+  const draw = (picture: ImageBitmap | null) => {
     pen.fillStyle = '#3a3835';
     if (picture) pen.drawImage(picture, 0, 0);
     else pen.fillRect(0, 0, width, height);
@@ -77,12 +77,11 @@ export function stillCamera(size?: CameraSize): void {
   };
   const desk = {
     async lay(source: string | null) {
-      const image = source === null ? null : new Image();
-      if (image && source) {
-        image.src = source;
-        await image.decode();
-      }
-      draw(image);
+      // An Image would stay decoded in caches of the page, of which a camera needs none.
+      const file = source === null ? null : Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));
+      const picture = file && (await createImageBitmap(new Blob([file])));
+      draw(picture);
+      picture?.close();
     },
     plug(plugged: boolean) {
       isPlugged = plugged;
@@ -99,7 +98,7 @@ export function stillCamera(size?: CameraSize): void {
 }
 
 export async function lay(page: Page, photograph: Buffer | null): Promise<void> {
-  const source = photograph && `data:image/jpeg;base64,${photograph.toString('base64')}`;
+  const source = photograph?.toString('base64') ?? null;
   // @ts-expect-error stubCamera put it there.
   await page.evaluate((one) => window.stillCamera.lay(one), source);
 }

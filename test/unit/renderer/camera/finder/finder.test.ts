@@ -6,7 +6,7 @@ import type { Corners, View } from '../../../../../src-renderer/camera/eyes.ts';
 import { type Glance, glanceAt } from '../../../../../src-renderer/camera/finder/glance.ts';
 import { checkCamera, sharpnessOf } from '../../../../../src-renderer/camera/finder/measures.ts';
 import { openNewcomer } from '../../../../../src-renderer/camera/finder/newcomer.ts';
-import { cutOut, type Frame, reduceFrame } from '../../../../../src-renderer/camera/finder/picture.ts';
+import { cutOut, type Frame, openReduction } from '../../../../../src-renderer/camera/finder/picture.ts';
 import { openTracker } from '../../../../../src-renderer/camera/finder/tracker.ts';
 import { openWatch } from '../../../../../src-renderer/camera/finder/watch.ts';
 import { makeCover } from '../../../../support/covers/covers.ts';
@@ -142,7 +142,7 @@ describe('the watch', () => {
 
 test('a faint outline is not a label where more than it is new on the desk: it may be printed on one that nobody sees', () => {
   const at = place(480, 270, 220);
-  const fine = reduceFrame(desk([{ at, shows: FAINT }]));
+  const fine = openReduction()(desk([{ at, shows: FAINT }]));
   const glance = glanceAt(fine);
   const seen = (width: number) => {
     const changed = boxOf(place(480, 270, width, 0));
