@@ -48,7 +48,7 @@ export type JobChange = Static<typeof JobChange>;
 
 export const JobState = oneOf(['waiting', 'held', 'running', 'paused', 'done', 'cancelled'], {
   description:
-    'waiting: for its turn or its time. held: until somebody takes the hold off. done: all labels are made or have failed.',
+    'waiting: for its turn or its time. held: until somebody takes the hold off. done: all labels are made or have failed. cancelled: somebody ended the job, or a part of it, before that.',
 });
 export type JobState = Static<typeof JobState>;
 

@@ -23,6 +23,10 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     en: 'This Idempotency-Key was used before with another request. Take a new key for a new request.',
     de: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
   },
+  job_begun: {
+    en: 'The job has begun, so its start cannot be planned any more. Hold it if it is to wait.',
+    de: 'Der Auftrag hat schon begonnen. Sein Beginn lässt sich nicht mehr planen. Stellen Sie ihn zurück, wenn er warten soll.',
+  },
   order_columns: {
     code: 'bad_input',
     en: 'No column of the spreadsheet fills a field of the template: {columns}. Name the columns as the fields of the template are named.',

@@ -70,6 +70,9 @@ describe('jobs that programs order', () => {
     const many = { ...body('races'), table: table('races', 96) };
     const { body: job } = await ask('POST', '/api/jobs', many);
     await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
+    const start_at = new Date(Date.now() + 3_600_000).toISOString();
+    const late = await ask('PATCH', `/api/jobs/${job.id}`, { start_at });
+    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('has begun')]);
     for (let round = 0; round < 4; round++) {
       await Promise.all([true, false].map((hold) => ask('PATCH', `/api/jobs/${job.id}`, { hold })));
       const { hold, state } = (await ask('GET', `/api/jobs/${job.id}`)).body;

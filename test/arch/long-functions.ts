@@ -25,7 +25,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/store/sqlite-file/damage-guard.ts: createDamageGuard': 68,
   'src-renderer/features/templates/editor/FieldRow.tsx: Inputs': 68,
   'src-main/services/production/printing/automatic-sheets.ts: createAutomaticSheets': 67,
-  'src-renderer/camera/finder/watch.ts: openWatch': 66,
+  'src-renderer/camera/finder/watch.ts: openWatch': 62,
   'src-main/engine/sync-waves/coherent-sweep.ts: seenAt': 65,
   'src-renderer/features/create/sheet/PresetChoice.tsx: PresetChoice': 65,
   'src-renderer/features/create/state/rows.ts: useRows': 65,

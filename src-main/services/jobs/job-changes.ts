@@ -1,9 +1,11 @@
 // What programs and people change of a job: when it begins, whether it is held, and that it ends.
+import { AppError, refusal } from '../../../src-shared/errors.ts';
 import type { JobChange } from '../../../src-shared/jobs.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { BatchService } from '../production/production.ts';
 import { startOf } from './job-orders.ts';
 import type { JobQueue } from './job-queue.ts';
+import { isOver } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
 export interface JobChangesOptions {
@@ -22,6 +24,7 @@ export function createJobChanges({ kept, batches, queue, tell }: JobChangesOptio
   return {
     change: (job: KeptJob, wanted: JobChange): Promise<KeptJob> =>
       turns.run(async () => {
+        if (wanted.start_at) await refuseBegun(batches, job);
         const changed = await kept.change(job.id, fieldsOf(job, wanted));
         const { hold } = wanted;
         if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
@@ -48,6 +51,12 @@ function fieldsOf(job: KeptJob, { start_at, ...wanted }: JobChange): Partial<Kep
   return { ...wanted, ...time, ...rank } as Partial<KeptJob>;
 }
 
+/** A start that is planned too late would count for nothing. */
+async function refuseBegun({ progress }: Pick<BatchService, 'progress'>, job: KeptJob): Promise<void> {
+  const states = await Promise.all(job.batches.map(progress));
+  if (states.some(({ state }) => state !== 'planned')) throw refusal('job_begun');
+}
+
 /** A job that is being made and is held makes room for the next one. */
 async function holdBatches(
   { progress, pause, start }: JobChangesOptions['batches'],
@@ -66,8 +75,13 @@ async function cancelBatches(
   { batches }: KeptJob,
   made: 'keep' | 'void',
 ): Promise<void> {
-  for (const id of batches) {
-    const { state } = await progress(id);
-    if (state !== 'done' && state !== 'cancelled') await cancel(id, made);
-  }
+  const states = await Promise.all(batches.map(progress));
+  const open = batches.filter((_, at) => !isOver(states[at].state));
+  // All at once, so that none goes on while another one ends.
+  await Promise.all(open.map((id) => cancel(id, made).catch(unlessOver)));
+}
+
+/** The last label of a batch may be made before the batch is cancelled. */
+function unlessOver(error: unknown): void {
+  if (!(error instanceof AppError && error.trouble?.kind === 'batch_over')) throw error;
 }

@@ -10,10 +10,10 @@ export function stateOf({ hold }: Pick<KeptJob, 'hold'>, batches: readonly Pick<
   if (has('running')) return 'running';
   if (has('paused')) return hold ? 'held' : 'paused';
   if (has('planned')) return hold ? 'held' : 'waiting';
-  return has('done') ? 'done' : 'cancelled';
+  return has('cancelled') ? 'cancelled' : 'done';
 }
 
-export function isOver(state: JobState): boolean {
+export function isOver(state: JobState | Progress['state']): boolean {
   return state === 'done' || state === 'cancelled';
 }
 

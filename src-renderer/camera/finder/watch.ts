@@ -46,7 +46,7 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
     keepPictures(frame, cuts, at);
     newestAt = at;
     const outlines = shown(all);
-    if (now - check.at >= CHECK_EVERY) check = { at: now, value: checkOf(frame, outlines[0]) };
+    if (now - check.at >= CHECK_EVERY) check = { at: now, value: checkOf(frame, outlines[0], millimetres) };
     times = [...times.filter((time) => time > now - 1), now];
     return { width: frame.width, height: frame.height, at, outlines, check: check.value, missed, rate: times.length };
   }
@@ -70,11 +70,6 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
     for (const appearance of pictures.keys()) if (!appearances.isOpen(appearance)) pictures.delete(appearance);
   }
 
-  function checkOf(frame: Frame, outline: Outline | undefined): CameraCheck | null {
-    if (!outline) return null;
-    return checkCamera(frame, outline.corners, sharpnessOf(frame, outline.corners), millimetres);
-  }
-
   return {
     see,
     take() {
@@ -90,6 +85,15 @@ export function openWatch(first: number, millimetres: readonly [number, number] 
     verdict: (verdict) => appearances.answer(verdict),
     appearances,
   };
+}
+
+function checkOf(
+  frame: Frame,
+  outline: Outline | undefined,
+  millimetres: readonly [number, number] | null,
+): CameraCheck | null {
+  if (!outline) return null;
+  return checkCamera(frame, outline.corners, sharpnessOf(frame, outline.corners), millimetres);
 }
 
 /** An outline that could not be read may be no label. It is shown only if there is no other outline. */

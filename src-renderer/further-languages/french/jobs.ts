@@ -288,6 +288,7 @@ export const making: WordsOf<typeof useMakingWords> = {
     made === '1' ? `1 étiquette est créée, ${failed} en échec` : `${made} étiquettes sont créées, ${failed} en échec`,
   failedLead: 'Corrigez les lignes ci-dessous et réessayez-les, ou continuez sans elles.',
   begin: 'Commencer',
+  beginNow: 'Commencer maintenant',
   pause: 'Pause',
   resume: 'Continuer',
   cancel: 'Annuler le travail',

@@ -1,8 +1,11 @@
 import type { Batch } from '../../../../src-shared/production.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
+import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useSheets } from '../proof/useSheets.ts';
+import { type Queued, useQueuedJob } from '../queue/useQueuedJob.ts';
+import { useQueueWords } from '../queue/words.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { madeOf, wantedOf } from '../states.ts';
@@ -15,10 +18,12 @@ import { useRun } from './useRun.ts';
 import { useMakingWords } from './words.ts';
 
 export function MakingStep({ batch }: { batch: Batch }) {
-  const run = useRun(batch);
+  const queued = useQueuedJob(batch);
+  // What waits in the queue does not begin by a key that was meant for something else.
+  const run = useRun(batch, queued === null);
   const sheets = useSheets(batch);
-  const { title, lead } = useHeading(batch);
-  const next = useNext(batch, run, sheets);
+  const { title, lead } = useHeading(batch, queued);
+  const next = useNext(batch, { run, sheets, queued });
   return (
     <StepPanel
       title={title}
@@ -27,10 +32,11 @@ export function MakingStep({ batch }: { batch: Batch }) {
       others={
         <>
           <CancelJob batch={batch} />
+          {queued && <InQueue queued={queued} run={run} />}
           {batch.state === 'running' && <PauseButton run={run} />}
         </>
       }
-      error={run.error ?? sheets.error}
+      error={run.error ?? queued?.release.error ?? sheets.error}
     >
       <div className={classes.making}>
         <MakingFacts batch={batch} />
@@ -38,6 +44,20 @@ export function MakingStep({ batch }: { batch: Batch }) {
       </div>
       <FailedRows batch={batch} />
     </StepPanel>
+  );
+}
+
+/** Whoever lets a job begin before its turn does so by a button of its own. */
+function InQueue({ queued, run }: { queued: Queued; run: ReturnType<typeof useRun> }) {
+  const t = useMakingWords();
+  const words = useQueueWords();
+  return (
+    <>
+      <Button variant="default" href={linkTo('/jobs/queue')} label={words.title} />
+      {queued.job.state === 'waiting' && (
+        <Button variant="default" loading={run.busy} onClick={() => void run.start()} label={t.beginNow} />
+      )}
+    </>
   );
 }
 
@@ -51,14 +71,16 @@ function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
   );
 }
 
-function useHeading(batch: Batch): { title: string; lead?: string } {
+function useHeading(batch: Batch, queued: Queued | null): { title: string; lead?: string } {
   const t = useMakingWords();
+  const words = useQueueWords();
   const { number } = useFormats();
   const reasonText = useReasonText();
   const made = number(madeOf(batch));
+  if (queued?.job.state === 'held') return { title: words.states.held, lead: queued.why };
   switch (batch.state) {
     case 'planned':
-      return { title: t.planned(number(wantedOf(batch))) };
+      return { title: t.planned(number(wantedOf(batch))), lead: queued?.why ?? '' };
     case 'running':
       return { title: t.running(number(wantedOf(batch))) };
     case 'paused':
@@ -76,10 +98,22 @@ function useHeading(batch: Batch): { title: string; lead?: string } {
   }
 }
 
-function useNext(batch: Batch, run: ReturnType<typeof useRun>, sheets: ReturnType<typeof useSheets>): NextThing | null {
+interface Doing {
+  readonly run: ReturnType<typeof useRun>;
+  readonly sheets: ReturnType<typeof useSheets>;
+  readonly queued: Queued | null;
+}
+
+function useNext(batch: Batch, { run, sheets, queued }: Doing): NextThing | null {
   const t = useMakingWords();
+  const words = useQueueWords();
   const { number } = useFormats();
   const { state, counts, printing } = batch;
+  if (queued?.job.state === 'held') {
+    const { run: release, busy } = queued.release;
+    return { label: words.release, run: release, busy };
+  }
+  if (queued?.job.state === 'waiting') return null;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
   if (state === 'paused') return { label: t.resume, run: run.start, busy: run.busy };
   // A running job needs no action. A second Enter from the screen before must not pause it.

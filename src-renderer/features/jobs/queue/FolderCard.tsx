@@ -71,7 +71,7 @@ function PathForm({ view, taken }: PathProps) {
         onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
       <Button type="submit" work={work} disabled={path.trim() === kept || view.source === 'given'} label={t.save} />
-      <a href={linkTo('/settings', { find: t.title })}>{t.settings}</a>
+      <a href={linkTo('/settings', { find: 'jobs.' })}>{t.settings}</a>
       {view.waits && <p role="status">{kept === '' ? t.waitsOff : t.waits(kept)}</p>}
       {work.error !== null && <ErrorNotice error={work.error} />}
     </Form>

@@ -14,7 +14,8 @@ import { useReasonText } from '../reasons/useReasonText.ts';
 import { CancelQueued } from './CancelQueued.tsx';
 import { PlanJob } from './PlanJob.tsx';
 import classes from './queue.module.css';
-import { isMovable, madeIn, QUEUE_TONES, queueStateOf, waitOf } from './queue-rules.ts';
+import { isMovable, madeIn, QUEUE_TONES, queueStateOf } from './queue-rules.ts';
+import { useWaitWords } from './useQueuedJob.ts';
 import { useQueueWords } from './words.ts';
 
 type Put = (queue: JobQueueView) => void;
@@ -184,20 +185,7 @@ function JobStanding({ job, jobs }: { job: QueuedJob; jobs: readonly QueuedJob[]
 
 function useCause(job: QueuedJob, jobs: readonly QueuedJob[]): string {
   const t = useQueueWords();
-  const { number, dateTime } = useFormats();
   const reason = useReasonText();
-  switch (queueStateOf(job)) {
-    case 'running':
-      return '';
-    case 'held':
-      return t.heldWhy;
-    case 'paused':
-      return reason(job.stopped_by, job.stopped) || t.pausedWhy;
-    default: {
-      const wait = waitOf(job, jobs, Date.now());
-      if (wait.for === 'time') return t.until(dateTime(wait.start_at));
-      if (wait.before === 0) return t.now;
-      return wait.before === 1 ? t.next : t.before(number(wait.before));
-    }
-  }
+  const wait = useWaitWords(job, jobs);
+  return queueStateOf(job) === 'paused' ? reason(job.stopped_by, job.stopped) || t.pausedWhy : wait;
 }

@@ -126,7 +126,7 @@ export const useQueueWords = defineWords('queue', {
     },
     cancelling: {
       title: (name) => `${name} abbrechen?`,
-      none: 'Noch kein Etikett ist erstellt. Das Programm, das ihn bestellt hat, muss ihn neu bestellen.',
+      none: 'Noch kein Etikett ist erstellt. Das Programm, das den Auftrag bestellt hat, muss ihn neu bestellen.',
       some: (count) =>
         count === '1'
           ? '1 Etikett ist schon erstellt. Was soll mit ihm geschehen?'

@@ -22,7 +22,7 @@ describe('the state of a job', () => {
     [false, batches('done', 'paused'), 'paused'],
     [true, batches('done', 'paused'), 'held'],
     [false, batches('done', 'planned'), 'waiting'],
-    [false, batches('done', 'cancelled'), 'done'],
+    [false, batches('done', 'cancelled'), 'cancelled'],
     [false, batches('cancelled'), 'cancelled'],
   ] as const)('held %s, with batches %o', (hold, some, state) => {
     expect(stateOf({ hold }, some)).toBe(state);
