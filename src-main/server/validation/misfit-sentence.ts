@@ -38,13 +38,16 @@ export function misfitSentence(error: ErrorObject, place: Place): string {
   }
 }
 
+/** The form of a day. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
 export function unknownNameSentence(name: string, known: readonly string[], place: Place): string {
   const [noun, nouns] = NOUNS[place];
   const hint = known.length > 0 ? `The ${nouns} are: ${known.join(', ')}.` : `There are no ${nouns} here.`;
   return `There is no ${noun} ${quoted(name)}. ${hint}`;
 }
 
-/** The size of a value that is too long or too short, as the end of the sentence. */
+/** What is wrong with a value of the right kind, such as its size, as the end of the sentence. */
 function extent({ keyword, data }: ErrorObject, shape: Shape): string {
   if (typeof data === 'string' && (keyword === 'maxLength' || keyword === 'minLength')) {
     // The words of a form do not say how long it may be.
@@ -53,6 +56,8 @@ function extent({ keyword, data }: ErrorObject, shape: Shape): string {
   }
   if (Array.isArray(data) && (keyword === 'maxItems' || keyword === 'minItems')) return `, and it has ${data.length}`;
   if (typeof data === 'number' && !Number.isFinite(data)) return ` that is not too large for a computer`;
+  if (typeof data === 'string' && keyword === 'format' && shape.format === 'date' && DAY.test(data))
+    return `, and the calendar has no ${data}`;
   if (typeof data === 'string' && shape.enum && data.length <= 64) return `, not ${quoted(data)}`;
   return '';
 }
