@@ -94,7 +94,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets },
     ...{ production, drafts, jobs, tokens, reading, inspections, cameras: inspections.cameras },
     ...{ places: placesIn(folder), prefix: prefixes[0], checkLists: createCheckLists(own) },
-    statistics: createStatisticsService(store, pool, clock),
+    statistics: createStatisticsService({ store, pool, clock, fonts }),
     devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
     /** The events of the bus, gathered for the windows. */
     events: pacedEvents(bus.subscribe),

@@ -62,6 +62,26 @@ export function plus(a: Counts, b: Counts): Counts {
   return Object.fromEntries(MEASURES.map((name) => [name, a[name] + b[name]])) as Record<Measure, number>;
 }
 
+/** Labels that came to nothing. Those that are taken back later are taken off again, also on another day. */
+export function lostOf({ rejected, voided, failed }: Counts): number {
+  return Math.max(0, rejected) + Math.max(0, voided) + Math.max(0, failed);
+}
+
+/** What the station set out to make: a label that failed was never made. */
+export function triedOf({ made, failed }: Counts): number {
+  return Math.max(0, made) + Math.max(0, failed);
+}
+
+/** Of these measures, those that anything was counted for. */
+export function countedOf<M extends Measure>(measures: readonly M[], all: readonly Counts[]): M[] {
+  return measures.filter((name) => all.some((counts) => counts[name] !== 0));
+}
+
+/** What parts are measured by: what was made, or printed where only that is counted, as by printer. */
+export function shareMeasure(all: readonly Counts[]): 'made' | 'printed' {
+  return all.some(({ made }) => made > 0) ? 'made' : 'printed';
+}
+
 /** The day and the hour in the zone of the station. */
 export function placeInTime(instant: string): { readonly day: string; readonly hour: number } {
   const date = new Date(instant);

@@ -5,6 +5,7 @@ import type { Layout } from '../../src-shared/layout/layout.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
 import { lazily } from '../../src-shared/lazily.ts';
 import { createResultCache } from '../../src-shared/result-cache.ts';
+import type { ShippedFonts } from '../imaging/inspection-report/other-fonts.ts';
 import type { LabelPlan } from '../labels/display-list/display-list.ts';
 import type { Face } from '../labels/text/face.ts';
 import type { Faces } from '../labels/text/faces.ts';
@@ -49,6 +50,13 @@ export function createFieldPlanner() {
     return facesOf(faces, await sliced());
   }
 
+  /** The fonts that ship, for what is no label. */
+  async function shippedFonts(folder: string): Promise<ShippedFonts> {
+    const faces = await openFonts(folder, []);
+    const { read } = await sliced();
+    return { faces, read };
+  }
+
   function open({ layout, dpi, fonts, ownFonts = [], pictures }: FieldOrder): Promise<OpenPlanner> {
     const known = [...pictures];
     return planners.get(JSON.stringify([layout, dpi, fonts, ownFonts, known]), async () => {
@@ -60,7 +68,7 @@ export function createFieldPlanner() {
     });
   }
 
-  return { open };
+  return { open, shippedFonts };
 }
 
 /** Plans a row, and again where files of fonts had to be read for its characters. */

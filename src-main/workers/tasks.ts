@@ -6,7 +6,6 @@ import { artworkGround } from './artwork-ground.ts';
 import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';
 import { createFieldPlanner } from './field-planner.ts';
-import { reportInspection } from './inspection-report.ts';
 import { artworkFile, knowArtwork } from './know-artwork.ts';
 import { codeIds, readIds } from './known-ids.ts';
 import { createCodeTask } from './label-codes.ts';
@@ -22,8 +21,8 @@ import {
   previewSheet,
 } from './print-sheets.ts';
 import { readFrame, viewFrame, wakeUp } from './read-frame.ts';
+import { createReportTasks } from './reports.ts';
 import { scanKnown, scanPhotos } from './scan-photos.ts';
-import { reportStatistics } from './statistics-report.ts';
 import { makeTestLabel, makeTestSheet } from './test-sheet.ts';
 import { tryArtwork } from './try-artwork.ts';
 
@@ -41,8 +40,6 @@ const tasks = {
   describeArtwork,
   artworkGround,
   wakeUp,
-  reportInspection,
-  reportStatistics,
   inspect: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => inspect(bytes, limits),
   examineArtwork: ({ bytes, limits }: { bytes: Uint8Array; limits?: ImageLimits }) => examine(bytes, limits),
   thumbnail: async ({ bytes, side, limits }: { bytes: Uint8Array; side: number; limits?: ImageLimits }) => ({
@@ -70,6 +67,7 @@ export function openTasks() {
     ...createFieldTasks(planner),
     ...createSheetTasks(planner),
     ...createRasterTasks(planner),
+    ...createReportTasks(planner),
     markLabel: createLabelMarker(planner),
     readLabelCodes: createCodeTask(planner),
   };

@@ -6,6 +6,9 @@ import { type Endpoints, endpoints, File } from './endpoint.ts';
 
 /** By default the last seven days, by the clock of the station. */
 const Range = { from: Type.Optional(Day), to: Type.Optional(Day) };
+const Language = Type.Optional(
+  oneOf(LANGUAGES, { description: 'The default is the browser’s language (Accept-Language).' }),
+);
 const operator = endpoints('Statistics', 'account', 'operator');
 
 export const STATISTICS = {
@@ -15,19 +18,15 @@ export const STATISTICS = {
     answers: { 200: Statistics },
   }),
   getStatisticsCsv: operator.get('/api/desk/statistics.csv', {
-    summary: 'Get the same sums as CSV, safe to open in a spreadsheet program.',
-    query: exactly(Range),
+    summary:
+      'Get the same sums as CSV for the spreadsheet programs of a language: German and French ones divide cells at semicolons.',
+    query: exactly({ ...Range, language: Language }),
     answers: { 200: File },
     file: ['text/csv'],
   }),
   getStatisticsPdf: operator.get('/api/desk/statistics.pdf', {
     summary: 'Get the same sums as a report of A4 pages: charts first.',
-    query: exactly({
-      ...Range,
-      language: Type.Optional(
-        oneOf(LANGUAGES, { description: 'The default is the browser’s language (Accept-Language).' }),
-      ),
-    }),
+    query: exactly({ ...Range, language: Language }),
     answers: { 200: File },
     file: ['application/pdf'],
   }),

@@ -7,7 +7,6 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-renderer/features/verify/photo/usePhotos.ts: usePhotos': 80,
   'src-main/server/bodies/body.ts: openBodyReader': 79,
   'src-main/spreadsheets/xlsx/worksheet.ts: createCellReader': 79,
-  'src-main/imaging/inspection-report/flow.ts: openFlow': 78,
   'src-main/spreadsheets/xlsx/xml.ts: createXmlScanner': 77,
   'src-main/services/records/templates.ts: createTemplateService': 69,
   'src-main/services/upkeep/moves.ts: createMoves': 76,

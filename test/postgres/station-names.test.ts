@@ -41,8 +41,8 @@ it('two stations on one machine are told apart in the sums, by every station and
       ['press (2)', 2],
     ]);
   const lines: string[] = [];
-  for await (const line of (await second.app.statistics.csv({ from: DAY, to: DAY })).lines) lines.push(line);
-  expect(lines.filter((line) => line.startsWith('station,')).map((line) => line.split(',')[1])).toEqual(
+  for await (const line of (await second.app.statistics.csv({ from: DAY, to: DAY }, 'en')).lines) lines.push(line);
+  expect(lines.filter((line) => line.startsWith('Station,')).map((line) => line.split(',')[1])).toEqual(
     expect.arrayContaining(['press', 'press (2)']),
   );
 });

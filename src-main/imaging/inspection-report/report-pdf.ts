@@ -12,6 +12,7 @@ import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES, type Grade } from '../../../src-shared/model.ts';
 import { sharp } from '../codec.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
+import type { FontOpener } from './letters.ts';
 import { REPORT_WORDS } from './words.ts';
 
 export interface InspectionReport {
@@ -71,10 +72,10 @@ export interface Passed {
 type Words = (typeof REPORT_WORDS)[Language];
 
 /** The result of an inspection as a PDF of A4 pages. */
-export async function writeInspectionReport(report: InspectionReport): Promise<Uint8Array> {
+export async function writeInspectionReport(report: InspectionReport, openFonts: FontOpener): Promise<Uint8Array> {
   const { language, inspection } = report;
   const words = REPORT_WORDS[language];
-  const flow = await openFlow(`${words.title} ${inspection.id}`, language);
+  const flow = await openFlow({ title: `${words.title} ${inspection.id}`, language, report, openFonts });
   const time = timeIn(language);
   flow.line([[0, `${words.title} ${inspection.id}`]], { size: 18, bold: true });
   flow.gap(6);

@@ -5,8 +5,8 @@ import type { Server } from '../server.ts';
 
 export function bindStatistics(server: Server, { statistics }: App): void {
   bind(server, 'getStatistics', ({ query }) => statistics.between(query));
-  bind(server, 'getStatisticsCsv', async ({ query }) => {
-    const { name, lines } = await statistics.csv(query);
+  bind(server, 'getStatisticsCsv', async ({ query: { language: asked, ...days }, language }) => {
+    const { name, lines } = await statistics.csv(days, asked ?? language);
     return file({ content: { lines }, type: 'text/csv; charset=utf-8', etag: null, keep: 'private', saveAs: name });
   });
   bind(server, 'getStatisticsPdf', async ({ query: { language: asked, ...days }, language }) => {

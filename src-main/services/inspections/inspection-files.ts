@@ -18,6 +18,8 @@ import { inspectionLines } from './report-csv.ts';
 export interface InspectionFilesOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
   readonly views: InspectionViews;
   readonly find: (id: number) => Promise<InspectionRow>;
   readonly labelView: (row: LabelRow) => Label;
@@ -26,7 +28,7 @@ export interface InspectionFilesOptions {
 /** Rows that are read at a time. */
 const PAGE = 100;
 
-export function createInspectionFiles({ store, pool, views, find, labelView }: InspectionFilesOptions) {
+export function createInspectionFiles({ store, pool, fonts, views, find, labelView }: InspectionFilesOptions) {
   /** The whole inspection as CSV, line by line, and a name for the file. */
   async function csv(id: number) {
     const row = await find(id);
@@ -45,7 +47,7 @@ export function createInspectionFiles({ store, pool, views, find, labelView }: I
     const counting = await countingOf(store, row);
     const labels = { rejected: allOf(row, ['rejected']), missing: allOf(row, UNCHECKED) };
     const source = { inspection, findings: allFindings(id), counting, ...labels, pictureOf };
-    const { bytes } = await pool.run('reportInspection', await gatherReport(store, source, choice));
+    const { bytes } = await pool.run('reportInspection', { ...(await gatherReport(store, source, choice)), fonts });
     return { name: `${fileName(inspection)}.pdf`, bytes };
   }
 

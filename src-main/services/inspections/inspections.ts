@@ -20,6 +20,8 @@ import type { RecordedFinding } from './label-outcome.ts';
 import { createVerdicts } from './verdicts.ts';
 
 export interface InspectionOptions extends FrameReaderOptions {
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
   readonly bus: Bus;
   readonly watermarkIdOf: (id: string) => string;
   readonly labelView: (row: LabelRow) => Label;

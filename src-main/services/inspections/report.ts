@@ -3,7 +3,7 @@ import { type Finding, helpOf, type Inspection } from '../../../src-shared/inspe
 import type { Label } from '../../../src-shared/production.ts';
 import type { PictureRef } from '../../store/schema/picture-ref.ts';
 import type { Store } from '../../store/store.ts';
-import type { InspectionReport } from '../../workers/inspection-report.ts';
+import type { InspectionReport } from '../../workers/reports.ts';
 import type { Counting } from './inspection-sums.ts';
 
 /** The most entries of each list that a report shows. The CSV file has all of them. */

@@ -1,5 +1,6 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
 
+import { hostname } from 'node:os';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Language } from '../../../src-shared/languages.ts';
 import {
@@ -9,18 +10,20 @@ import {
   placeInTime,
   plus,
   RANGE_DAYS,
-  reasonName,
   type Statistics,
   UNNAMED,
 } from '../../../src-shared/statistics.ts';
+import { STATISTICS_WORDS } from '../../../src-shared/statistics-words.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { sentencesIn } from '../../../src-shared/troubles/sentences.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
 import type { Tasks } from '../../workers/tasks.ts';
+import { readable } from './readable.ts';
 import { nameStation, readStationNames } from './station-names.ts';
 import { statisticsLines } from './statistics-csv.ts';
 
+const DAY_MS = 86_400_000;
 /** Names of a list that a person reads. The file has all. */
 const MOST_NAMES = 100;
 
@@ -31,7 +34,15 @@ interface Days {
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>;
 
-export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: () => number) {
+export interface StatisticsParts {
+  readonly store: Store;
+  readonly pool: Pool<Tasks>;
+  readonly clock: () => number;
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+}
+
+export function createStatisticsService({ store, pool, clock, fonts }: StatisticsParts) {
   async function between({ from: first, to: last }: Days): Promise<Statistics> {
     const { day: today } = placeInTime(isoOf(clock()));
     const to = last ?? today;
@@ -55,21 +66,30 @@ export function createStatisticsService(store: Store, pool: Pool<Tasks>, clock: 
     };
   }
 
+  /** The sums in the words of a language, and the stations that they are of. */
+  async function inWords(found: Statistics, language: Language) {
+    const words = STATISTICS_WORDS[language];
+    // A station with a database of its own is the machine. Where several share one, sums without a station are older than that.
+    const station = store.station === null ? hostname() : words.earlier;
+    const told = readable(found, { words, sentences: sentencesIn(language), station });
+    const names = told.stations.map(({ value }) => value);
+    const own = store.station === null ? hostname() : (await readStationNames(store))(store.station);
+    return { found: told, stations: names.length > 0 ? names : [own], name: words.file(found.from, found.to) };
+  }
+
   return {
     /** For people: names beyond those that anybody reads are one sum. */
     between: async (days: Days): Promise<Statistics> => shortened(await between(days)),
     /** Gives this station the name of its machine, where several stations share a database. */
     nameStation: (machine: string) => nameStation(store, machine),
-    async csv(days: Days) {
-      const found = await between(days);
-      return { name: `statistics ${found.from} ${found.to}.csv`, lines: statisticsLines(found) };
+    async csv(days: Days, language: Language) {
+      const { found, name } = await inWords(await between(days), language);
+      return { name: `${name}.csv`, lines: statisticsLines(found, language) };
     },
     async pdf(days: Days, language: Language) {
-      const found = shortened(await between(days));
-      const sentences = sentencesIn(language);
-      const reasons = Object.fromEntries(found.reasons.map(({ value }) => [value, reasonName(value, sentences)]));
-      const { bytes } = await pool.run('reportStatistics', { language, found, reasons });
-      return { name: `statistics ${found.from} ${found.to}.pdf`, bytes };
+      const { found, stations, name } = await inWords(shortened(await between(days)), language);
+      const { bytes } = await pool.run('reportStatistics', { language, found, stations, at: isoOf(clock()), fonts });
+      return { name: `${name}.pdf`, bytes };
     },
   };
 }
@@ -101,13 +121,12 @@ function totalOf(all: readonly Counts[]): Counts {
 
 /** Every day from one to another. Throws where there are none, or too many. */
 export function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to && days.length <= RANGE_DAYS; day = dayAfter(day)) days.push(day);
-  if (days.length > 0 && days.length <= RANGE_DAYS) return days;
-  throw new AppError('bad_input', `from must not be after to, and at most ${RANGE_DAYS} days before it.`);
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (count >= 1 && count <= RANGE_DAYS) return Array.from({ length: count }, (_, at) => dayAfter(from, at));
+  throw new AppError('bad_input', `from must not be after to, and a range has at most ${RANGE_DAYS} days.`);
 }
 
-function dayAfter(day: string, count = 1): string {
+function dayAfter(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00.000Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import {
   writeInspectionReport,
 } from '../../../src-main/imaging/inspection-report/report-pdf.ts';
 import { FINDING_STATES, type FindingState } from '../../../src-shared/inspection.ts';
+import { openShippedFonts, textsOfPdf } from '../../support/reports.ts';
 
 const counts = Object.fromEntries(FINDING_STATES.map((state) => [state, 0])) as Record<FindingState, number>;
 
@@ -45,7 +46,7 @@ describe('the report of an inspection with every picture', () => {
 
   test('has no more pages than the pictures need', async () => {
     const pages = async (count: number) =>
-      (await PDFDocument.load(await writeInspectionReport(reportOf(passed(count))))).getPageCount();
+      (await PDFDocument.load(await writeInspectionReport(reportOf(passed(count)), openShippedFonts))).getPageCount();
     expect([await pages(1), await pages(40), await pages(500)]).toEqual([1, 2, 10]);
   });
 
@@ -54,8 +55,15 @@ describe('the report of an inspection with every picture', () => {
   });
 });
 
+test('names what was checked in whichever script it is written', async () => {
+  const report = { ...reportOf(null), product: '日本酒', station: 'עמדה' };
+  const [text] = await textsOfPdf(await writeInspectionReport(report, openShippedFonts));
+  expect(text).toContain('日本酒');
+  expect(text).toContain('עמדה');
+});
+
 async function imagesOf(report: InspectionReport): Promise<{ width: number }[]> {
-  const document = await PDFDocument.load(await writeInspectionReport(report));
+  const document = await PDFDocument.load(await writeInspectionReport(report, openShippedFonts));
   return document.context.enumerateIndirectObjects().flatMap(([, object]) => {
     if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Subtype')) !== PDFName.of('Image')) return [];
     return [{ width: Number(object.dict.get(PDFName.of('Width'))?.toString()) }];

@@ -3,7 +3,7 @@ import type { PdfFonts } from '../../../labels/painters/pdf-operators.ts';
 import type { Face } from '../../../labels/text/face.ts';
 import { type FontSubsetter, openFontSubsetter } from '../../../labels/text/font-subset.ts';
 import { array, dictionary, number, reference, textString } from './pdf-values.ts';
-import type { PdfWriter } from './pdf-writer.ts';
+import type { PdfObjects } from './pdf-writer.ts';
 
 /** The fonts of a document: those that its labels use, cut down to the glyphs that they use. */
 export interface LabelFonts extends PdfFonts {
@@ -27,7 +27,7 @@ interface UsedFace {
   readonly fonts: ReadFont[];
 }
 
-export function createLabelFonts(pdf: PdfWriter): LabelFonts {
+export function createLabelFonts(pdf: PdfObjects): LabelFonts {
   const used = new Map<string, UsedFace>();
   const all = () => [...used.values()].flatMap(({ fonts }) => fonts);
   const usedOf = (face: Face): UsedFace => {
@@ -59,7 +59,7 @@ export function createLabelFonts(pdf: PdfWriter): LabelFonts {
 }
 
 /** The glyphs of a face once, and each font that says them: composite fonts of two bytes a code. */
-async function writeFace(pdf: PdfWriter, { face, fonts }: UsedFace, subsetter: FontSubsetter): Promise<void> {
+async function writeFace(pdf: PdfObjects, { face, fonts }: UsedFace, subsetter: FontSubsetter): Promise<void> {
   const [descendant, descriptor, file] = [pdf.reserve(), pdf.reserve(), pdf.reserve()];
   const glyphs = [...new Set(fonts.flatMap(({ texts }) => [...texts.keys()]))].toSorted((a, b) => a - b);
   const bytes = subsetter.subset(face.bytes, glyphs);
@@ -88,7 +88,12 @@ async function writeFace(pdf: PdfWriter, { face, fonts }: UsedFace, subsetter: F
   for (const font of fonts) await writeFont(pdf, font, name, descendant);
 }
 
-async function writeFont(pdf: PdfWriter, { object, texts }: ReadFont, name: string, descendant: number): Promise<void> {
+async function writeFont(
+  pdf: PdfObjects,
+  { object, texts }: ReadFont,
+  name: string,
+  descendant: number,
+): Promise<void> {
   const unicode = pdf.reserve();
   await pdf.stream(unicode, { Filter: '/FlateDecode' }, [deflateSync(Buffer.from(unicodeMap(texts), 'latin1'))]);
   await pdf.object(

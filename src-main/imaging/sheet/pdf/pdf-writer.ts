@@ -6,6 +6,8 @@ import { array, dictionary, reference } from './pdf-values.ts';
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export type PdfWriter = Awaited<ReturnType<typeof openPdf>>;
+/** What objects are put into. */
+export type PdfObjects = Pick<PdfWriter, 'reserve' | 'object' | 'stream'>;
 
 const VERSION = '1.7';
 /** Bytes over 127 in a comment tell programs that the file is not text. */

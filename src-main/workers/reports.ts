@@ -1,0 +1,24 @@
+import type { InspectionReport } from '../imaging/inspection-report/report-pdf.ts';
+import type { StatisticsReport } from '../imaging/statistics-report/statistics-pdf.ts';
+import type { FieldPlanner } from './field-planner.ts';
+
+export type { InspectionReport } from '../imaging/inspection-report/report-pdf.ts';
+
+interface Fonts {
+  /** The folder of the fonts that ship. */
+  readonly fonts: string;
+}
+
+/** Reports as PDF. Their library is large and seldom needed, so it is loaded here. */
+export function createReportTasks({ shippedFonts }: FieldPlanner) {
+  return {
+    async reportInspection({ fonts, ...report }: InspectionReport & Fonts): Promise<{ bytes: Uint8Array }> {
+      const { writeInspectionReport } = await import('../imaging/inspection-report/report-pdf.ts');
+      return { bytes: await writeInspectionReport(report, () => shippedFonts(fonts)) };
+    },
+    async reportStatistics({ fonts, ...report }: StatisticsReport & Fonts): Promise<{ bytes: Uint8Array }> {
+      const { writeStatisticsReport } = await import('../imaging/statistics-report/statistics-pdf.ts');
+      return { bytes: await writeStatisticsReport(report, () => shippedFonts(fonts)) };
+    },
+  };
+}
