@@ -1,9 +1,12 @@
 // Numbers, dates and times in the format of a language.
 import { type Language, LOCALES } from '../../src-shared/languages.ts';
+import { shareText } from '../../src-shared/shares.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;
   percent(share: number, digits?: number): string;
+  /** A part of a whole in percent, which never reads as nothing or as all where it is not. */
+  share(part: number, whole: number): string;
   bytes(count: number): string;
   date(instant: string | number): string;
   time(instant: string | number): string;
@@ -37,6 +40,7 @@ export function formatsOf(language: Language, preferred: readonly string[] = nav
   return {
     number: (value, digits = 0) => number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     percent: (share, digits = 0) => number(share, { style: 'percent', maximumFractionDigits: digits }),
+    share: (part, whole) => shareText(part, whole, locale),
     bytes(count) {
       const step = Math.min(BYTE_UNITS.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3));
       const unit = BYTE_UNITS[step];

@@ -1,54 +1,43 @@
-import { GRADES } from '../../../../src-shared/model.ts';
-import type { Counts, Measure, Statistics } from '../../../../src-shared/statistics.ts';
+import { type Counts, countedOf, type Measure, type Statistics } from '../../../../src-shared/statistics.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { BarChart, type Series } from './BarChart.tsx';
 import { type Bucket, bucketsOf, stepOf } from './buckets.ts';
 import classes from './statistics.module.css';
 import { useStatisticsWords } from './words.ts';
 
-const GRADE_TONES = { A: 'ok', B: 'made', C: 'odd', D: 'warn', F: 'bad' } as const;
+const GRADE_TONES = { grade_a: 'ok', grade_b: 'made', grade_c: 'odd', grade_d: 'warn', grade_f: 'bad' } as const;
 
-/** What was made and lost over the days of the range, its grades, and the hours of the day. */
+const LOST_TONES = { rejected: 'bad', voided: 'warn', failed: 'odd' } as const;
+
+/** What was made and lost over the days of the range, its grades, and the hours of the day. What nothing was counted for is left out. */
 export function DayCharts({ found }: { found: Statistics }) {
   const t = useStatisticsWords();
   const { number } = useFormats();
   const step = stepOf(found.days.length);
   const buckets = bucketsOf(found.days, step);
   const nameOf = useBucketName();
-  const bars = (names: readonly Measure[]) =>
-    buckets.map((bucket) => ({ name: nameOf(bucket), values: names.map((name) => bucket.counts[name]) }));
-  const of = t.steps[step];
-  const one = (name: Measure, tone: Series['tone']) => (
-    <BarChart title={t.measures[name]} of={of} series={[{ name: t.measures[name], tone }]} bars={bars([name])} />
-  );
-  const grades = GRADES.map((grade) => `grade_${grade.toLowerCase()}` as Measure);
-  const hasGrades = grades.some((name) => found.total[name] > 0);
-  const lost = ['rejected', 'voided', 'failed'] as const;
-  const tones = ['bad', 'warn', 'odd'] as const;
+  const days = found.days.map(({ counts }) => counts);
+  const chart = (title: string, tones: Partial<Record<Measure, Series['tone']>>) => {
+    const names = countedOf(Object.keys(tones) as Measure[], days);
+    if (names.length === 0) return null;
+    const series = names.map((name) => ({ name: t.measures[name], tone: tones[name] ?? 'made' }));
+    const bars = buckets.map((bucket) => ({ name: nameOf(bucket), values: names.map((name) => bucket.counts[name]) }));
+    return <BarChart title={title} of={t.steps[step]} series={series} bars={bars} />;
+  };
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     name: t.hour(number(hour)),
     values: [madeAt(found, hour)],
   }));
   return (
     <div className={classes.charts}>
-      {one('made', 'made')}
-      {one('printed', 'made')}
-      {one('verified', 'ok')}
-      <BarChart
-        title={t.lost}
-        of={of}
-        series={lost.map((name, at) => ({ name: t.measures[name], tone: tones[at] ?? 'bad' }))}
-        bars={bars(lost)}
-      />
-      {hasGrades && (
-        <BarChart
-          title={t.grades}
-          of={of}
-          series={GRADES.map((grade) => ({ name: t.grade(grade), tone: GRADE_TONES[grade] }))}
-          bars={bars(grades)}
-        />
+      {chart(t.measures.made, { made: 'made' })}
+      {chart(t.measures.printed, { printed: 'made' })}
+      {chart(t.measures.verified, { verified: 'ok' })}
+      {chart(t.lost, LOST_TONES)}
+      {chart(t.grades, GRADE_TONES)}
+      {days.some(({ made }) => made !== 0) && (
+        <BarChart title={t.byHour} of={t.hourOfDay} series={[{ name: t.measures.made, tone: 'made' }]} bars={hours} />
       )}
-      <BarChart title={t.byHour} of={t.hourOfDay} series={[{ name: t.measures.made, tone: 'made' }]} bars={hours} />
     </div>
   );
 }

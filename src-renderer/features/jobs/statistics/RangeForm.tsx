@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { RANGE_DAYS } from '../../../../src-shared/statistics.ts';
 import { Button } from '../../../components/Button.tsx';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import classes from './statistics.module.css';
@@ -15,7 +16,7 @@ export function RangeForm({ range, today, choose }: RangeFormProps) {
   const t = useStatisticsWords();
   const isSame = (other: Range) => other.from === range.from && other.to === range.to;
   const take = (from: string, to: string) => {
-    if (from !== '' && to !== '' && from <= to && from >= daysBefore(to, 399)) choose({ from, to });
+    if (from !== '' && to !== '' && from <= to && from >= daysBefore(to, RANGE_DAYS - 1)) choose({ from, to });
   };
   return (
     <fieldset className={classes.range}>

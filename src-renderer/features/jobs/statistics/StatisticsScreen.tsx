@@ -1,6 +1,16 @@
 import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
-import { OTHERS, placeInTime, plus, type Statistics, shiftsOf, UNNAMED } from '../../../../src-shared/statistics.ts';
+import {
+  lostOf,
+  type Measure,
+  OTHERS,
+  placeInTime,
+  plus,
+  type Statistics,
+  shiftsOf,
+  triedOf,
+  UNNAMED,
+} from '../../../../src-shared/statistics.ts';
 import { call, hrefOf } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
@@ -10,7 +20,7 @@ import { useLanguage } from '../../../state/language.ts';
 import { useReading } from '../../../state/reading.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { JobSections } from '../JobSections.tsx';
-import { lostOf, type Range, rangeOf } from './buckets.ts';
+import { type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import { type Sum, SumTable } from './SumTable.tsx';
@@ -45,7 +55,7 @@ function Files({ range }: { range: Range }) {
     <>
       <Button
         variant="default"
-        href={hrefOf('getStatisticsCsv', { query: range })}
+        href={hrefOf('getStatisticsCsv', { query: { ...range, language } })}
         download
         icon={IconFileSpreadsheet}
         label={t.csv}
@@ -77,23 +87,34 @@ function Found({ found }: { found: Statistics }) {
   );
 }
 
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  /** What is counted, where the name alone does not say it. */
+  readonly hint?: string | undefined;
+}
+
 function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
   const t = useStatisticsWords();
-  const { number, percent } = useFormats();
-  const facts = [
-    ...(['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const).map((name) => ({
-      name: t.measures[name],
-      value: number(total[name]),
-    })),
-    { name: t.pace, value: number(busy_hours > 0 ? total.made / busy_hours : 0) },
-    { name: t.lostShare, value: percent(total.made > 0 ? lostOf(total) / total.made : 0, 1) },
+  const { number, share } = useFormats();
+  const measures = ['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const;
+  const hints: Partial<Record<Measure, string>> = { verified: t.verifiedHint };
+  const facts: readonly Fact[] = [
+    ...measures.map((name) => ({ name: t.measures[name], value: number(total[name]), hint: hints[name] })),
+    {
+      name: t.pace,
+      value: number(busy_hours > 0 ? total.made / busy_hours : 0),
+      hint: t.paceHint(number(busy_hours)),
+    },
+    { name: t.lost, value: share(lostOf(total), triedOf(total)), hint: t.lostHint },
   ];
   return (
     <dl className={classes.totals} aria-label={t.totals}>
-      {facts.map(({ name, value }) => (
+      {facts.map(({ name, value, hint }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
+          {hint !== undefined && <dd>{hint}</dd>}
         </div>
       ))}
     </dl>

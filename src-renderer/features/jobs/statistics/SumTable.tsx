@@ -1,8 +1,7 @@
-import type { Counts } from '../../../../src-shared/statistics.ts';
+import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '../../../../src-shared/statistics.ts';
 import type { Column } from '../../../components/columns.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { useFormats } from '../../../words/formats.ts';
-import { lostOf } from './buckets.ts';
 import classes from './statistics.module.css';
 import { useStatisticsWords } from './words.ts';
 
@@ -20,39 +19,60 @@ interface SumTableProps {
   readonly onlyLost?: boolean;
 }
 
-/** Sums by name, each with a bar for its part of the whole. */
+const LOST = ['rejected', 'voided', 'failed'] as const;
+
+/** Sums by name, each with its part of the whole. What nothing was counted for has no column. */
 export function SumTable({ title, of, sums, onlyLost = false }: SumTableProps) {
   const t = useStatisticsWords();
   const { number } = useFormats();
-  const sizeOf = onlyLost ? lostOf : ({ made, printed }: Counts) => Math.max(made, printed);
-  const most = Math.max(1, ...sums.map(({ counts }) => sizeOf(counts)));
-  const measures = onlyLost
-    ? (['rejected', 'voided', 'failed'] as const)
-    : (['made', 'printed', 'verified', 'rejected', 'voided'] as const);
+  const all = sums.map(({ counts }) => counts);
+  const shared = onlyLost ? 'lost' : shareMeasure(all);
+  const partOf = (counts: Counts) => (shared === 'lost' ? lostOf(counts) : Math.max(0, counts[shared]));
+  const whole = all.reduce((sum, counts) => sum + partOf(counts), 0);
+  const measures = countedOf(onlyLost ? LOST : (['made', 'printed', 'verified', ...LOST] as const), all);
+  const columnOf = (name: Measure): Column<Sum> => ({
+    name,
+    label: t.measures[name],
+    cell: ({ counts }) => number(counts[name]),
+    order: ({ counts }) => counts[name],
+    end: true,
+  });
   const columns: Column<Sum>[] = [
     { name: 'name', label: of, cell: ({ name }) => name, order: ({ name }) => name, width: '30%' },
+    // The share stands beside what it is a part of.
+    ...measures.filter((name) => name === shared).map(columnOf),
     {
-      name: 'bar',
-      label: t.share,
-      cell: ({ counts }) => (
-        <span className={classes.bar} data-lost={onlyLost} aria-hidden>
-          <span style={{ width: `${(100 * sizeOf(counts)) / most}%` }} />
-        </span>
-      ),
-      width: '20%',
+      name: 'share',
+      label: onlyLost ? t.shareLost : t.share,
+      cell: ({ counts }) => <Share part={partOf(counts)} whole={whole} isLost={onlyLost} />,
+      order: ({ counts }) => partOf(counts),
+      width: '22%',
     },
-    ...measures.map((name) => ({
-      name,
-      label: t.measures[name],
-      cell: ({ counts }: Sum) => number(counts[name]),
-      order: ({ counts }: Sum) => counts[name],
-      end: true,
-    })),
+    ...measures.filter((name) => name !== shared).map(columnOf),
   ];
   return (
     <section className="stack gap-3">
       <h3>{title}</h3>
       <DataTable caption={title} columns={columns} rows={sums} keyOf={({ name }) => name} />
     </section>
+  );
+}
+
+interface ShareProps {
+  readonly part: number;
+  readonly whole: number;
+  readonly isLost: boolean;
+}
+
+/** The bar of the whole is as long as its place: all bars of a table together fill one. */
+function Share({ part, whole, isLost }: ShareProps) {
+  const { share } = useFormats();
+  return (
+    <span className={classes.share} data-lost={isLost}>
+      <span aria-hidden>
+        <span style={{ width: `${whole > 0 ? (100 * part) / whole : 0}%` }} />
+      </span>
+      {share(part, whole)}
+    </span>
   );
 }

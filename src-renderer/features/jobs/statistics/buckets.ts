@@ -41,11 +41,6 @@ function bucketName(day: string, step: Step): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Labels that came to nothing. Those that are taken back later are taken off again, also on another day. */
-export function lostOf({ rejected, voided, failed }: Counts): number {
-  return Math.max(0, rejected) + Math.max(0, voided) + Math.max(0, failed);
-}
-
 export const RANGES = ['today', 'yesterday', 'week', 'month', 'year'] as const;
 export type RangeName = (typeof RANGES)[number];
 export interface Range {
