@@ -23,6 +23,7 @@ describe('the state of a job', () => {
     [true, batches('done', 'paused'), 'held'],
     [false, batches('done', 'planned'), 'waiting'],
     [false, batches('done', 'cancelled'), 'cancelled'],
+    [false, batches('done', 'done'), 'done'],
     [false, batches('cancelled'), 'cancelled'],
   ] as const)('held %s, with batches %o', (hold, some, state) => {
     expect(stateOf({ hold }, some)).toBe(state);
