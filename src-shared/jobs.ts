@@ -98,6 +98,8 @@ export const QueuedJob = exactly(
     files: nullable(Type.String({ description: 'The name of its files. Null if it did not come from the folder.' })),
     stopped: nullable(Type.String({ description: 'Why it paused by itself.' })),
     stopped_by: nullable(Trouble),
+    begun: Type.Boolean({ description: 'Whether labels were begun: from then on a start time counts for nothing.' }),
+    per_second: nullable(Type.Number({ description: 'Labels per second while it is made. Null if it is not known.' })),
   },
   'A job in the queue, as the window shows it.',
 );

@@ -143,6 +143,12 @@ export const Batch = exactly(
     name: Type.String(),
     template_id: TemplateId,
     created_at: Time,
+    job: nullable(
+      Type.Integer({
+        description:
+          'The job of the queue that the batch is a part of, by the number that /api/jobs and the result file tell. Null if it was made in the window.',
+      }),
+    ),
     operator: nullable(Type.String({ description: 'The owner of the records. Null if they are unowned.' })),
     preset: SheetPreset,
     options: SheetOptions,

@@ -15,6 +15,8 @@ export interface Formats {
   ago(instant: string | number, now?: number): string;
   /** 75 -> "1:15", for the remaining time of a job. */
   duration(seconds: number): string;
+  /** 1130 -> "20 minutes": as exactly as a forecast is. */
+  roughly(seconds: number): string;
   list(items: readonly string[]): string;
   /** "a, b or c" */
   anyOf(items: readonly string[]): string;
@@ -26,6 +28,14 @@ const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
+] as const;
+/** Up to so many seconds a forecast is told in these steps of a unit. */
+const ROUGH_STEPS = [
+  { below: 570, unit: 'minute', size: 60, step: 1 },
+  { below: 3300, unit: 'minute', size: 60, step: 5 },
+  { below: 6 * 3600, unit: 'hour', size: 3600, step: 0.5 },
+  { below: 36 * 3600, unit: 'hour', size: 3600, step: 1 },
+  { below: Number.POSITIVE_INFINITY, unit: 'day', size: 86_400, step: 1 },
 ] as const;
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -64,6 +74,11 @@ export function formatsOf(language: Language, preferred: readonly string[] = nav
       const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
       const tail = String(rest).padStart(2, '0');
       return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+    },
+    roughly(seconds) {
+      const { unit, size, step } = ROUGH_STEPS.find(({ below }) => seconds < below) ?? ROUGH_STEPS[4];
+      const count = Math.max(step, Math.round(seconds / size / step) * step);
+      return number(count, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 });
     },
     list: (items) => new Intl.ListFormat(locale).format(items),
     anyOf: (items) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(items),

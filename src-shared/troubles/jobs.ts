@@ -24,8 +24,8 @@ export const JOB_TROUBLES = troublesOf('conflict', {
     de: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
   },
   job_begun: {
-    en: 'The job has begun, so its start cannot be planned any more. Hold it if it is to wait.',
-    de: 'Der Auftrag hat schon begonnen. Sein Beginn lässt sich nicht mehr planen. Stellen Sie ihn zurück, wenn er warten soll.',
+    en: 'The job has begun, so a start time would count for nothing. Hold the job if it is to wait.',
+    de: 'Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr. Halten Sie ihn an, wenn er warten soll.',
   },
   order_columns: {
     code: 'bad_input',

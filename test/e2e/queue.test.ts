@@ -103,14 +103,15 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     const page = await desk.open({ at: '#/jobs/queue' });
     await page.getByRole('link', { name: 'Open Rivets' }).click();
     await page.getByRole('heading', { name: 'Held' }).waitFor();
-    await page.getByText('It begins when somebody releases it.').waitFor();
+    await page.getByText('Somebody held this order in the queue.').waitFor();
     await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.getByRole('button', { name: 'Release' }).click();
     await page.getByRole('button', { name: 'Make sheets' }).waitFor();
     await page.goto(page.url().replace(/#.*/, '#/jobs/queue'));
     await page.getByRole('link', { name: 'Open Hooks' }).click();
-    await page.getByText(/^Begins on 31 Dec 2099/).waitFor();
+    await page.getByText(/it begins on 31 Dec 2099/).waitFor();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '3 labels wait to be made' }).waitFor();

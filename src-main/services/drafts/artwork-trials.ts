@@ -42,7 +42,8 @@ export function createArtworkTrials({ store, pool, keys, limits }: ArtworkTrialO
   async function judge(state: DraftState, one: KeptArtwork): Promise<Trial> {
     const of = trialKey(state, one);
     try {
-      return trialFrom(of, await run(state, one));
+      const { width_px, height_px } = placeOf(state, one.artwork);
+      return trialFrom(of, await run(state, one), width_px * height_px);
     } catch (error) {
       const { code, message } = toAppError(error);
       if (!code.startsWith('image_') && code !== 'bad_input') throw error;
@@ -61,7 +62,9 @@ export function trialFrom(
     otherMark,
     forecast,
     psnr,
-  }: Pick<Tried, 'transparent' | 'flat' | 'otherMark' | 'forecast' | 'psnr'>,
+    marked,
+  }: Pick<Tried, 'transparent' | 'flat' | 'otherMark' | 'forecast' | 'psnr' | 'marked'>,
+  pixels: number,
 ): Trial {
   return {
     of,
@@ -73,6 +76,7 @@ export function trialFrom(
         ? { grade: forecast.grade, margin_db: rounded(forecast.marginDb), psnr: rounded(psnr) }
         : null,
     refused: null,
+    ...(marked === null ? {} : { bytes_a_pixel: marked.length / pixels }),
   };
 }
 

@@ -6,6 +6,7 @@ import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchOrder, BatchService } from '../production/production.ts';
+import { bytesAPixelOf } from './draft-room.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';
@@ -82,7 +83,9 @@ async function makeBatch(
   const planned = orderFrom(maker, draft, rows, owner);
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
-  const batch = await batches.plan({ ...planned.order, name, automaticSheets }, { labels: rows.left });
+  const job = draft.state.ordered ? draft.state.id : undefined;
+  const about = { name, automaticSheets, job, bytesAPixel: bytesAPixelOf(draft.state) };
+  const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
   return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }
 

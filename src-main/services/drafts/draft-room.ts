@@ -2,6 +2,9 @@
 import type { Draft } from '../../../src-shared/draft.ts';
 import type { Remark } from '../../../src-shared/remark.ts';
 import { roomOf, sizeText, tightest } from '../production/making/room.ts';
+import type { Placing } from './artwork-place.ts';
+import { trialOf } from './artwork-remarks.ts';
+import type { DraftState } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';
 
@@ -9,8 +12,14 @@ import { remark } from './remarks.ts';
 const MUCH_ROOM = 1e9;
 
 export function roomOfDraft({ state, disks = [] }: LoadedDraft, labels: number): Draft['room'] {
-  const room = roomOf({ ...state, labels });
+  const room = roomOf({ ...state, labels, bytesAPixel: bytesAPixelOf(state) });
   return tightest(disks, room) ?? { needed: Math.round(room.pictures + room.sheets), free: null };
+}
+
+/** That of the heaviest artwork; undefined where one was not tried for its place as it is now. */
+export function bytesAPixelOf(state: Pick<DraftState, 'artworks'> & Placing): number | undefined {
+  const known = state.artworks.flatMap((one) => trialOf(state, one)?.bytes_a_pixel ?? []);
+  return known.length > 0 && known.length === state.artworks.length ? Math.max(...known) : undefined;
 }
 
 /** A job that does not fit is refused when it is made. Room may be made until then, so the remark is not red. */

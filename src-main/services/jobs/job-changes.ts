@@ -5,7 +5,7 @@ import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { BatchService } from '../production/production.ts';
 import { startOf } from './job-orders.ts';
 import type { JobQueue } from './job-queue.ts';
-import { isOver } from './job-rules.ts';
+import { hasBegun, isOver } from './job-rules.ts';
 import type { KeptJob, KeptJobs } from './kept-jobs.ts';
 
 export interface JobChangesOptions {
@@ -24,8 +24,12 @@ export function createJobChanges({ kept, batches, queue, tell }: JobChangesOptio
   return {
     change: (job: KeptJob, wanted: JobChange): Promise<KeptJob> =>
       turns.run(async () => {
-        if (wanted.start_at) await refuseBegun(batches, job);
-        const changed = await kept.change(job.id, fieldsOf(job, wanted));
+        const fields = fieldsOf(job, wanted);
+        // The queue must not begin the job between the look and the change.
+        const changed = await queue.between(async () => {
+          if (fields.start_at && fields.start_at !== job.start_at) await refuseBegun(batches, job);
+          return kept.change(job.id, fields);
+        });
         const { hold } = wanted;
         if (hold !== undefined) await queue.between(() => holdBatches(batches, job, hold));
         queue.wake();
@@ -51,10 +55,9 @@ function fieldsOf(job: KeptJob, { start_at, ...wanted }: JobChange): Partial<Kep
   return { ...wanted, ...time, ...rank } as Partial<KeptJob>;
 }
 
-/** A start that is planned too late would count for nothing. */
-async function refuseBegun({ progress }: Pick<BatchService, 'progress'>, job: KeptJob): Promise<void> {
-  const states = await Promise.all(job.batches.map(progress));
-  if (states.some(({ state }) => state !== 'planned')) throw refusal('job_begun');
+/** A start time of a job that has begun would count for nothing. */
+async function refuseBegun({ progress }: Pick<BatchService, 'progress'>, { batches }: KeptJob): Promise<void> {
+  if (hasBegun(await Promise.all(batches.map(progress)))) throw refusal('job_begun');
 }
 
 /** A job that is being made and is held makes room for the next one. */

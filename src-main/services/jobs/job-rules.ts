@@ -17,6 +17,19 @@ export function isOver(state: JobState | Progress['state']): boolean {
   return state === 'done' || state === 'cancelled';
 }
 
+/** A part that a person cancelled before it began tells nothing. */
+export function hasBegun(batches: readonly Pick<Progress, 'state'>[]): boolean {
+  return batches.some(({ state }) => state !== 'planned' && state !== 'cancelled');
+}
+
+/** Labels per second of all parts that are made now; null where that is not known. */
+export function paceOf(batches: readonly Pick<BatchProgress, 'state' | 'per_second'>[]): number | null {
+  const paces = batches.flatMap(({ state, per_second }) =>
+    state === 'running' && per_second !== null ? [per_second] : [],
+  );
+  return paces.length === 0 ? null : paces.reduce((sum, pace) => sum + pace, 0);
+}
+
 export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
   const { id, name, priority, hold, start_at, ordered_at } = job;
   const counts: Record<string, number> = {};

@@ -6,7 +6,7 @@ import type { BatchService } from '../production/production.ts';
 import type { openHotFolder } from './hot-folder.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { JobQueue } from './job-queue.ts';
-import { isOver, moved } from './job-rules.ts';
+import { hasBegun, isOver, moved, paceOf } from './job-rules.ts';
 import { type KeptJob, placeJobs } from './kept-jobs.ts';
 import type { RefusedOrders } from './refused-orders.ts';
 
@@ -42,6 +42,7 @@ export function createQueueDesk(options: QueueDeskOptions) {
     return {
       ...{ ...(await queue.view(job)), owner, files: job.files },
       ...{ stopped: stopped?.stopped ?? null, stopped_by: stopped?.stopped_by ?? null },
+      ...{ begun: hasBegun(progress), per_second: paceOf(progress) },
     };
   }
 

@@ -45,13 +45,13 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     names: ReadonlyMap<number, string>,
     printing: ReadonlySet<number>,
   ): Promise<Batch> {
-    const { preset, options, strength, fit, automaticSheets, prints } = planOf(row);
+    const { preset, options, strength, fit, automaticSheets, prints, job = null } = planOf(row);
     const progress = await runs.progress(row);
     const { proofed = 0, sent = 0 } = progress.counts;
     const waiting = proofed + sent > 0 ? await store.labels.countBySheet(row.id, ['proofed', 'sent']) : [];
     return {
       ...progress,
-      ...{ name: row.name, template_id: row.template_id, created_at: row.created_at },
+      ...{ name: row.name, template_id: row.template_id, created_at: row.created_at, job },
       operator: (row.owner_id === null ? null : names.get(row.owner_id)) ?? null,
       ...{ preset, options, strength, fit },
       prints: prints.map((print) => printView(print, waiting)),

@@ -1,5 +1,6 @@
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import type { QueuedJob } from '../../../src-shared/jobs.ts';
 import type { Batch } from '../../../src-shared/production.ts';
 import { Button } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -7,8 +8,10 @@ import { useAnnouncement } from '../../state/announcement.ts';
 import { linkTo, replaceRoute } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
+import classes from './jobs.module.css';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
+import { partOf } from './order-standing.ts';
 import { DoneStep } from './outcome/DoneStep.tsx';
 import { OutcomeStep } from './outcome/OutcomeStep.tsx';
 import { PaperFailed } from './paper/PaperFailed.tsx';
@@ -20,6 +23,7 @@ import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
 import { useTemplateName } from './template-names.ts';
+import { useOrderOf } from './useOrders.ts';
 import { useJobWords } from './words.ts';
 
 const STEPS = {
@@ -78,9 +82,36 @@ function JobFacts({ batch }: { batch: Batch }) {
   const t = useJobWords();
   const { dateTime } = useFormats();
   const say = useShown();
-  const { created_at, operator, preset } = batch;
+  const { id, job, created_at, operator, preset } = batch;
   const templateName = useTemplateName(batch.template_id);
-  return <>{[templateName, dateTime(created_at), operator ?? t.nobody, say(preset.name)].join(' · ')}</>;
+  const { order } = useOrderOf(batch);
+  const isPart = order !== null && order.batches.length > 1;
+  const numbers = [t.numbered(String(id)), ...(job === null || isPart ? [] : [t.ordered(String(job))])];
+  return (
+    <>
+      {[...numbers, templateName, dateTime(created_at), operator ?? t.nobody, say(preset.name)].join(' · ')}
+      {isPart && <PartFacts batch={batch} order={order} />}
+    </>
+  );
+}
+
+/** The numbers of a batch are not those of its whole order. */
+function PartFacts({ batch: { id }, order }: { batch: Batch; order: QueuedJob }) {
+  const t = useJobWords();
+  const { number } = useFormats();
+  const place = t.part(number(partOf(id, order)), number(order.batches.length), String(order.id));
+  return (
+    <span className={classes.part}>
+      {[place, t.whole(number(order.labels))].join(' · ')} · {t.otherParts}
+      {order.batches
+        .filter((one) => one !== id)
+        .map((one) => (
+          <a key={one} href={linkTo(`/jobs/${one}`)}>
+            {t.numbered(String(one))}
+          </a>
+        ))}
+    </span>
+  );
 }
 
 function LedgerLink({ id, shown }: { id: number; shown: boolean }) {

@@ -12,8 +12,10 @@ import { useFormats } from '../../words/formats.ts';
 import { useShown } from '../../words/use-shown.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import { JOB_TONES, jobStateOf, madeOf, wantedOf } from './states.ts';
+import type { Standing } from './order-standing.ts';
+import { JOB_TONES, madeOf, orderedStateOf, wantedOf } from './states.ts';
 import { useTemplateName, useTemplateNames } from './template-names.ts';
+import { holdOrder, type Order, useOrders } from './useOrders.ts';
 import { useJobWords } from './words.ts';
 
 export function useJobColumns(): readonly Column<Batch>[] {
@@ -21,6 +23,7 @@ export function useJobColumns(): readonly Column<Batch>[] {
   const nameOf = useTemplateNames();
   const say = useShown();
   const { dateTime, number } = useFormats();
+  const orders = useOrders(true, 'of all');
   return useMemo(() => {
     const { columns } = t;
     return [
@@ -34,8 +37,8 @@ export function useJobColumns(): readonly Column<Batch>[] {
       {
         name: 'state',
         label: columns.state,
-        cell: (batch) => <JobState batch={batch} />,
-        text: (batch) => t.job_states[jobStateOf(batch)],
+        cell: (batch) => <JobState batch={batch} standing={orders(batch).standing} />,
+        text: (batch) => t.job_states[orderedStateOf(batch, orders(batch).standing)],
         width: '10.5rem',
       },
       {
@@ -56,12 +59,12 @@ export function useJobColumns(): readonly Column<Batch>[] {
       {
         name: 'action',
         label: columns.action,
-        cell: (batch) => <PauseButton batch={batch} />,
+        cell: (batch) => <TurnButton batch={batch} order={orders(batch)} />,
         width: '9rem',
         end: true,
       },
     ];
-  }, [t, nameOf, say, dateTime, number]);
+  }, [t, nameOf, say, dateTime, number, orders]);
 }
 
 /** Columns that are shown only when a person chooses them. */
@@ -125,9 +128,9 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
   );
 }
 
-function JobState({ batch }: { batch: Batch }) {
+function JobState({ batch, standing }: { batch: Batch; standing: Standing }) {
   const t = useJobWords();
-  const state = jobStateOf(batch);
+  const state = orderedStateOf(batch, standing);
   return <StateDot state={JOB_TONES[state]} label={t.job_states[state]} />;
 }
 
@@ -155,16 +158,43 @@ function JobProgress({ batch }: { batch: Batch }) {
   );
 }
 
-function PauseButton({ batch }: { batch: Batch }) {
+function TurnButton({ batch, order: { order, standing } }: { batch: Batch; order: Order }) {
+  const { state } = batch;
+  if (state === 'done' || state === 'cancelled') return null;
+  if (order !== null && (state === 'running' || standing.kind === 'held')) {
+    return <HoldButton batch={batch} order={order.id} hold={state === 'running'} />;
+  }
+  // What waits for its turn or its time is begun on its own page, by somebody who means it.
+  return standing.kind === 'free' ? <PauseButton batch={batch} /> : null;
+}
+
+function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order: number; hold: boolean }) {
   const t = useJobWords();
-  const { id, name, state } = batch;
+  const turn = useWork(async () => {
+    await holdOrder(order, hold);
+    await useJobs.getState().readOne(id);
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        work={turn}
+        aria-label={hold ? t.holdNamed(name) : t.releaseNamed(name)}
+        label={hold ? t.hold : t.release}
+      />
+      {turn.error !== null && <ErrorNotice error={turn.error} />}
+    </>
+  );
+}
+
+function PauseButton({ batch: { id, name, state } }: { batch: Batch }) {
+  const t = useJobWords();
   const turn = useWork(async () => {
     const params = { batch_id: id };
     useJobs
       .getState()
       .take(await (state === 'running' ? call('pauseBatch', { params }) : call('startBatch', { params })));
   });
-  if (state === 'done' || state === 'cancelled') return null;
   const isRunning = state === 'running';
   return (
     <>

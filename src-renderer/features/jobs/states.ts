@@ -1,11 +1,15 @@
 // What states look like, and what a job in the list waits for.
 import type { Batch } from '../../../src-shared/production.ts';
 import type { Tone } from '../../components/StateDot.tsx';
+import type { Standing } from './order-standing.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** How a job stands, in one word of a fixed list. */
 export type JobState =
   | 'planned'
+  | 'held'
+  | 'later'
+  | 'turn'
   | 'running'
   | 'paused'
   | 'stopped'
@@ -24,8 +28,16 @@ export function jobStateOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'p
   return stage;
 }
 
+/** The same, for a batch of an order in the queue. */
+export function orderedStateOf(batch: Parameters<typeof jobStateOf>[0], { kind }: Standing): JobState {
+  return kind === 'held' || kind === 'later' || kind === 'turn' ? kind : jobStateOf(batch);
+}
+
 export const JOB_TONES: Readonly<Record<JobState, Tone>> = {
   planned: 'none',
+  held: 'warn',
+  later: 'none',
+  turn: 'none',
   running: 'busy',
   paused: 'warn',
   stopped: 'bad',

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Page } from '../../components/Page.tsx';
 import { useReading } from '../../state/reading.ts';
 import type { ScreenProps } from '../screen-props.ts';
+import { isFoundBy } from './found.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart } from './NextStart.tsx';
 import { useSettingNames } from './name-words.ts';
@@ -56,8 +57,7 @@ function useFound(text: string, views: readonly SettingView[]) {
   const wanted = text.trim().toLowerCase().split(/\s+/);
   const isFound = (name: ShownName, group: GroupName) => {
     const { title, lead } = names[name];
-    const said = `${t.groups[group].title} ${title} ${lead} ${name}`.toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    return isFoundBy(wanted, name, `${t.groups[group].title} ${title} ${lead}`);
   };
   return (Object.keys(GROUPS) as GroupName[])
     .map((group) => ({

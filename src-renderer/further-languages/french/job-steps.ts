@@ -191,8 +191,13 @@ export const print: WordsOf<typeof usePrintWords> = {
   show: (sheet) => `Montrer la planche ${sheet}`,
   shown: (sheet) => `Planche ${sheet}, telle qu’elle sera imprimée`,
   drawing: 'La planche est en cours de dessin',
-  prints: 'Impression',
-  printName: (number, sheets) => `Impression ${number} : ${sheets === '1' ? '1 planche' : `${sheets} planches`}`,
+  prints: 'Fichier',
+  file: (number) => `Fichier ${number}`,
+  fileOf: (number, files) => `Fichier ${number} sur ${files}`,
+  together: (labels, files) =>
+    `Au total ${labels === '1' ? '1 étiquette' : `${labels} étiquettes`} dans ${files === '1' ? '1 fichier' : `${files} fichiers`}.`,
+  moreFiles: 'D’autres fichiers sont encore à créer.',
+  printName: (number, sheets) => `Fichier ${number} : ${sheets === '1' ? '1 planche' : `${sheets} planches`}`,
   noPicture: 'L’image de cette planche n’a pas pu être dessinée. Le PDF lui-même est bon.',
   mm: (width, height) => `${width} × ${height} mm`,
 };

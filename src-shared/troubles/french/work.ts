@@ -5,7 +5,7 @@ export const FRENCH_WORK = {
   field_unknown: 'Le modèle n’a pas de champ « {name} ».',
   job_key_used:
     'Cette Idempotency-Key a déjà servi pour une autre requête. Prenez une nouvelle clé pour une nouvelle requête.',
-  job_begun: 'Le travail a commencé : son début ne peut plus être planifié. Bloquez-le s’il doit attendre.',
+  job_begun: 'Le travail a commencé, une heure de début ne compte plus. Bloquez-le s’il doit attendre.',
   order_columns:
     'Aucune colonne du tableau ne remplit un champ du modèle : {columns}. Nommez les colonnes comme les champs du modèle.',
   order_artworks:

@@ -26,6 +26,10 @@ export interface BatchOrder {
   readonly rows: readonly BatchRowOrder[];
   /** Labels of the same job that come before these: counters go on behind them. */
   readonly before?: number | undefined;
+  /** The job of the queue that the batch is a part of. */
+  readonly job?: number | undefined;
+  /** What trials of the artwork showed of the bytes of its pictures. */
+  readonly bytesAPixel?: number | undefined;
   /** Labels of the whole job, where a command makes several batches of it. */
   readonly ofJob?: number;
   readonly preset: SheetPreset;
@@ -48,13 +52,14 @@ export function batchPlanFrom(
   if (order.rows.length > MOST_ROWS) {
     throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
   }
-  const { preset, options, usedAt, strength, fit, layout, automaticSheets = null } = order;
+  const { preset, options, usedAt, strength, fit, layout, job, bytesAPixel, automaticSheets = null } = order;
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
   const own = fonts.length > 0 ? { fonts } : {};
   const fields = layout ? { layout: { ...layout, ...own, starts } } : {};
-  return { ...chosen, ...fields, automaticSheets, orderHash: hashOf(order), ...nothingYet };
+  const known = { ...(job === undefined ? {} : { job }), ...(bytesAPixel === undefined ? {} : { bytesAPixel }) };
+  return { ...chosen, ...fields, ...known, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 
 /** The label of a row at its place in the batch, from 0. */
@@ -68,8 +73,17 @@ export function labelDataFrom(
   return { ...data, fields: { ...fields, counters: counterNumbers(layout.layout, place, layout.starts) } };
 }
 
-/** Orders of the same labels have the same hash. Their names and days, and how their sheets begin, do not count. */
-function hashOf({ name: _, automaticSheets: __, usedAt: ___, rows, layout, ...order }: BatchOrder): string {
+/** Orders of the same labels have the same hash. Their names, numbers and days, their bytes, and how their sheets begin, do not count. */
+function hashOf({
+  name: _,
+  automaticSheets: __,
+  usedAt: ___,
+  job: ____,
+  bytesAPixel: _____,
+  rows,
+  layout,
+  ...order
+}: BatchOrder): string {
   const hash = createHash('sha256').update(JSON.stringify(layout ? { ...order, layout: layout.layout } : order));
   for (const { metadata, description, artwork, fields } of rows)
     hash.update(JSON.stringify([metadata, description, artwork, ...(fields ? [fields] : [])]));

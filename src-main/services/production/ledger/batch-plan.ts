@@ -30,6 +30,10 @@ export interface BatchPlan {
   readonly usedAt?: string;
   /** What rows put on their labels. Missing where they put nothing. */
   readonly layout?: PlannedLayout;
+  /** The job of the queue that the batch is a part of. Missing where a person made it in the window. */
+  readonly job?: number;
+  /** Bytes that the pictures of its labels take for each pixel, as trials of the artwork showed. Missing where none was tried. */
+  readonly bytesAPixel?: number;
   /** Equal orders have equal hashes. */
   readonly orderHash: string;
   readonly prints: readonly Print[];

@@ -122,7 +122,8 @@ export function createBatchService(options: BatchServiceOptions) {
 /** Refuses what does not fit on the disk, the rest of its job among it. Nothing is made yet. */
 function planWithRoom(store: Store, room: Room) {
   return async (order: BatchOrder, { labels, copies }: WholeJob = { labels: order.rows.length }): Promise<BatchRow> => {
-    await room.refuse({ labels, preset: order.preset, options: order.options }, copies);
+    const { preset, options, bytesAPixel } = order;
+    await room.refuse({ labels, preset, options, bytesAPixel }, copies);
     return planBatch(store, order);
   };
 }

@@ -6,8 +6,13 @@ import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
 
-/** A marked picture has noise in every pixel, so it takes about as many bytes as it has pixels: 1.14 in drawn artwork, 1.6 in photographs. */
-const BYTES_A_PIXEL = 1.3;
+/**
+ * A marked picture has noise in every pixel that is not white or black: a label with much white takes 0.6 bytes for each pixel, drawn
+ * artwork 0.8 to 1.1, photographs up to 1.8. Where the artwork was not tried, it may be the worst.
+ */
+const MOST_BYTES_A_PIXEL = 1.9;
+/** The same artwork with another ID, and with fields on it, packs a little better or worse than its trial. */
+const OTHER_LABELS = 1.15;
 /** Rows, journal and the sheet's share of the PDF. */
 const BYTES_A_LABEL = 8192;
 /** What stays free for the station itself. */
@@ -15,6 +20,8 @@ const LEFT_FREE = 64 * 2 ** 20;
 
 export interface JobSize {
   readonly labels: number;
+  /** What trials of the artwork showed. Missing where it was not tried. */
+  readonly bytesAPixel?: number | undefined;
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
 }
@@ -48,10 +55,12 @@ export interface RoomOnDisk {
 }
 
 /** Bytes of the pictures of a job and of its sheets. */
-export function roomOf({ labels, preset, options }: JobSize): JobRoom {
+export function roomOf({ labels, preset, options, bytesAPixel }: JobSize): JobRoom {
   const [sheet] = layOut(preset, [{ name: 'one' }], { ...options, start: 1, used: [], copies: 1 }).sheets;
   const { width, height } = sheet.labels[0].pixels;
-  const picture = BYTES_A_PIXEL * width * height;
+  const packed =
+    bytesAPixel === undefined ? MOST_BYTES_A_PIXEL : Math.min(MOST_BYTES_A_PIXEL, bytesAPixel * OTHER_LABELS);
+  const picture = packed * width * height;
   return { pictures: labels * (picture + BYTES_A_LABEL), sheets: labels * picture, copies: labels * picture };
 }
 

@@ -9,11 +9,8 @@ import { afterFailure } from './automatic-sheet-rules.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';
 import type { PrintOrder, PrintPlan } from './print-plan.ts';
 
-/**
- * About 1.5 GB. Programs and printers that count bytes in 31 bits take files below 2.1 GB, and artwork may pack a fifth worse than
- * the estimate.
- */
-const FILE_BYTES = 1.5e9;
+/** Programs and printers that count bytes in 31 bits take files below 2.1 GB. */
+const FILE_BYTES = 2.1e9;
 
 /** How many labels a file takes at most: so many that it stays below its size, and with all copies not more than the setting says. */
 export function mostLabels(preset: SheetPreset, options: SheetOptions, labelsAFile: number): number {

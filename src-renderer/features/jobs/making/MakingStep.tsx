@@ -1,14 +1,12 @@
 import type { Batch } from '../../../../src-shared/production.ts';
 import { Button } from '../../../components/Button.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
-import { linkTo } from '../../../state/route.ts';
 import { useFormats } from '../../../words/formats.ts';
 import { useSheets } from '../proof/useSheets.ts';
-import { type Queued, useQueuedJob } from '../queue/useQueuedJob.ts';
-import { useQueueWords } from '../queue/words.ts';
 import { useReasonText } from '../reasons/useReasonText.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { madeOf, wantedOf } from '../states.ts';
+import { type Order, useOrderOf } from '../useOrders.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { MakingFacts } from './MakingFacts.tsx';
@@ -18,12 +16,11 @@ import { useRun } from './useRun.ts';
 import { useMakingWords } from './words.ts';
 
 export function MakingStep({ batch }: { batch: Batch }) {
-  const queued = useQueuedJob(batch);
-  // What waits in the queue does not begin by a key that was meant for something else.
-  const run = useRun(batch, queued === null);
+  const order = useOrderOf(batch);
+  const run = useRun(batch, order);
   const sheets = useSheets(batch);
-  const { title, lead } = useHeading(batch, queued);
-  const next = useNext(batch, { run, sheets, queued });
+  const { title, lead } = useHeading(batch, order);
+  const next = useNext(batch, order, run, sheets);
   return (
     <StepPanel
       title={title}
@@ -32,11 +29,11 @@ export function MakingStep({ batch }: { batch: Batch }) {
       others={
         <>
           <CancelJob batch={batch} />
-          {queued && <InQueue queued={queued} run={run} />}
-          {batch.state === 'running' && <PauseButton run={run} />}
+          {batch.state === 'running' && <PauseButton run={run} isOrdered={order.order !== null} />}
+          <QueueButton order={order} run={run} />
         </>
       }
-      error={run.error ?? queued?.release.error ?? sheets.error}
+      error={run.error ?? sheets.error}
     >
       <div className={classes.making}>
         <MakingFacts batch={batch} />
@@ -47,40 +44,52 @@ export function MakingStep({ batch }: { batch: Batch }) {
   );
 }
 
-/** Whoever lets a job begin before its turn does so by a button of its own. */
-function InQueue({ queued, run }: { queued: Queued; run: ReturnType<typeof useRun> }) {
-  const t = useMakingWords();
-  const words = useQueueWords();
-  return (
-    <>
-      <Button variant="default" href={linkTo('/jobs/queue')} label={words.title} />
-      {queued.job.state === 'waiting' && (
-        <Button variant="default" loading={run.busy} onClick={() => void run.start()} label={t.beginNow} />
-      )}
-    </>
-  );
-}
+type Run = ReturnType<typeof useRun>;
 
-function PauseButton({ run }: { run: ReturnType<typeof useRun> }) {
+function PauseButton({ run, isOrdered }: { run: Run; isOrdered: boolean }) {
   const t = useMakingWords();
   return (
     <>
-      <Button variant="default" loading={run.busy} onClick={() => void run.pause()} label={t.pause} />
+      <Button
+        variant="default"
+        loading={run.busy}
+        onClick={() => void run.pause()}
+        label={isOrdered ? t.hold : t.pause}
+      />
       <KeyHint keys=" " />
     </>
   );
 }
 
-function useHeading(batch: Batch, queued: Queued | null): { title: string; lead?: string } {
+/** What waits in the queue is let go by a press of this button, and by no Enter that was meant for something else. */
+function QueueButton({ order: { standing }, run }: { order: Order; run: Run }) {
   const t = useMakingWords();
-  const words = useQueueWords();
-  const { number } = useFormats();
+  if (standing.kind === 'held') return <Button work={run.release} label={t.release} />;
+  if (standing.kind === 'later' || standing.kind === 'turn') {
+    return <Button variant="default" work={run.now} label={t.beginNow} />;
+  }
+  return null;
+}
+
+function useHeading(batch: Batch, { order, standing }: Order): { title: string; lead?: string } {
+  const t = useMakingWords();
+  const { number, dateTime } = useFormats();
   const reasonText = useReasonText();
   const made = number(madeOf(batch));
-  if (queued?.job.state === 'held') return { title: words.states.held, lead: queued.why };
+  if (standing.kind === 'held') {
+    const lead = order?.begun ? t.heldBegun : t.heldLead;
+    return {
+      title: t.held,
+      lead: standing.start_at === null ? lead : `${lead} ${t.notBefore(dateTime(standing.start_at))}`,
+    };
+  }
+  if (standing.kind === 'later') {
+    return { title: t.planned(number(wantedOf(batch))), lead: t.laterLead(dateTime(standing.start_at)) };
+  }
+  if (standing.kind === 'turn') return { title: t.planned(number(wantedOf(batch))), lead: t.turnLead };
   switch (batch.state) {
     case 'planned':
-      return { title: t.planned(number(wantedOf(batch))), lead: queued?.why ?? '' };
+      return { title: t.planned(number(wantedOf(batch))) };
     case 'running':
       return { title: t.running(number(wantedOf(batch))) };
     case 'paused':
@@ -98,22 +107,11 @@ function useHeading(batch: Batch, queued: Queued | null): { title: string; lead?
   }
 }
 
-interface Doing {
-  readonly run: ReturnType<typeof useRun>;
-  readonly sheets: ReturnType<typeof useSheets>;
-  readonly queued: Queued | null;
-}
-
-function useNext(batch: Batch, { run, sheets, queued }: Doing): NextThing | null {
+function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType<typeof useSheets>): NextThing | null {
   const t = useMakingWords();
-  const words = useQueueWords();
   const { number } = useFormats();
   const { state, counts, printing } = batch;
-  if (queued?.job.state === 'held') {
-    const { run: release, busy } = queued.release;
-    return { label: words.release, run: release, busy };
-  }
-  if (queued?.job.state === 'waiting') return null;
+  if (standing.kind !== 'free') return null;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
   if (state === 'paused') return { label: t.resume, run: run.start, busy: run.busy };
   // A running job needs no action. A second Enter from the screen before must not pause it.

@@ -3,22 +3,36 @@ import { call } from '../../../api/client.ts';
 import { useKeys } from '../../../shortcuts/registry.ts';
 import { useWork } from '../../../state/work.ts';
 import { useJob } from '../job-store.ts';
+import { beginNow, holdOrder, type Order } from '../useOrders.ts';
 import { useMakingWords } from './words.ts';
 
-/** Pauses and resumes the job, by button and, where `byKey`, by the space bar. */
-export function useRun({ id, state }: Batch, byKey: boolean) {
+/** Pauses and resumes the job, by button and by the space bar. A job of the queue is held and released with its whole order. */
+export function useRun({ id, state }: Batch, { order, standing }: Order) {
   const t = useMakingWords();
-  const { take } = useJob.getState();
+  const { take, read } = useJob.getState();
   const start = useWork(async () => take(await call('startBatch', { params: { batch_id: id } })));
-  const pause = useWork(async () => take(await call('pauseBatch', { params: { batch_id: id } })));
+  const pause = useWork(async () => {
+    if (order === null) return take(await call('pauseBatch', { params: { batch_id: id } }));
+    await holdOrder(order.id, true);
+    await read();
+  });
+  const release = useWork(async () => {
+    if (order === null) return;
+    await holdOrder(order.id, false);
+    await read();
+  });
+  const now = useWork(async () => order && take(await beginNow(order.id, id)));
   const running = state === 'running';
-  const canTurn = byKey && (running || state === 'paused' || state === 'planned');
+  const canTurn = running || (standing.kind === 'free' && (state === 'paused' || state === 'planned'));
   const turn = running ? pause.run : start.run;
-  useKeys(canTurn ? [{ keys: ' ', words: running ? t.pause : t.resume, run: () => void turn() }] : []);
+  const words = running ? (order ? t.hold : t.pause) : t.resume;
+  useKeys(canTurn ? [{ keys: ' ', words, run: () => void turn() }] : []);
   return {
     start: start.run,
     pause: pause.run,
+    release,
+    now,
     busy: start.busy || pause.busy,
-    error: start.error ?? pause.error,
+    error: start.error ?? pause.error ?? release.error ?? now.error,
   };
 }

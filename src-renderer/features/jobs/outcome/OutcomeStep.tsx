@@ -5,6 +5,7 @@ import { useFormats } from '../../../words/formats.ts';
 import { useJob } from '../job-store.ts';
 import { PrintChoices } from '../print/PrintChoices.tsx';
 import { useConfirmation } from '../print/print-actions.ts';
+import { useFileWords } from '../print/useFileWords.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { BadChoices } from './BadChoices.tsx';
@@ -63,13 +64,14 @@ function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice:
   const { number } = useFormats();
   const good = useConfirmation(batch, print, 'printed');
   const fate = useFate({ batch, print, choice, labels: [...bad] });
+  const { titled, led } = useFileWords(batch, print);
   const error = good.error ?? fate.error;
   const isOpen = print.waiting.sent + print.waiting.proofed > 0;
   if (bad.size === 0) {
     const next: NextThing | null = isOpen ? { label: t.all, run: good.run, busy: good.busy, weighs: true } : null;
     return {
-      heading: isOpen ? t.title(number(print.sheets)) : t.late,
-      lead: isOpen ? t.lead : t.lateLead,
+      heading: isOpen ? titled(t.title(number(print.sheets))) : t.late,
+      lead: isOpen ? led(t.lead) : t.lateLead,
       next,
       error,
     };

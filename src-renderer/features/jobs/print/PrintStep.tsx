@@ -16,6 +16,7 @@ import { PrintChoices } from './PrintChoices.tsx';
 import { PrintFiles } from './PrintFiles.tsx';
 import classes from './print.module.css';
 import { openPdf, useConfirmation } from './print-actions.ts';
+import { useFileWords } from './useFileWords.ts';
 import { useSheetsLeft } from './useSheetsLeft.ts';
 import { usePrintWords } from './words.ts';
 
@@ -85,13 +86,14 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
 }
 
 /** How many labels and sheets there are to print, and which. */
-function useHead({ preset }: Batch, print: Print) {
+function useHead(batch: Batch, print: Print) {
   const t = usePrintWords();
   const { number } = useFormats();
   const say = useShown();
   const left = useSheetsLeft(print);
+  const { titled, led } = useFileWords(batch, print);
   const { proofed } = print.waiting;
   const title = proofed > 0 ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
-  const labels = t.lead(number(proofed > 0 ? proofed : print.labels), say(preset.name));
-  return { title, lead: left.isPart ? `${labels} ${t.left(left.names)}` : labels, left };
+  const labels = t.lead(number(proofed > 0 ? proofed : print.labels), say(batch.preset.name));
+  return { title: titled(title), lead: led(left.isPart ? `${labels} ${t.left(left.names)}` : labels), left };
 }

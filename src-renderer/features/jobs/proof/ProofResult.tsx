@@ -9,6 +9,7 @@ import { usePaperWords } from '../paper/paper-words.ts';
 import { usePaperOrder } from '../paper/usePaperOrder.ts';
 import { usePrinter } from '../paper/usePrinter.ts';
 import { Checklist } from '../print/Checklist.tsx';
+import { useFileWords } from '../print/useFileWords.ts';
 import { type NextThing, StepPanel } from '../StepPanel.tsx';
 import { printFor } from '../stage.ts';
 import { GradeBars } from './GradeBars.tsx';
@@ -33,20 +34,21 @@ export function ProofResult({ batch }: { batch: Batch }) {
 function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
   const t = useProofWords();
   const { number } = useFormats();
+  const { titled, led } = useFileWords(batch, print);
   const held = print.held_back.length;
   const total = print.proven + held;
   const title =
     held === 0 ? (
-      <StateDot state="ok" label={t.allProven(number(print.proven))} />
+      <StateDot state="ok" label={titled(t.allProven(number(print.proven)))} />
     ) : (
-      <StateDot state="warn" label={t.someProven(number(print.proven), number(total))} />
+      <StateDot state="warn" label={titled(t.someProven(number(print.proven), number(total)))} />
     );
   const toPrint = () => navigate(`/jobs/${batch.id}`, { step: 'print' });
   const { printer, order, next } = useOnePress(batch, print);
   return (
     <StepPanel
       title={title}
-      lead={held === 0 ? t.allProvenLead : t.someProvenLead(number(held))}
+      lead={led(held === 0 ? t.allProvenLead : t.someProvenLead(number(held)))}
       next={next ?? { label: t.toPrint, run: toPrint, icon: PRINTER }}
       others={next && <Button variant="default" onClick={toPrint} label={t.choosePrint} />}
       error={order.all.error}

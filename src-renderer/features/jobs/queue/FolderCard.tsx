@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SettingView } from '../../../../src-shared/contract/settings.ts';
 import type { JobQueueView } from '../../../../src-shared/jobs.ts';
 import { call } from '../../../api/client.ts';
@@ -55,12 +55,23 @@ function PathForm({ view, taken }: PathProps) {
   const { folder: t } = useQueueWords();
   const kept = typeof view.value === 'string' ? view.value : '';
   const [path, setPath] = useState(kept);
+  const said = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
   const work = useWork(async () => {
     const changes = { 'jobs.folder': path.trim() === '' ? null : path.trim() };
     taken((await call('changeSettings', { body: { changes } })).settings);
   });
+  // At the end of the page, what a press led to would stand below the edge of a small window.
+  const isSaid = view.waits || work.error !== null;
+  useEffect(() => {
+    if (isSaid && isPressed.current) said.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSaid]);
+  const submit = () => {
+    isPressed.current = true;
+    void work.run();
+  };
   return (
-    <Form className={classes.folder} submit={() => void work.run()}>
+    <Form className={classes.folder} submit={submit}>
       <TextInput
         label={t.path}
         placeholder={t.pathHint}
@@ -71,9 +82,15 @@ function PathForm({ view, taken }: PathProps) {
         onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
       <Button type="submit" work={work} disabled={path.trim() === kept || view.source === 'given'} label={t.save} />
+      <div ref={said} className={classes.said}>
+        {view.waits && (
+          <p role="status">
+            <StateDot state="ok" label={kept === '' ? t.waitsOff : t.waits(kept)} />
+          </p>
+        )}
+        {work.error !== null && <ErrorNotice error={work.error} />}
+      </div>
       <a href={linkTo('/settings', { find: 'jobs.' })}>{t.settings}</a>
-      {view.waits && <p role="status">{kept === '' ? t.waitsOff : t.waits(kept)}</p>}
-      {work.error !== null && <ErrorNotice error={work.error} />}
     </Form>
   );
 }

@@ -20,10 +20,10 @@ const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 export function PlanJob({ job, put, close }: PlanProps) {
   const { plan: t } = useQueueWords();
   const [priority, setPriority] = useState(String(job.priority));
-  const [start, setStart] = useState(job.start_at === null ? '' : localTime(job.start_at));
+  const [start, setStart] = useState(job.start_at === null || job.begun ? '' : localTime(job.start_at));
   const work = useWork(async () => {
     const start_at = start === '' ? null : new Date(start).toISOString();
-    const body = { priority: Number(priority), start_at };
+    const body = { priority: Number(priority), ...(job.begun ? {} : { start_at }) };
     put(await call('changeQueued', { params: { job_id: job.id }, body }));
     close();
   });
@@ -42,7 +42,8 @@ export function PlanJob({ job, put, close }: PlanProps) {
         <TextInput
           type="datetime-local"
           label={t.start}
-          description={t.startLead}
+          description={job.begun ? t.startGone : t.startLead}
+          disabled={job.begun}
           value={start}
           onChange={({ currentTarget }) => setStart(currentTarget.value)}
         />

@@ -14,8 +14,7 @@ import { useReasonText } from '../reasons/useReasonText.ts';
 import { CancelQueued } from './CancelQueued.tsx';
 import { PlanJob } from './PlanJob.tsx';
 import classes from './queue.module.css';
-import { isMovable, madeIn, QUEUE_TONES, queueStateOf } from './queue-rules.ts';
-import { useWaitWords } from './useQueuedJob.ts';
+import { beginsOf, isMovable, madeIn, QUEUE_TONES, queueStateOf, secondsLeft, waitOf } from './queue-rules.ts';
 import { useQueueWords } from './words.ts';
 
 type Put = (queue: JobQueueView) => void;
@@ -26,11 +25,12 @@ export function QueueList({ jobs, put }: { jobs: readonly QueuedJob[]; put: Put 
   const [planned, plan] = useState<QueuedJob | null>(null);
   const [cancelled, cancel] = useState<QueuedJob | null>(null);
   const movable = jobs.filter(isMovable);
+  const begins = beginsOf(jobs, Date.now());
   return (
     <>
       <ol className={classes.list} aria-label={t.list}>
         {jobs.map((job) => (
-          <Item key={job.id} {...{ job, jobs, movable, put, plan, cancel }} />
+          <Item key={job.id} {...{ job, jobs, movable, put, plan, cancel }} begins={begins.get(job.id) ?? null} />
         ))}
       </ol>
       {planned && <PlanJob job={planned} put={put} close={() => plan(null)} />}
@@ -43,12 +43,14 @@ interface ItemProps {
   readonly job: QueuedJob;
   readonly jobs: readonly QueuedJob[];
   readonly movable: readonly QueuedJob[];
+  /** Seconds until it is likely to begin; null where that is not known. */
+  readonly begins: number | null;
   readonly put: Put;
   readonly plan: (job: QueuedJob) => void;
   readonly cancel: (job: QueuedJob) => void;
 }
 
-function Item({ job, jobs, movable, put, plan, cancel }: ItemProps) {
+function Item({ job, jobs, movable, begins, put, plan, cancel }: ItemProps) {
   const t = useQueueWords();
   const { place, move, buttons, error } = useMove(job, movable, put);
   const hold = useWork(async () => {
@@ -63,7 +65,7 @@ function Item({ job, jobs, movable, put, plan, cancel }: ItemProps) {
   return (
     <li className={classes.item} onKeyDown={byKeys}>
       <JobFacts job={job} />
-      <JobStanding job={job} jobs={jobs} />
+      <JobStanding job={job} jobs={jobs} begins={begins} />
       <div className={classes.actions} ref={buttons}>
         {place >= 0 && (
           <>
@@ -142,8 +144,9 @@ function MoveButton({ way, label, disabled, move }: MoveProps) {
 function JobFacts({ job }: { job: QueuedJob }) {
   const t = useQueueWords();
   const { number, dateTime } = useFormats();
-  const { name, labels, priority, ordered_at, owner, batches } = job;
+  const { id, name, labels, priority, ordered_at, owner, batches } = job;
   const facts = [
+    t.number(String(id)),
     t.labels(number(labels)),
     t.priority(number(priority)),
     t.ordered(dateTime(ordered_at)),
@@ -155,17 +158,27 @@ function JobFacts({ job }: { job: QueuedJob }) {
         {name}
       </a>
       <span className="quiet small">{facts.join(' · ')}</span>
+      {batches.length > 1 && (
+        <span className={classes.parts}>
+          {batches.map((batch) => (
+            <a key={batch} href={linkTo(`/jobs/${batch}`)}>
+              {t.part(String(batch))}
+            </a>
+          ))}
+        </span>
+      )}
     </div>
   );
 }
 
 /** The state of a job, its cause, and how far it is. */
-function JobStanding({ job, jobs }: { job: QueuedJob; jobs: readonly QueuedJob[] }) {
+function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'begins'>) {
   const t = useQueueWords();
-  const { number } = useFormats();
-  const cause = useCause(job, jobs);
+  const { number, roughly } = useFormats();
+  const cause = useCause(job, jobs, begins);
   const state = queueStateOf(job);
   const made = madeIn(job);
+  const left = secondsLeft(job);
   return (
     <div className={classes.standing}>
       <StateDot state={QUEUE_TONES[state]} label={t.states[state]} />
@@ -176,16 +189,37 @@ function JobStanding({ job, jobs }: { job: QueuedJob; jobs: readonly QueuedJob[]
             value={(100 * made) / Math.max(1, job.labels)}
             aria-label={t.made(number(made), number(job.labels))}
           />
-          <span>{t.made(number(made), number(job.labels))}</span>
+          <span>
+            {t.made(number(made), number(job.labels))}
+            {left !== null && ` · ${t.left(roughly(left))}`}
+          </span>
         </div>
       )}
     </div>
   );
 }
 
-function useCause(job: QueuedJob, jobs: readonly QueuedJob[]): string {
+function useCause(job: QueuedJob, jobs: readonly QueuedJob[], begins: number | null): string {
   const t = useQueueWords();
+  const { number, dateTime, roughly } = useFormats();
   const reason = useReasonText();
-  const wait = useWaitWords(job, jobs);
-  return queueStateOf(job) === 'paused' ? reason(job.stopped_by, job.stopped) || t.pausedWhy : wait;
+  switch (queueStateOf(job)) {
+    case 'running':
+      return '';
+    case 'held':
+      return job.begun || job.start_at === null || Date.parse(job.start_at) <= Date.now()
+        ? t.heldWhy
+        : `${t.heldWhy} ${t.notBefore(dateTime(job.start_at))}`;
+    case 'paused':
+      return t.pausedWhy;
+    case 'stopped':
+      return reason(job.stopped_by, job.stopped);
+    default: {
+      const wait = waitOf(job, jobs, Date.now());
+      if (wait.for === 'time') return t.until(dateTime(wait.start_at));
+      if (wait.before === 0) return t.now;
+      const turn = wait.before === 1 ? t.next : t.before(number(wait.before));
+      return begins === null ? turn : `${turn} ${t.likely(roughly(begins))}`;
+    }
+  }
 }

@@ -2,10 +2,11 @@
 import type { QueuedJob } from '../../../../src-shared/jobs.ts';
 import type { Tone } from '../../../components/StateDot.tsx';
 
-export type QueueState = 'waiting' | 'held' | 'running' | 'paused';
+export type QueueState = 'waiting' | 'held' | 'running' | 'paused' | 'stopped';
 
 /** Jobs that are over are not in the queue. */
-export function queueStateOf({ state }: Pick<QueuedJob, 'state'>): QueueState {
+export function queueStateOf({ state, stopped }: Pick<QueuedJob, 'state' | 'stopped'>): QueueState {
+  if (state === 'paused' && stopped !== null) return 'stopped';
   return state === 'held' || state === 'running' || state === 'paused' ? state : 'waiting';
 }
 
@@ -13,7 +14,8 @@ export const QUEUE_TONES: Readonly<Record<QueueState, Tone>> = {
   waiting: 'none',
   held: 'warn',
   running: 'busy',
-  paused: 'bad',
+  paused: 'warn',
+  stopped: 'bad',
 };
 
 export type Wait =
@@ -42,4 +44,36 @@ export function isMovable({ state }: Pick<QueuedJob, 'state'>): boolean {
 /** Labels that are made, whatever happened to them later. */
 export function madeIn({ labels, counts }: Pick<QueuedJob, 'labels' | 'counts'>): number {
   return labels - (counts.planned ?? 0) - (counts.failed ?? 0) - (counts.voided ?? 0);
+}
+
+/** Seconds until all labels of a job that is made are made; null where its pace is not known. */
+export function secondsLeft({ state, counts, per_second }: QueuedJob): number | null {
+  if (state !== 'running' || per_second === null) return null;
+  return (counts.planned ?? 0) / per_second;
+}
+
+/**
+ * In how many seconds each waiting job is likely to begin, if those before it are made as quickly as what is made now. Empty where
+ * that is not known. Jobs that wait for a time of their own take their turn then.
+ */
+export function beginsOf(jobs: readonly QueuedJob[], now: number): ReadonlyMap<number, number> {
+  const begins = new Map<number, number>();
+  const running = jobs.filter(({ state }) => state === 'running');
+  const left = running.map(secondsLeft);
+  const pace = running.reduce((sum, { per_second }) => sum + (per_second ?? 0), 0);
+  if (pace === 0 || left.includes(null)) return begins;
+  let at = Math.max(...left.map(Number));
+  const startOf = ({ start_at }: QueuedJob) => (start_at === null ? 0 : (Date.parse(start_at) - now) / 1000);
+  const open = jobs.filter(({ state }) => state === 'waiting');
+  while (open.length > 0) {
+    const due = open.find((job) => startOf(job) <= at);
+    if (!due) {
+      at = Math.min(...open.map(startOf));
+      continue;
+    }
+    begins.set(due.id, at);
+    at += (due.counts.planned ?? 0) / pace;
+    open.splice(open.indexOf(due), 1);
+  }
+  return begins;
 }

@@ -26,6 +26,14 @@ test('what is left of a job is told in minutes and seconds, never as none before
   expect([0, 0.2, 59, 60, 75, 3671].map(english.duration)).toEqual(['0:00', '0:01', '0:59', '1:00', '1:15', '1:01:11']);
 });
 
+test('a forecast is told no finer than it can be known', () => {
+  const told = [0, 20, 100, 569, 571, 1130, 3299, 3301, 5400, 20_000, 50_000, 300_000].map(german.roughly).map(plain);
+  expect(told).toEqual([
+    ...['1 Minute', '1 Minute', '2 Minuten', '9 Minuten', '10 Minuten', '20 Minuten', '55 Minuten'],
+    ...['1 Stunde', '1,5 Stunden', '5,5 Stunden', '14 Stunden', '3 Tage'],
+  ]);
+});
+
 test('how long ago is told in the largest unit that fits', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const before = (seconds: number) => english.ago(now - seconds * 1000, now);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  hasBegun,
   inOrder,
   isOver,
   moved,
   nextOf,
+  paceOf,
   pauseUntilNext,
   stateOf,
 } from '../../../../src-main/services/jobs/job-rules.ts';
@@ -82,5 +84,20 @@ describe('a job that somebody moves', () => {
       [7, 'later'],
     ] as const)
       expect(moved(jobs, id, to)).toEqual([]);
+  });
+});
+
+describe('a job of several batches', () => {
+  it('has begun with the first of them', () => {
+    expect(hasBegun(batches('planned', 'planned'))).toBe(false);
+    expect(hasBegun(batches('cancelled', 'planned'))).toBe(false);
+    for (const state of ['running', 'paused', 'done'] as const) expect(hasBegun(batches(state, 'planned'))).toBe(true);
+  });
+
+  it('is as quick as all that are made now', () => {
+    const pace = (state: 'running' | 'done', per_second: number | null) => ({ state, per_second });
+    expect(paceOf([pace('running', 3), pace('running', 2), pace('done', 9)])).toBe(5);
+    expect(paceOf([pace('running', null), pace('running', 2)])).toBe(2);
+    expect(paceOf([pace('running', null), pace('done', 9)])).toBeNull();
   });
 });

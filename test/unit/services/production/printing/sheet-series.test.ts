@@ -30,7 +30,7 @@ it('a file takes all labels, or so many that it ends with a whole sheet', () => 
   expect(taken(100, 4), 'less than a sheet').toBe(4);
 });
 
-it('a file has at most as many labels as the setting says, copies counted, and about 1.5 GB', () => {
+it('a file has at most as many labels as the setting says, copies counted, and stays below 2.1 GB', () => {
   expect(mostLabels(SMALL_SHEET, options(), 2000)).toBe(2000);
   expect(mostLabels(SMALL_SHEET, options({ copies: 3 }), 2000)).toBe(666);
   expect(mostLabels(SMALL_SHEET, options({ copies: 1000 }), 8)).toBe(1);
