@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
+import type { Draft } from '../../src-shared/draft.ts';
 import type { JobLabel } from '../../src-shared/jobs.ts';
 import { call } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
@@ -59,8 +60,10 @@ function order(name: string, rows: number, key?: string) {
 async function drafted(name: string, rows: number) {
   const { id } = await desk.create();
   await desk.giveTable(id, `${name}.csv`, table(name, rows));
-  await desk.addArtwork(id, 'front.png', picture);
-  return desk.change(id, { template_id: 'generic', sheet_id: 'j8157' });
+  const { artwork: front } = await desk.addArtwork(id, 'front.png', picture);
+  await desk.change(id, { template_id: 'generic', sheet_id: 'j8157' });
+  const { body } = await desk.ask('POST', `/api/desk/drafts/${id}/artworks/${front.id}/forecast`);
+  return body.draft as Draft;
 }
 
 const batches = async () => (await station.app.store.batches.list(1, 100)).total;
@@ -90,6 +93,23 @@ it('a job counts what jobs before it will take, and what is free for it is told 
   free = 7.5 * label;
   expect((await desk.get(id)).remarks.filter(({ kind }) => kind.startsWith('room'))).toEqual([]);
   expect((await desk.make(id)).total).toBe(2);
+});
+
+it('a job needs what its labels take, and never less; without a trial it is counted as the heaviest', async () => {
+  const { id, room } = await drafted('measured', MOST_ROWS);
+  const untried = await desk.change(id, { strength: 'strong' });
+  expect(untried.room.needed).toBeGreaterThan(1.2 * room.needed);
+  const batch = await desk.make((await drafted('used', MOST_ROWS)).id);
+  const { progress, labels } = station.app.production.batches;
+  await expect.poll(async () => (await progress(batch.id)).state, { interval: 100 }).toBe('done');
+  let used = 0;
+  for await (const { record_id } of labels(batch.id)) {
+    const marked = (await station.app.store.records.find(String(record_id)))?.marked;
+    if (marked) used += (await station.app.store.pictures.read(marked)).length;
+  }
+  // The sheets have each picture once more, and rows take some room too.
+  expect(room.needed).toBeGreaterThan(2 * used);
+  expect(room.needed).toBeLessThan(1.3 * 2 * used);
 });
 
 it('all labels that the window promises are made, in as many jobs as they take', async () => {

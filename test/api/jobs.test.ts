@@ -106,6 +106,19 @@ describe('jobs that programs order', () => {
     await jobWhen(later.id, ({ state }) => state === 'done');
   });
 
+  it('take no start time once they have begun: it would count for nothing', async () => {
+    const { body: job } = await ask('POST', '/api/jobs', { ...body('begun'), table: table('begun', 24) });
+    await jobWhen(job.id, ({ counts }) => (counts.made ?? 0) > 0);
+    const start_at = new Date(Date.now() + 3_600_000).toISOString();
+    const late = await ask('PATCH', `/api/jobs/${job.id}`, { start_at, priority: 2 });
+    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining('The job has begun')]);
+    const now = (await ask('GET', `/api/jobs/${job.id}`)).body;
+    expect([now.start_at, now.priority], 'nothing of the request was taken').toEqual([null, 5]);
+    expect((await ask('PATCH', `/api/jobs/${job.id}`, { start_at: null })).status).toBe(200);
+    await jobWhen(job.id, ({ state }) => state === 'done');
+    expect(await station.app.production.views.batch(job.batches[0])).toMatchObject({ job: job.id });
+  });
+
   it('are refused as a whole, with the reasons, and leave nothing', async () => {
     const drafts = await station.app.drafts.list();
     const gtin = 'product_name;gtin\nScrew;4006381333931\nNut;4006381333932\n';

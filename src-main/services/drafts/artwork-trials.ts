@@ -42,8 +42,7 @@ export function createArtworkTrials({ store, pool, keys, limits }: ArtworkTrialO
   async function judge(state: DraftState, one: KeptArtwork): Promise<Trial> {
     const of = trialKey(state, one);
     try {
-      const { width_px, height_px } = placeOf(state, one.artwork);
-      return trialFrom(of, await run(state, one), width_px * height_px);
+      return trialFrom(of, await run(state, one));
     } catch (error) {
       const { code, message } = toAppError(error);
       if (!code.startsWith('image_') && code !== 'bad_input') throw error;
@@ -64,7 +63,6 @@ export function trialFrom(
     psnr,
     marked,
   }: Pick<Tried, 'transparent' | 'flat' | 'otherMark' | 'forecast' | 'psnr' | 'marked'>,
-  pixels: number,
 ): Trial {
   return {
     of,
@@ -76,7 +74,7 @@ export function trialFrom(
         ? { grade: forecast.grade, margin_db: rounded(forecast.marginDb), psnr: rounded(psnr) }
         : null,
     refused: null,
-    ...(marked === null ? {} : { bytes_a_pixel: marked.length / pixels }),
+    ...(marked === null ? {} : { marked_bytes: marked.length }),
   };
 }
 

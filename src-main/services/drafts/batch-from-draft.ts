@@ -6,7 +6,7 @@ import { trouble } from '../../../src-shared/trouble.ts';
 import type { BatchRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { BatchOrder, BatchService } from '../production/production.ts';
-import { bytesAPixelOf } from './draft-room.ts';
+import { pictureBytesOf } from './draft-room.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';
@@ -84,7 +84,7 @@ async function makeBatch(
   const after = (await store.batches.list(1, 1)).rows.at(0)?.id ?? 0;
   await save({ ...draft.state, making: { after, owner } });
   const job = draft.state.ordered ? draft.state.id : undefined;
-  const about = { name, automaticSheets, job, bytesAPixel: bytesAPixelOf(draft.state) };
+  const about = { name, automaticSheets, job, pictureBytes: pictureBytesOf(draft.state) };
   const batch = await batches.plan({ ...planned.order, ...about }, { labels: rows.left });
   return { draft: await complete(maker, draft, { ...planned, left: rows.left, batch, first }), batch: batch.id };
 }

@@ -12,13 +12,13 @@ import { remark } from './remarks.ts';
 const MUCH_ROOM = 1e9;
 
 export function roomOfDraft({ state, disks = [] }: LoadedDraft, labels: number): Draft['room'] {
-  const room = roomOf({ ...state, labels, bytesAPixel: bytesAPixelOf(state) });
+  const room = roomOf({ ...state, labels, pictureBytes: pictureBytesOf(state) });
   return tightest(disks, room) ?? { needed: Math.round(room.pictures + room.sheets), free: null };
 }
 
 /** That of the heaviest artwork; undefined where one was not tried for its place as it is now. */
-export function bytesAPixelOf(state: Pick<DraftState, 'artworks'> & Placing): number | undefined {
-  const known = state.artworks.flatMap((one) => trialOf(state, one)?.bytes_a_pixel ?? []);
+export function pictureBytesOf(state: Pick<DraftState, 'artworks'> & Placing): number | undefined {
+  const known = state.artworks.flatMap((one) => trialOf(state, one)?.marked_bytes ?? []);
   return known.length > 0 && known.length === state.artworks.length ? Math.max(...known) : undefined;
 }
 

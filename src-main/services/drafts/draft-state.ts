@@ -115,6 +115,6 @@ export interface Trial {
   readonly otherMark: string | null;
   /** Why it cannot be marked. */
   readonly refused: string | null;
-  /** Bytes of its marked picture for each pixel. Missing where it was not marked. */
-  readonly bytes_a_pixel?: number;
+  /** Bytes of its marked picture. Missing where it was not marked. */
+  readonly marked_bytes?: number;
 }

@@ -28,8 +28,8 @@ export interface BatchOrder {
   readonly before?: number | undefined;
   /** The job of the queue that the batch is a part of. */
   readonly job?: number | undefined;
-  /** What trials of the artwork showed of the bytes of its pictures. */
-  readonly bytesAPixel?: number | undefined;
+  /** Bytes of the picture of a label, as trials of the artwork showed. */
+  readonly pictureBytes?: number | undefined;
   /** Labels of the whole job, where a command makes several batches of it. */
   readonly ofJob?: number;
   readonly preset: SheetPreset;
@@ -52,13 +52,13 @@ export function batchPlanFrom(
   if (order.rows.length > MOST_ROWS) {
     throw refusal('rows_most', { most: MOST_ROWS }, { code: 'bad_input' });
   }
-  const { preset, options, usedAt, strength, fit, layout, job, bytesAPixel, automaticSheets = null } = order;
+  const { preset, options, usedAt, strength, fit, layout, job, pictureBytes, automaticSheets = null } = order;
   layOut(preset, [{ name: 'TW-23456' }], options);
   const nothingYet = { prints: [], stopped: null, closing: null } as const;
   const chosen = { preset, options, ...(usedAt === undefined ? {} : { usedAt }), strength, fit };
   const own = fonts.length > 0 ? { fonts } : {};
   const fields = layout ? { layout: { ...layout, ...own, starts } } : {};
-  const known = { ...(job === undefined ? {} : { job }), ...(bytesAPixel === undefined ? {} : { bytesAPixel }) };
+  const known = { ...(job === undefined ? {} : { job }), ...(pictureBytes === undefined ? {} : { pictureBytes }) };
   return { ...chosen, ...fields, ...known, automaticSheets, orderHash: hashOf(order), ...nothingYet };
 }
 
@@ -79,7 +79,7 @@ function hashOf({
   automaticSheets: __,
   usedAt: ___,
   job: ____,
-  bytesAPixel: _____,
+  pictureBytes: _____,
   rows,
   layout,
   ...order

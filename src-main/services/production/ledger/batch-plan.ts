@@ -32,8 +32,8 @@ export interface BatchPlan {
   readonly layout?: PlannedLayout;
   /** The job of the queue that the batch is a part of. Missing where a person made it in the window. */
   readonly job?: number;
-  /** Bytes that the pictures of its labels take for each pixel, as trials of the artwork showed. Missing where none was tried. */
-  readonly bytesAPixel?: number;
+  /** Bytes of the picture of a label, as trials of the artwork showed. Missing where none was tried. */
+  readonly pictureBytes?: number;
   /** Equal orders have equal hashes. */
   readonly orderHash: string;
   readonly prints: readonly Print[];

@@ -122,8 +122,8 @@ export function createBatchService(options: BatchServiceOptions) {
 /** Refuses what does not fit on the disk, the rest of its job among it. Nothing is made yet. */
 function planWithRoom(store: Store, room: Room) {
   return async (order: BatchOrder, { labels, copies }: WholeJob = { labels: order.rows.length }): Promise<BatchRow> => {
-    const { preset, options, bytesAPixel } = order;
-    await room.refuse({ labels, preset, options, bytesAPixel }, copies);
+    const { preset, options, pictureBytes } = order;
+    await room.refuse({ labels, preset, options, pictureBytes }, copies);
     return planBatch(store, order);
   };
 }

@@ -20,8 +20,8 @@ const LEFT_FREE = 64 * 2 ** 20;
 
 export interface JobSize {
   readonly labels: number;
-  /** What trials of the artwork showed. Missing where it was not tried. */
-  readonly bytesAPixel?: number | undefined;
+  /** Bytes of a marked picture, as a trial of the artwork showed. Missing where it was not tried. */
+  readonly pictureBytes?: number | undefined;
   readonly preset: SheetPreset;
   readonly options: SheetOptions;
 }
@@ -55,12 +55,11 @@ export interface RoomOnDisk {
 }
 
 /** Bytes of the pictures of a job and of its sheets. */
-export function roomOf({ labels, preset, options, bytesAPixel }: JobSize): JobRoom {
+export function roomOf({ labels, preset, options, pictureBytes }: JobSize): JobRoom {
   const [sheet] = layOut(preset, [{ name: 'one' }], { ...options, start: 1, used: [], copies: 1 }).sheets;
   const { width, height } = sheet.labels[0].pixels;
-  const packed =
-    bytesAPixel === undefined ? MOST_BYTES_A_PIXEL : Math.min(MOST_BYTES_A_PIXEL, bytesAPixel * OTHER_LABELS);
-  const picture = packed * width * height;
+  const most = MOST_BYTES_A_PIXEL * width * height;
+  const picture = pictureBytes === undefined ? most : Math.min(most, pictureBytes * OTHER_LABELS);
   return { pictures: labels * (picture + BYTES_A_LABEL), sheets: labels * picture, copies: labels * picture };
 }
 

@@ -30,10 +30,10 @@ describe('the room of a job', () => {
     ['a quiet photograph', 1.05, 1.05, 1.06],
     ['artwork with texture', 1.36, 1.36, 1.36],
     ['a photograph of much detail', 1.77, 1.77, 1.77],
-  ])('is that of the artwork where it was tried: %s', (_, bytesAPixel, picture, sheet) => {
-    const labels = 1500;
-    const { pictures, sheets } = roomOf({ ...size(labels), bytesAPixel });
-    const used = labels * 1170 * 800 * (picture + sheet);
+  ])('is that of the artwork where it was tried: %s', (_, trial, picture, sheet) => {
+    const [labels, pixels] = [1500, 1170 * 800];
+    const { pictures, sheets } = roomOf({ ...size(labels), pictureBytes: trial * pixels });
+    const used = labels * pixels * (picture + sheet);
     expect(pictures + sheets).toBeGreaterThan(used);
     expect(pictures + sheets).toBeLessThan(1.25 * used);
   });
