@@ -237,7 +237,8 @@ describe('GS1', () => {
       fc.property(fc.array(anyCharacter, { minLength: 1, maxLength: 4 }), (characters) => {
         const batch = characters.join('');
         const value = batch.normalize('NFC').trim();
-        fc.pre(value !== '');
+        // Of some characters nothing is seen: a value of these alone counts as empty.
+        fc.pre(!/^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u.test(value));
         const isAllowed = [...value].every((one) => set.has(one));
         expect(troubleIn(elementsOf('(10){batch}', { metadata: { batch } }))).toBe(isAllowed ? 'none' : 'gs1_value');
       }),
