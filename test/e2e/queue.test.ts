@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src-shared/jobs.ts';
 import { artwork } from '../support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
 import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk, smallTargets } from '../support/window.ts';
@@ -16,7 +17,7 @@ describe.skipIf(!hasBrowser)('the queue', () => {
   let picture: Uint8Array;
 
   beforeAll(async () => {
-    desk = await openDesk({ settings: { 'jobs.folder': folder } });
+    desk = await openDesk({ settings: { 'jobs.folder': folder, 'print.labels_a_file': 8 } });
     drafts = await openDraftDesk(desk.station);
     picture = await artwork('orders', { width: 472, height: 472 });
   });
@@ -32,7 +33,9 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     const headers = { authorization: `Bearer ${desk.station.apiKey}`, 'content-type': 'application/json' };
     const reply = await fetch(`${desk.station.url}/api/jobs`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(reply.status).toBe(201);
+    return (await reply.json()) as Job;
   };
+  const open = (path: string, more: object = {}) => desk.open({ at: `#${path}`, ...more });
   const put = (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content);
     const before = new Date(Date.now() - 60_000);
@@ -137,6 +140,112 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     await shown(page, 'Washers').waitFor({ state: 'detached' });
   });
 
+  test('a held job says so on its own page, and no key that was meant for something else begins it', async () => {
+    const { id, batches } = await order('Rivets', { hold: true });
+    const page = await open(`/jobs/${batches[0]}`);
+    await page.getByRole('heading', { name: 'Held', exact: true }).waitFor();
+    await page.getByText(`Order ${id}`).waitFor();
+    await page.getByRole('button', { name: 'Release' }).waitFor();
+    expect(await page.getByRole('button', { name: /^(Begin|Continue)/ }).count()).toBe(0);
+    // Longer than a second Enter is ignored.
+    await page.waitForTimeout(1500);
+    for (const key of ['Enter', ' ']) await page.keyboard.press(key);
+    expect((await drafts.ask('GET', `/api/desk/batches/${batches[0]}`)).body.state).toBe('planned');
+    expect(await findingsInEveryLook(page)).toEqual([]);
+
+    const list = await open('/jobs');
+    const row = list.getByRole('row', { name: /Rivets/ });
+    await row.getByText('Held', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Release Rivets' }).waitFor();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('heading', { name: /ready for their sheets/ }).waitFor();
+  });
+
+  test('a job that is planned for later begins at once where somebody means it', async () => {
+    const start_at = new Date(Date.now() + 3_600_000).toISOString();
+    const { batches } = await order('Pins', { start_at });
+    const page = await open(`/jobs/${batches[0]}`);
+    await page.getByText(/^Planned: it begins on .+, or later when it is its turn/).waitFor();
+    await page.waitForTimeout(1500);
+    await page.keyboard.press('Enter');
+    expect((await drafts.ask('GET', `/api/desk/batches/${batches[0]}`)).body.state).toBe('planned');
+    await page.getByRole('button', { name: 'Begin now' }).click();
+    await page.getByRole('heading', { name: /ready for their sheets/ }).waitFor();
+  });
+
+  test('tells how long what is made still takes, and when the next one is likely to begin', async () => {
+    await order('Anchors', {}, 300);
+    const { id, batches } = await order('Brackets', {}, 3);
+    const page = await open('/jobs/queue');
+    await shown(page, 'Anchors')
+      .getByText(/labels made · (about|less than) .+ left$/)
+      .waitFor();
+    await shown(page, 'Brackets')
+      .getByText(/^Next\. .+ Likely in (about|less than) .+\.$/)
+      .waitFor();
+    await shown(page, 'Brackets').getByText(`Order ${id}`).waitFor();
+    await shot(page, 'queue-running');
+    const waiting = await open(`/jobs/${batches[0]}`);
+    await waiting.getByText('waits in the queue and begins by itself').waitFor();
+    await page.getByRole('button', { name: 'Hold Anchors' }).click();
+    await shown(page, 'Brackets').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Plan Anchors' }).click();
+    const plan = page.getByRole('dialog', { name: 'Plan Anchors' });
+    await plan.getByText('The job has begun, so a start time would count for nothing').waitFor();
+    expect(await plan.getByLabel('Not before').isDisabled()).toBe(true);
+    await plan.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel Anchors' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the job' }).click();
+    await shown(page, 'Anchors').waitFor({ state: 'detached' });
+  });
+
+  test('a start time for a job that began meanwhile is refused with a sentence', async () => {
+    await order('Clips', { hold: true }, 100);
+    const page = await open('/jobs/queue', { language: 'de' });
+    await page.getByRole('button', { name: 'Clips planen' }).click();
+    const { body } = await drafts.ask('GET', '/api/desk/queue');
+    const { id } = body.jobs.find(({ name }: Job) => name === 'Clips');
+    await drafts.ask('PATCH', `/api/desk/queue/${id}`, { json: { hold: false } });
+    await shown(page, 'Clips').getByText('In Arbeit', { exact: true }).waitFor();
+    const plan = page.getByRole('dialog', { name: 'Clips planen' });
+    await plan.getByLabel('Nicht vor').fill('2099-12-31T06:00');
+    await plan.getByRole('button', { name: 'Speichern' }).click();
+    await plan.getByText('Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr.').waitFor();
+    await drafts.ask('POST', `/api/desk/queue/${id}/cancel`, { json: { made: 'keep' } });
+  });
+
+  test('of a large order, each job says which part it is and what the whole has', async () => {
+    const { id, batches } = await order('Rings', { hold: true }, 5001);
+    const page = await open('/jobs/queue', { language: 'de', width: 1024, height: 700 });
+    const item = shown(page, 'Rings');
+    await item.getByText(`Bestellung ${id} · 5.001 Etiketten`).waitFor();
+    await shot(page, 'queue-parts-1024');
+    await item.getByRole('link', { name: `Auftrag ${batches[1]}` }).click();
+    await page.getByText(`Auftrag ${batches[1]} ·`).waitFor();
+    await page.getByText(`Teil 2 von 2 der Bestellung ${id} · Etiketten der ganzen Bestellung: 5.001`).waitFor();
+    await shot(page, 'part-1024');
+    expect(await cutOff(page)).toEqual([]);
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    const dark = await open(`/jobs/${batches[0]}`, { language: 'de', width: 1920, height: 1080, look: 'dark' });
+    await dark.getByRole('heading', { name: 'Angehalten', exact: true }).waitFor();
+    await shot(dark, 'part-1920-dark');
+    await drafts.ask('POST', `/api/desk/queue/${id}/cancel`, { json: { made: 'keep' } });
+  });
+
+  test('of a job in two files, the print part says which file one looks at', async () => {
+    const { batches } = await order('Plates', { sheets_in: 'en', sheet_id: 'l7165' }, 12);
+    const page = await open(`/jobs/${batches[0]}?step=print`, { language: 'de' });
+    await page.getByRole('heading', { name: /^Datei 1 von 2: 1 Bogen zu drucken/ }).waitFor();
+    await page.getByText('Zusammen 12 Etiketten in 2 Dateien.').waitFor();
+    await page.getByText('Datei 2: 1 Bogen').click();
+    await page.getByRole('heading', { name: /^Datei 2 von 2/ }).waitFor();
+    await shot(page, 'files');
+    const proof = await open(`/jobs/${batches[0]}?step=proof`, { language: 'de', width: 1024, height: 700 });
+    await proof.getByText('Datei 1 von 2: 8 von 8 probegelesen').waitFor();
+    await shot(proof, 'proof-1024');
+    expect(await cutOff(proof)).toEqual([]);
+  });
+
   test('tells what was refused, row by row and in German, and fits small windows and gloves', async () => {
     await order('Unterlegscheiben M8', { hold: true });
     put('wein-17.png', picture);
@@ -185,9 +294,52 @@ describe.skipIf(!hasBrowser)('the queue', () => {
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {
+    // The browser notes the start time that came too late.
+    expect(desk.complaints().filter((one) => !one.includes('409 (Conflict)'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasBrowser)('the folder of orders', () => {
+  let desk: Desk;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterEach(() => desk.putAway());
+  afterAll(() => desk.close());
+
+  test('is saved with an answer where the press was, also in a small window', async () => {
+    for (const [width, height] of [
+      [1366, 768],
+      [1024, 700],
+    ] as const) {
+      const page = await desk.open({ at: '#/jobs/queue', width, height });
+      await page.getByLabel('Path of the folder').fill(`/srv/orders-${width}`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const answer = page.getByText(`Saved. From the next start of the station on: /srv/orders-${width}`);
+      await answer.waitFor();
+      await expect.poll(() => answer.evaluate(isInSight)).toBe(true);
+      await shot(page, `folder-${width}`);
+      expect(await cutOff(page)).toEqual([]);
+    }
+  });
+
+  test('leads to all settings of orders', async () => {
+    const page = await desk.open({ at: '#/jobs/queue' });
+    await page.getByRole('link', { name: 'All settings of orders' }).click();
+    for (const name of ['jobs.folder', 'jobs.owner', 'jobs.release']) await page.getByText(name).waitFor();
+    expect(await page.getByText('print.confirm').count()).toBe(0);
+  });
+
+  test('nothing broke', () => {
     expect(desk.complaints()).toEqual([]);
   });
 });
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 /** For people who want to look. */
 async function shot(page: Page, name: string): Promise<void> {

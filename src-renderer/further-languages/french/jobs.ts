@@ -175,6 +175,8 @@ export const queue: WordsOf<typeof useQueueWords> = {
   number: (number) => `Commande ${number}`,
   part: (number) => `Travail ${number}`,
   left: (time) => `encore ${time} environ`,
+  leftSoon: 'encore moins d’une minute',
+  likelySoon: 'Sans doute dans moins d’une minute.',
   likely: (time) => `Sans doute dans ${time} environ.`,
   notBefore: (time) => `Pas avant le ${time}.`,
   next: 'Le prochain. Il commence quand le travail précédent est créé.',

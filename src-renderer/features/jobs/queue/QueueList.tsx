@@ -17,6 +17,9 @@ import classes from './queue.module.css';
 import { beginsOf, isMovable, madeIn, QUEUE_TONES, queueStateOf, secondsLeft, waitOf } from './queue-rules.ts';
 import { useQueueWords } from './words.ts';
 
+/** Seconds that are told as less than a minute. */
+const SOON = 45;
+
 type Put = (queue: JobQueueView) => void;
 type Way = 'earlier' | 'later';
 
@@ -191,7 +194,7 @@ function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'be
           />
           <span>
             {t.made(number(made), number(job.labels))}
-            {left !== null && ` · ${t.left(roughly(left))}`}
+            {left !== null && ` · ${left < SOON ? t.leftSoon : t.left(roughly(left))}`}
           </span>
         </div>
       )}
@@ -219,7 +222,7 @@ function useCause(job: QueuedJob, jobs: readonly QueuedJob[], begins: number | n
       if (wait.for === 'time') return t.until(dateTime(wait.start_at));
       if (wait.before === 0) return t.now;
       const turn = wait.before === 1 ? t.next : t.before(number(wait.before));
-      return begins === null ? turn : `${turn} ${t.likely(roughly(begins))}`;
+      return begins === null ? turn : `${turn} ${begins < SOON ? t.likelySoon : t.likely(roughly(begins))}`;
     }
   }
 }

@@ -37,7 +37,13 @@ test('what the station stopped midway, and what is over in the queue, can be con
 });
 
 test('the list of jobs tells the same', () => {
-  const batch = { state: 'planned' as const, counts: {}, prints: [], printing: false, stopped: null };
+  const batch = {
+    state: 'planned',
+    counts: {},
+    prints: [] as Batch['prints'],
+    printing: false,
+    stopped: null,
+  } as const;
   expect(orderedStateOf(batch, { kind: 'held', start_at: null })).toBe('held');
   expect(orderedStateOf(batch, { kind: 'later', start_at: LATER })).toBe('later');
   expect(orderedStateOf(batch, { kind: 'turn' })).toBe('turn');
