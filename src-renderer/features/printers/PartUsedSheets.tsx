@@ -45,7 +45,7 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
           {' · '}
           {batch !== null && (
             <>
-              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob(number(batch))}</a>
+              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob(String(batch))}</a>
               {' · '}
             </>
           )}

@@ -45,7 +45,7 @@ function LabelStep({ label }: { label: Label }) {
   return (
     <div className={classes.step}>
       <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
-      <a href={linkTo(`/jobs/${batch}`)}>{t.label(number(batch), number(row))}</a>
+      <a href={linkTo(`/jobs/${batch}`)}>{t.label(String(batch), number(row))}</a>
       <span>{sheet === null || cell === null ? t.noPlace : t.place(number(sheet), number(cell))}</span>
       {reason && <span className="quiet">{t.reason(reason)}</span>}
     </div>

@@ -57,7 +57,7 @@ function PartUsed({ draft, one: { id, used, batch, at }, isTaken, toggle }: Part
         checked={isTaken}
         onChange={toggle}
         label={name}
-        description={[batch !== null && t.fromJob(number(batch)), ago(at)].filter(Boolean).join(', ')}
+        description={[batch !== null && t.fromJob(String(batch)), ago(at)].filter(Boolean).join(', ')}
       />
       <Button variant="subtle" size="compact-sm" aria-label={t.forgetNamed(name)} work={forget} label={t.forget} />
       {forget.error !== null && <ErrorNotice error={forget.error} />}
