@@ -18,7 +18,10 @@ export function BackupsScreen() {
   const { data, error, again } = useReading('backups', () => call('listBackups'));
   const [preview, put] = useState<RestorePreview | null>(null);
   const restore = useRef<HTMLElement>(null);
+  const [looked, look] = useState(0);
   const lookInto = async (kept: string) => {
+    put(null);
+    look((before) => before + 1);
     put(await call('previewRestore', { body: { kept } }));
     restore.current?.focus();
   };
@@ -31,7 +34,14 @@ export function BackupsScreen() {
         <>
           <MakeBackup />
           <KeptBackups kept={data.kept} lookInto={data.restore === null ? lookInto : null} />
-          <RestoreCard ref={restore} planned={data.restore} changed={again} preview={preview} put={put} />
+          <RestoreCard
+            ref={restore}
+            planned={data.restore}
+            changed={again}
+            preview={preview}
+            put={put}
+            looked={looked}
+          />
         </>
       )}
       <PicturesSetAside />

@@ -20,11 +20,13 @@ export interface RestoreCardProps {
   /** The contents of the file that was chosen, or of a backup that the station keeps. */
   readonly preview: RestorePreview | null;
   readonly put: (preview: RestorePreview | null) => void;
+  /** How often a copy of the station was looked into: a file that was chosen before is then no longer meant. */
+  readonly looked: number;
   readonly ref: Ref<HTMLElement>;
 }
 
 /** Restores a backup at the next start: the file is chosen, its contents are shown, then the restore is confirmed. */
-export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCardProps) {
+export function RestoreCard({ planned, changed, preview, put, looked, ref }: RestoreCardProps) {
   const t = useBackupWords();
   const planIt = () => {
     put(null);
@@ -34,7 +36,7 @@ export function RestoreCard({ planned, changed, preview, put, ref }: RestoreCard
     <section ref={ref} tabIndex={-1} className={classes.card} aria-labelledby="restore">
       <h2 id="restore">{t.restore.title}</h2>
       <p>{t.restore.lead}</p>
-      {planned ? <Planned contents={planned} changed={changed} /> : <Choice put={put} />}
+      {planned ? <Planned contents={planned} changed={changed} /> : <Choice key={looked} put={put} />}
       {!planned && preview?.sealed && <Unseal put={put} />}
       {!planned && preview?.contents && (
         <Confirm contents={preview.contents} present={preview.present} changed={planIt} />
@@ -69,16 +71,24 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
   const { percent } = useFormats();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
+  const [isStale, setStale] = useState(false);
   const sending = useWork(async () => {
     if (!file) return;
     put(null);
+    setStale(false);
     await sendBackup(file, setSent);
     put(await call('previewRestore', { body: {} }));
   });
+  // What was found in the file before must not stand beside the name of this one, least of all with the button that restores it.
+  const take = (chosen: File | null) => {
+    put(null);
+    setStale(true);
+    setFile(chosen);
+  };
   return (
     <>
       <div className={classes.actions}>
-        <FileButton onChange={setFile}>
+        <FileButton onChange={take}>
           {(props) => (
             <Button
               {...props}
@@ -93,7 +103,7 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
         {file && <Button work={sending} label={t.restore.look} />}
         <span role="status">{sending.busy && (sent < 1 ? t.restore.sending(percent(sent)) : t.restore.looking)}</span>
       </div>
-      {sending.error !== null && <ErrorNotice error={sending.error} />}
+      {sending.error !== null && !isStale && <ErrorNotice error={sending.error} />}
     </>
   );
 }

@@ -83,7 +83,7 @@ export const useBackupWords = defineWords('backup', {
       databaseAside:
         'This is a copy of the database only: records, jobs, accounts and API keys are restored; pictures, settings, certificates and the key of the marks stay as they are now. The present database and newer copies are moved to the folder “replaced” in the data folder. Everybody must sign in again.',
       access:
-        'Accounts, roles and passphrases are again as they were then: close the account of anybody who has left since. API keys and devices that were shut out since stay shut out.',
+        'Accounts, roles and passphrases are again as they were then: sign in with an account of that time, and close the account of anybody who has left since. API keys and devices that were shut out since stay shut out.',
       plan: 'Restore at the next start',
       planned: (time: string) => `The next start restores the backup of ${time}`,
       plannedLead:
@@ -173,7 +173,7 @@ export const useBackupWords = defineWords('backup', {
       databaseAside:
         'Dies ist nur eine Kopie der Datenbank: Datensätze, Aufträge, Konten und API-Schlüssel werden zurückgespielt; Bilder, Einstellungen, Zertifikate und der Schlüssel der Markierungen bleiben, wie sie jetzt sind. Die jetzige Datenbank und neuere Kopien werden in den Ordner „replaced“ im Datenordner verschoben. Alle müssen sich neu anmelden.',
       access:
-        'Konten, Rollen und Passphrasen sind wieder wie damals: Schließen Sie das Konto von allen, die seither gegangen sind. API-Schlüssel und Geräte, die seither ausgesperrt wurden, bleiben ausgesperrt.',
+        'Konten, Rollen und Passphrasen sind wieder wie damals: Melden Sie sich mit einem Konto von damals an, und schließen Sie das Konto von allen, die seither gegangen sind. API-Schlüssel und Geräte, die seither ausgesperrt wurden, bleiben ausgesperrt.',
       plan: 'Beim nächsten Start zurückspielen',
       planned: (time) => `Der nächste Start spielt die Sicherung vom ${time} zurück`,
       plannedLead:

@@ -350,7 +350,7 @@ export const backup: WordsOf<typeof useBackupWords> = {
     databaseAside:
       'C’est une copie de la base de données seule : fiches, travaux, comptes et clés d’API sont restaurés ; images, réglages, certificats et la clé des marques restent tels quels. La base actuelle et les copies plus récentes sont déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
     access:
-      'Comptes, rôles et phrases secrètes sont de nouveau comme à ce moment-là : fermez le compte de toute personne partie depuis. Les clés d’API et les appareils exclus depuis le restent.',
+      'Comptes, rôles et phrases secrètes sont de nouveau comme à ce moment-là : connectez-vous avec un compte de ce moment, et fermez le compte de toute personne partie depuis. Les clés d’API et les appareils exclus depuis le restent.',
     plan: 'Restaurer au prochain démarrage',
     planned: (time) => `Le prochain démarrage restaure la sauvegarde du ${time}`,
     plannedLead:
