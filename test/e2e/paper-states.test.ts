@@ -111,6 +111,7 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     await page.getByRole('button', { name: 'Cancel printing' }).click();
     await page.getByText('The printing was cancelled.').waitFor();
     await page.getByRole('button', { name: '5 of 12 sheets came out' }).click();
+    await page.getByRole('link', { name: 'Open sheet 6 as PDF' }).waitFor();
     Object.assign(faults, { stopsAt: 1 });
     await press(page);
     await page.getByRole('heading', { name: 'Printing sheet 2 of 7' }).waitFor();
@@ -121,7 +122,8 @@ describe.skipIf(!hasBrowser)('a job at the printer', () => {
     printer.powerCut();
     Object.assign(faults, { http: 200, stopsAt: null });
     await page.getByRole('spinbutton', { name: 'Up to sheet' }).fill('6');
-    await page.getByRole('button', { name: '1 of 7 sheets came out' }).click();
+    await page.getByRole('button', { name: '1 of 7 sheets came out' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Up to sheet' }).press('Enter');
     await press(page);
     await page.getByText('12 labels are printed and good.').waitFor();
   });

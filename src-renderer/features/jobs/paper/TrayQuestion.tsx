@@ -46,6 +46,10 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
             min={job.first_sheet}
             max={job.last_sheet}
             onChange={(event) => upTo(event.currentTarget.valueAsNumber)}
+            // The button beside it says Enter, and a field keeps that key to itself.
+            onKeyDown={({ key, repeat, currentTarget }) => {
+              if (key === 'Enter' && !repeat && currentTarget.value !== '') void save.run();
+            }}
           />
         </label>
       </div>

@@ -19,6 +19,8 @@ export interface PrintFilesProps {
 export function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
   const t = usePrintWords();
   const { number } = useFormats();
+  // A sheet that came out has had its turn: opened once more, it would put the same IDs on paper twice.
+  const first = print.waiting.left[0]?.first ?? print.first_sheet;
   return (
     <section className="stack gap-3">
       {again && <Button variant="default" fullWidth onClick={again} icon={IconExternalLink} label={t.openAgain} />}
@@ -27,11 +29,11 @@ export function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
           <Button
             variant="default"
             fullWidth
-            href={pdfOf(batch, print, print.first_sheet)}
+            href={pdfOf(batch, print, first)}
             target="_blank"
             rel="noopener"
             icon={byItself ? IconExternalLink : IconPrinter}
-            label={(byItself ? t.openFirst : t.first)(number(print.first_sheet))}
+            label={(byItself ? t.openFirst : t.first)(number(first))}
           />
           {!byItself && <p className={classes.quiet}>{t.firstLead}</p>}
         </div>

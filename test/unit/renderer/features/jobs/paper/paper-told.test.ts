@@ -15,6 +15,10 @@ describe.each([
     expect(leadOf(t, { printer: 'Hall', sheets: [4] }, String)).toBe(one);
   });
 
+  it('a printer that was asked to stop says so in a sentence, not by its keyword', () => {
+    expect(t.reason('processing-to-stop-point')).not.toContain('processing-to-stop-point');
+  });
+
   it('whoever must answer is told why, for each cause in another sentence, and what to do', () => {
     const why = (more: Partial<PaperJob>) =>
       whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, proposed: [], ...more }, String);
