@@ -138,6 +138,17 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
     expect(states).toEqual(both.sort());
   });
 
+  test('who marks one of several copies is told that the others come along', async () => {
+    const job = await printedJob(drafts, 3, { sent: true, change: { options: { copies: 3 } } });
+    const page = await desk.open({ at: `#/jobs/${job}`, language: 'de' });
+    await page
+      .getByRole('button', { name: /^Feld 1,/ })
+      .first()
+      .click();
+    await page.getByText('Jedes Etikett wurde 3-mal gedruckt.').waitFor();
+    expect(await cutOff(page)).toEqual([]);
+  });
+
   test('nothing was refused by the policy, and nothing broke', () => {
     expect(desk.complaints()).toEqual([]);
   });

@@ -13,6 +13,8 @@ export const outcome: WordsOf<typeof useOutcomeWords> = {
   late: 'Vous avez dit comment ces planches sont imprimées',
   lateLead: 'Si vous trouvez plus tard une mauvaise étiquette, touchez-la ici.',
   othersGood: (open) => (open ? 'Toutes les autres comptent comme imprimées.' : 'Rien d’autre ne change.'),
+  allCopies: (copies) =>
+    `Chaque étiquette a été imprimée ${copies} fois. Votre choix vaut pour les ${copies} exemplaires, aussi sur d’autres planches : si vous réimprimez, détruisez-les tous.`,
   none: 'Rien n’attend de réponse',
   noneLead: 'Les planches apparaissent ici une fois envoyées à l’imprimante.',
   all: 'Oui, toutes',

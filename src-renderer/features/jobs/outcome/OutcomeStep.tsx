@@ -79,5 +79,7 @@ function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice:
   const isMissing = choice.reason.trim() === '';
   const label = t.apply[choice.fate](number(bad.size));
   const next: NextThing = { label, run: fate.run, busy: fate.busy, disabled: isMissing };
-  return { heading: t.badCount(number(bad.size)), lead: isMissing ? t.needReason : t.othersGood(isOpen), next, error };
+  const { copies } = print.options;
+  const lead = [isMissing ? t.needReason : t.othersGood(isOpen), ...(copies > 1 ? [t.allCopies(number(copies))] : [])];
+  return { heading: t.badCount(number(bad.size)), lead: lead.join(' '), next, error };
 }

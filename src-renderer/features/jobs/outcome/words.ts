@@ -9,6 +9,8 @@ export const useOutcomeWords = defineWords('outcome', {
     late: 'You have said how these sheets printed',
     lateLead: 'If you find a bad label later, tap it here.',
     othersGood: (open: boolean) => (open ? 'All the others count as printed.' : 'Nothing else changes.'),
+    allCopies: (copies: string) =>
+      `Each label was printed ${copies} times. Your choice holds for all ${copies} copies, also on other sheets: if you print again, destroy all of them.`,
     none: 'Nothing is waiting for an answer',
     noneLead: 'Sheets appear here after they were sent to the printer.',
     all: 'Yes, all of them',
@@ -57,6 +59,8 @@ export const useOutcomeWords = defineWords('outcome', {
     late: 'Zu diesen Bögen haben Sie schon geantwortet',
     lateLead: 'Finden Sie später ein schlechtes Etikett, tippen Sie es hier an.',
     othersGood: (open) => (open ? 'Alle anderen gelten als gedruckt.' : 'Sonst ändert sich nichts.'),
+    allCopies: (copies) =>
+      `Jedes Etikett wurde ${copies}-mal gedruckt. Ihre Wahl gilt für alle ${copies} Exemplare, auch auf anderen Bögen: Vernichten Sie alle, wenn Sie nachdrucken.`,
     none: 'Es wartet nichts auf eine Antwort',
     noneLead: 'Bögen erscheinen hier, wenn sie an den Drucker gesendet wurden.',
     all: 'Ja, alle',
