@@ -1,7 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { Activity, useEffect } from 'react';
+import { createTheme, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
+import { Activity, useEffect, useMemo } from 'react';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
+import { useComponentWords } from './components/words.ts';
 import { ClosedPage } from './features/closed/ClosedPage.tsx';
 import { BeginPage } from './features/set-up/BeginPage.tsx';
 import { SetUpPage } from './features/set-up/SetUpPage.tsx';
@@ -22,12 +23,29 @@ export function App() {
   const phase = useSession((state) => state.phase);
   useRefusedDrops(phase !== 'in');
   return (
-    <MantineProvider theme={theme} forceColorScheme={scheme} withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={useWordedTheme()}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       {phase !== 'closed' && <ConnectionBanner />}
       <Whole phase={phase} />
       <LiveRegion />
     </MantineProvider>
   );
+}
+
+/** The theme with the words that Mantine would say in English. */
+function useWordedTheme() {
+  const { showTyped } = useComponentWords();
+  return useMemo(() => {
+    const defaultProps = { visibilityToggleButtonProps: { 'aria-label': showTyped } };
+    return mergeThemeOverrides(
+      theme,
+      createTheme({ components: { PasswordInput: PasswordInput.extend({ defaultProps }) } }),
+    );
+  }, [showTyped]);
 }
 
 /**

@@ -5,6 +5,7 @@ export const useComponentWords = defineWords('component', {
     again: 'Try again',
     cancel: 'Cancel',
     close: 'Close',
+    showTyped: 'Show or hide what is typed',
     language: 'Language',
     undo: 'Undo',
     invalid: {
@@ -24,6 +25,7 @@ export const useComponentWords = defineWords('component', {
     again: 'Noch einmal versuchen',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    showTyped: 'Eingabe zeigen oder verbergen',
     language: 'Sprache',
     undo: 'Rückgängig',
     invalid: {

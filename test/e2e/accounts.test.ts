@@ -48,6 +48,8 @@ describe.skipIf(!hasBrowser)('accounts', () => {
     await page.getByLabel('Passphrase again').fill(CLEO.passphrase);
     await page.keyboard.press('Enter');
     await item(page, 'cleo').getByText('never signed in').waitFor();
+    // The next one can be added at once: the focus is back where it was.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Add account');
     expect(await findingsInEveryLook(page)).toEqual([]);
 
     await page.getByRole('combobox', { name: 'Role of cleo' }).click();

@@ -14,6 +14,8 @@ describe.skipIf(!hasBrowser)('the first start', () => {
     const page = await desk.open({ signedIn: false, language: 'de' });
     await page.getByRole('heading', { name: 'Willkommen bei Twinmark' }).waitFor();
     await page.getByText('Mindestens 10 Zeichen').waitFor();
+    await page.getByText('Sie haben eine Sicherung einer Station?').waitFor();
+    expect(await page.getByRole('button', { name: 'Eingabe zeigen oder verbergen' }).count()).toBe(2);
     expect(await cutOff(page)).toEqual([]);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });

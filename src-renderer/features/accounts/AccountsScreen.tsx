@@ -15,14 +15,20 @@ export function AccountsScreen() {
   const t = useAccountWords();
   const { data, error, again } = useReading('accounts', (signal) => call('listAccounts', { signal }));
   const [adding, add] = useState(false);
+  // The form held the focus, and takes it along when it goes.
+  const [wasAdding, setWasAdding] = useState(false);
+  const leave = () => {
+    setWasAdding(true);
+    add(false);
+  };
   return (
     <Page
       title={t.title}
       lead={t.lead}
-      actions={!adding && <Button icon={IconUserPlus} onClick={() => add(true)} label={t.add} />}
+      actions={!adding && <Button icon={IconUserPlus} onClick={() => add(true)} label={t.add} autoFocus={wasAdding} />}
     >
       <Sections />
-      {adding && <AddAccount added={again} close={() => add(false)} />}
+      {adding && <AddAccount added={again} close={leave} />}
       {error !== null && <ErrorNotice error={error} retry={again} />}
       {data && <AccountList accounts={data.accounts} changed={again} />}
     </Page>

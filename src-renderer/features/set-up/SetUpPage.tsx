@@ -63,6 +63,7 @@ export function SetUpPage() {
         <div>
           <Button type="submit" loading={busy} label={t.goOn} />
         </div>
+        <p className="quiet small">{t.restore}</p>
       </Form>
     </FullPage>
   );

@@ -11,6 +11,8 @@ export const useSetUpWords = defineWords('setUp', {
     repeat: 'Passphrase again',
     differs: 'The two are not the same.',
     goOn: 'Continue',
+    restore:
+      'Do you have a backup of a station? Make an account here first, then restore the backup under Settings, Backups. After that, the accounts of the backup count.',
     beginTitle: (name: string) => `Hello, ${name}`,
     beginLead: 'How would you like to begin?',
     sample: 'Begin with sample data',
@@ -28,6 +30,8 @@ export const useSetUpWords = defineWords('setUp', {
     repeat: 'Passphrase wiederholen',
     differs: 'Die beiden stimmen nicht überein.',
     goOn: 'Weiter',
+    restore:
+      'Sie haben eine Sicherung einer Station? Legen Sie hier zuerst ein Konto an, dann spielen Sie die Sicherung unter „Einstellungen“, „Sicherungen“ zurück. Danach gelten die Konten der Sicherung.',
     beginTitle: (name) => `Guten Tag, ${name}`,
     beginLead: 'Wie möchten Sie beginnen?',
     sample: 'Mit Beispieldaten beginnen',

@@ -19,6 +19,7 @@ import type { WordsOf } from '../../words/words.ts';
 export const component: WordsOf<typeof useComponentWords> = {
   again: 'Réessayer',
   cancel: 'Annuler',
+  showTyped: 'Montrer ou masquer la saisie',
   close: 'Fermer',
   language: 'Langue',
   undo: 'Rétablir',
@@ -336,6 +337,8 @@ export const setUp: WordsOf<typeof useSetUpWords> = {
   repeat: 'Phrase secrète, encore une fois',
   differs: 'Les deux ne sont pas identiques.',
   goOn: 'Continuer',
+  restore:
+    'Vous avez une sauvegarde d’un poste ? Créez d’abord un compte ici, puis restaurez la sauvegarde sous « Réglages », « Sauvegardes ». Ensuite, les comptes de la sauvegarde valent.',
   beginTitle: (name) => `Bonjour, ${name}`,
   beginLead: 'Comment voulez-vous commencer ?',
   sample: 'Commencer avec des exemples',
