@@ -120,17 +120,17 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   backup_damaged: {
     code: 'bad_input',
-    en: 'The backup {file} is damaged: nothing was restored. Take another one.',
+    en: 'This backup is damaged or incomplete. Nothing was changed. Take another one.',
     de: 'Diese Sicherung ist beschädigt oder unvollständig. Es wurde nichts geändert. Nehmen Sie eine andere.',
   },
   backup_strange: {
     code: 'bad_input',
-    en: 'The backup {file} has files that do not belong to it, such as {name}: nothing was restored.',
-    de: 'Die Sicherung {file} enthält Dateien, die nicht dazugehören, zum Beispiel {name}. Es wurde nichts geändert.',
+    en: 'This backup has files that do not belong to it, such as {name}. Nothing was changed.',
+    de: 'Diese Sicherung enthält Dateien, die nicht dazugehören, zum Beispiel {name}. Es wurde nichts geändert.',
   },
   backup_none: {
     code: 'bad_input',
-    en: '{file} is no backup of Twinmark.',
+    en: 'This file is no backup of Twinmark. Nothing was changed.',
     de: 'Diese Datei ist keine Sicherung von Twinmark. Es wurde nichts geändert.',
   },
   backup_elsewhere: {
@@ -140,7 +140,7 @@ export const STORAGE_TROUBLES = troublesOf('store_unusable', {
   },
   backup_newer: {
     code: 'bad_input',
-    en: '{file} was made by a newer Twinmark. Restore it with the newer one.',
+    en: 'This backup was made by a newer Twinmark. Restore it with the newer one.',
     de: 'Diese Sicherung stammt von einem neueren Twinmark. Spielen Sie sie mit der neueren Version zurück.',
   },
   backup_gone: {

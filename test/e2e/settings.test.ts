@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
   async function otherFileInstead(file: string): Promise<void> {
     const files = page.locator('input[type="file"]');
     const plan = page.getByRole('button', { name: 'Restore at the next start' });
-    const refused = page.getByText('is no backup of Twinmark');
+    const refused = page.getByText('This file is no backup of Twinmark.');
     await plan.waitFor();
     await files.setInputFiles({ name: 'honey.png', mimeType: 'image/png', buffer: Buffer.from('no backup') });
     await page.getByText('honey.png').waitFor();

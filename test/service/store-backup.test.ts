@@ -326,7 +326,7 @@ describe('a backup in one file', () => {
     const folder = lab.aside('other');
     await expect(restoreBackup(file, folder)).rejects.toMatchObject({
       code: 'bad_input',
-      message: expect.stringContaining('nothing was restored'),
+      message: expect.stringContaining('Nothing was changed'),
     });
     expect(readdirSync(folder).filter((name) => !name.startsWith('station.lock'))).toEqual([]);
   });

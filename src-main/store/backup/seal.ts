@@ -38,25 +38,25 @@ export async function isSealed(file: string): Promise<boolean> {
 /** The clear bytes of a sealed file. Each piece is checked before it is given out; only the end tells that nothing was cut off. */
 export async function* opened(file: string, passphrase: string): AsyncGenerator<Buffer> {
   const head = await firstBytes(file, HEAD_BYTES);
-  if (head.length < HEAD_BYTES) throw damaged(file);
+  if (head.length < HEAD_BYTES) throw damaged();
   const key = await keyOf(passphrase, head);
   const rest = createReadStream(file, { start: HEAD_BYTES });
   for await (const { piece, count, isLast } of inPieces(rest, PIECE_BYTES + TAG_BYTES)) {
-    if (piece.length < TAG_BYTES) throw damaged(file);
+    if (piece.length < TAG_BYTES) throw damaged();
     const tag = piece.subarray(piece.length - TAG_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(count, isLast), { authTagLength: TAG_BYTES });
     decipher.setAAD(head).setAuthTag(tag);
     const plain = decipher.update(piece.subarray(0, piece.length - TAG_BYTES));
-    yield Buffer.concat([plain, finish(() => decipher.final(), count, file)]);
+    yield Buffer.concat([plain, finish(() => decipher.final(), count)]);
   }
 }
 
 /** Ends the decryption of a piece. If the first piece fails, the passphrase is wrong or the piece is damaged. If a later one fails, it is damaged. */
-function finish(work: () => Buffer, count: number, file: string): Buffer {
+function finish(work: () => Buffer, count: number): Buffer {
   try {
     return work();
   } catch (error) {
-    if (count > 0) throw damaged(file);
+    if (count > 0) throw damaged();
     throw refusal('backup_passphrase', {}, { cause: error });
   }
 }
@@ -92,6 +92,6 @@ function keyOf(passphrase: string, head: Buffer): Promise<Buffer> {
   });
 }
 
-function damaged(file: string): AppError {
-  return refusal('backup_damaged', { file });
+function damaged(): AppError {
+  return refusal('backup_damaged');
 }

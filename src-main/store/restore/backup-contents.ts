@@ -45,7 +45,7 @@ export async function verifyBackup(
 /** Takes a copy of the database alone. Its pictures are those in the station's folder. */
 async function copyAlone(file: string, places: DataPlaces, { pictures: shelves }: DataPlaces): Promise<VerifiedBackup> {
   await copyFile(file, places.database);
-  const { last, version, named, ...found } = await verifyDatabase(file, places.database, shelves);
+  const { last, version, named, ...found } = await verifyDatabase(places.database, shelves);
   const stamp = isoOf(last);
   const told = { format: FORMAT, made_at: stamp, newest_stamp: stamp, schema_version: version };
   const manifest = { ...told, records: found.records, files: {} };
@@ -57,11 +57,11 @@ async function unpackVerified(
   places: DataPlaces,
   passphrase: string | undefined,
 ): Promise<VerifiedBackup> {
-  await unpack(file, places.folder, await bytesOf(file, passphrase));
-  const manifest = await readManifest(file, places);
-  const pictures = await verifyFiles(file, places, manifest);
-  const { records, users, missing } = await verifyDatabase(file, places.database, places.pictures);
-  if (records !== manifest.records) throw broken(file, `${records} records`);
+  await unpack(places.folder, await bytesOf(file, passphrase));
+  const manifest = await readManifest(places);
+  const pictures = await verifyFiles(places, manifest);
+  const { records, users, missing } = await verifyDatabase(places.database, places.pictures);
+  if (records !== manifest.records) throw broken(`${records} records`);
   return { extent: 'station', records, users, pictures, missing, manifest };
 }
 
@@ -72,7 +72,7 @@ async function bytesOf(file: string, passphrase: string | undefined): Promise<As
   return opened(file, passphrase);
 }
 
-async function unpack(file: string, folder: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function unpack(folder: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const strange: string[] = [];
   const filter = (path: string, entry: object): boolean => {
     const isPlain = 'type' in entry && PLAIN.includes(String(entry.type));
@@ -80,26 +80,26 @@ async function unpack(file: string, folder: string, bytes: AsyncIterable<Buffer>
     return isPlain;
   };
   try {
-    await feed(archiveAlone(file, bytes), extract({ cwd: folder, strict: true, filter }));
+    await feed(archiveAlone(bytes), extract({ cwd: folder, strict: true, filter }));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw failureOf(error) === error ? broken(file, error) : failureOf(error);
+    throw failureOf(error) === error ? broken(error) : failureOf(error);
   }
-  if (strange.length > 0) throw unlisted(file, strange);
+  if (strange.length > 0) throw unlisted(strange);
   // A folder without files is in no list. Its name may be that of something that stays in the data folder.
   const ours = (await readdir(folder)).filter((name) => STAYING.includes(name) || name.startsWith('.'));
-  if (ours.length > 0) throw unlisted(file, ours);
+  if (ours.length > 0) throw unlisted(ours);
 }
 
 /** The bytes, if they are those of a tar archive. A compressed archive is refused: a small file could unpack to any size. */
-async function* archiveAlone(file: string, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* archiveAlone(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of bytes) {
-    if (isFirst && !isArchive(chunk)) throw none(file);
+    if (isFirst && !isArchive(chunk)) throw none();
     isFirst = false;
     yield chunk;
   }
-  if (isFirst) throw none(file);
+  if (isFirst) throw none();
 }
 
 function isArchive(chunk: Buffer): boolean {
@@ -116,29 +116,29 @@ const SUM = [148, 156] as const;
 
 const PLAIN: readonly string[] = ['File', 'OldFile', 'ContiguousFile', 'Directory'];
 
-async function readManifest(file: string, { folder }: DataPlaces): Promise<Manifest> {
+async function readManifest({ folder }: DataPlaces): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  if (!existsSync(path)) throw none(file);
+  if (!existsSync(path)) throw none();
   const manifest = parseManifest(await readFile(path, 'utf8'));
-  if (!manifest) throw broken(file, 'the manifest');
-  if (manifest.format > FORMAT) throw refusal('backup_newer', { file });
+  if (!manifest) throw broken('the manifest');
+  if (manifest.format > FORMAT) throw refusal('backup_newer');
   await rm(path);
   return manifest;
 }
 
 /** Every file must be listed in the manifest, or be a picture whose name is its hash. Returns the number of pictures. */
-async function verifyFiles(file: string, { folder }: DataPlaces, { files, pictures }: Manifest): Promise<number> {
+async function verifyFiles({ folder }: DataPlaces, { files, pictures }: Manifest): Promise<number> {
   const names = await filesBelow(folder);
   const shown = names.filter(isPicturePath);
   const strange = names.filter((name) => !isPicturePath(name) && !Object.hasOwn(files, name));
-  if (strange.length > 0) throw unlisted(file, strange);
-  if (pictures !== undefined && shown.length > pictures) throw unlisted(file, shown);
+  if (strange.length > 0) throw unlisted(strange);
+  if (pictures !== undefined && shown.length > pictures) throw unlisted(shown);
   for (const [name, hash] of Object.entries(files)) {
     const path = join(folder, name);
-    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(file, `${name} differs`);
+    if (!existsSync(path) || (await hashOfFile(path)) !== hash) throw broken(`${name} differs`);
   }
   for (const name of shown)
-    if (!(await isAsWritten(join(folder, name), basename(name)))) throw broken(file, `${name} differs`);
+    if (!(await isAsWritten(join(folder, name), basename(name)))) throw broken(`${name} differs`);
   return shown.length;
 }
 
@@ -156,17 +156,17 @@ interface Verified extends Pick<VerifiedBackup, 'records' | 'users' | 'missing'>
   readonly version: number;
 }
 
-async function verifyDatabase(file: string, database: string, shelves: string): Promise<Verified> {
+async function verifyDatabase(database: string, shelves: string): Promise<Verified> {
   let connection: Connection | undefined;
   try {
     connection = connect(database, 'writer');
-    if (!isOurs(connection.handle)) throw broken(file, 'not our database');
+    if (!isOurs(connection.handle)) throw broken('not our database');
     const version = schemaVersion(connection.handle);
     assertNotNewer(version);
     const problem = structureProblem(connection.handle, 'full');
-    if (problem) throw broken(file, problem);
+    if (problem) throw broken(problem);
     const foreign = foreignParts(connection.handle);
-    if (foreign.length > 0) throw broken(file, foreign);
+    if (foreign.length > 0) throw broken(foreign);
     const { records } = await verifyRows(connection);
     const missing: string[] = [];
     // The next start brings these back.
@@ -179,20 +179,20 @@ async function verifyDatabase(file: string, database: string, shelves: string): 
     const last = connection.findBy('clock', 'id', 1)?.last ?? 0;
     return { records, users: await countAccounts(connection), missing, named, last, version };
   } catch (error) {
-    throw failureOf(error) instanceof DamageError ? broken(file, error) : error;
+    throw failureOf(error) instanceof DamageError ? broken(error) : error;
   } finally {
     await connection?.close();
   }
 }
 
-function none(file: string): AppError {
-  return refusal('backup_none', { file });
+function none(): AppError {
+  return refusal('backup_none');
 }
 
-function unlisted(file: string, names: readonly string[]): AppError {
-  return refusal('backup_strange', { file, name: names[0] }, { cause: names.slice(0, 5) });
+function unlisted(names: readonly string[]): AppError {
+  return refusal('backup_strange', { name: names[0] }, { cause: names.slice(0, 5) });
 }
 
-function broken(file: string, cause: unknown): AppError {
-  return refusal('backup_damaged', { file }, { cause });
+function broken(cause: unknown): AppError {
+  return refusal('backup_damaged', {}, { cause });
 }

@@ -90,13 +90,12 @@ export const FRENCH_STATION = {
     'La sauvegarde {file} est scellée. Donnez la phrase secrète avec laquelle elle l’a été : --passphrase-file F.',
   backup_no_room:
     'Le disque du dossier de données a trop peu de place pour une sauvegarde scellée : la copie de la base de données y attend d’être scellée, et {megabytes} Mo doivent être libres. Faites-y de la place. Une sauvegarde sans phrase secrète garde cette copie à côté de son fichier.',
-  backup_damaged: 'La sauvegarde {file} est endommagée : rien n’a été restauré. Prenez-en une autre.',
-  backup_strange:
-    'La sauvegarde {file} contient des fichiers qui n’en font pas partie, comme {name} : rien n’a été restauré.',
-  backup_none: '{file} n’est pas une sauvegarde de Twinmark.',
+  backup_damaged: 'Cette sauvegarde est endommagée ou incomplète. Rien n’a été changé. Prenez-en une autre.',
+  backup_strange: 'Cette sauvegarde contient des fichiers qui n’en font pas partie, comme {name}. Rien n’a été changé.',
+  backup_none: 'Ce fichier n’est pas une sauvegarde de Twinmark. Rien n’a été changé.',
   backup_elsewhere:
     'Les fiches de ce poste sont dans un PostgreSQL (database.url). Sauvegardez et restaurez cette base par ses propres moyens, comme pg_dump ou l’archivage continu, et les images avec elle.',
-  backup_newer: '{file} a été créé par un Twinmark plus récent. Restaurez-le avec celui-ci.',
+  backup_newer: 'Cette sauvegarde a été créée par un Twinmark plus récent. Restaurez-la avec celui-ci.',
   backup_gone: 'Cette copie n’est plus gardée. Choisissez-en une autre.',
   backup_file_gone: 'Cette sauvegarde n’est plus gardée pour le téléchargement. Faites-en une autre.',
   diagnostics_gone: 'Ce fichier de diagnostic n’est plus gardé. Faites-en un autre.',
