@@ -9,6 +9,8 @@ export interface Entry {
   readonly group: EntryGroup;
   readonly title: string;
   readonly detail?: string;
+  /** What people type who look for it and do not know its name; never shown. */
+  readonly also?: string;
   /** Where it leads. An entry without a path does something here. */
   readonly path?: string;
   readonly run?: () => void;
@@ -55,7 +57,7 @@ function isFound({ group }: Entry): boolean {
 /** A word of the text is the beginning of a word of the entry. What the station found has its words elsewhere. */
 function hasAll(entry: Entry, words: readonly string[]): boolean {
   if (isFound(entry)) return true;
-  const own = wordsOf(`${entry.title} ${entry.detail ?? ''}`);
+  const own = wordsOf(`${entry.title} ${entry.detail ?? ''} ${entry.also ?? ''}`);
   return words.every((word) => own.some((one) => one.startsWith(word)));
 }
 

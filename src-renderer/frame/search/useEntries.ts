@@ -48,19 +48,24 @@ function useActions(): readonly Entry[] {
 }
 
 function usePages(): readonly Entry[] {
+  const { also } = useSearchWords();
   const { areas } = useFrameWords();
   const { title } = usePrinterWords();
   const mayOperate = useMay('operator');
   const shown = useShownAreas();
   return [
     ...shown.map(({ name, path }): Entry => ({ id: `area ${name}`, group: 'areas', title: areas[name], path })),
-    ...(mayOperate ? [{ id: 'area printers', group: 'areas', title, path: '/printers' } as const] : []),
+    ...(mayOperate
+      ? [{ id: 'area printers', group: 'areas', title, also: also.printers, path: '/printers' } as const]
+      : []),
   ];
 }
 
 /** Pages that stand on no rail: they are reached from another page. */
 function useSubPages(): readonly Entry[] {
   const { role } = useSession();
+  const { accounts, backups } = useSearchWords().also;
+  const also: Readonly<Record<string, string>> = { '/settings/accounts': accounts, '/settings/backups': backups };
   const titles: Readonly<Record<string, string>> = {
     '/jobs/queue': useQueueWords().title,
     '/jobs/statistics': useStatisticsWords().title,
@@ -72,7 +77,7 @@ function useSubPages(): readonly Entry[] {
   };
   return screens
     .filter(({ path, least }) => titles[path] !== undefined && role !== null && reaches(role, least))
-    .map(({ path }): Entry => ({ id: `page ${path}`, group: 'areas', title: titles[path], path }));
+    .map(({ path }): Entry => ({ id: `page ${path}`, group: 'areas', title: titles[path], also: also[path], path }));
 }
 
 function useSettings(): readonly Entry[] {

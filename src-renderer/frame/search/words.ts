@@ -21,6 +21,11 @@ export const useSearchWords = defineWords('search', {
     place: (job: string, row: string) => `Job ${job}, no. ${row}`,
     untitled: 'No name',
     draft: 'Draft',
+    also: {
+      accounts: 'account user operator role passphrase password add new',
+      backups: 'backup restore copy save recover',
+      printers: 'printer add measure calibrate print label sheet own',
+    },
     newJob: 'Make labels',
     keys: 'Show all keys',
     operatorMode: 'Turn operator mode on or off',
@@ -48,6 +53,11 @@ export const useSearchWords = defineWords('search', {
     place: (job, row) => `Auftrag ${job}, Nr. ${row}`,
     untitled: 'Ohne Namen',
     draft: 'Entwurf',
+    also: {
+      accounts: 'Konto Benutzer Bediener Rolle Passphrase Passwort Kennwort anlegen ändern neu',
+      backups: 'Backup Sicherung zurückspielen wiederherstellen Kopie Datensicherung',
+      printers: 'Drucker hinzufügen anlegen einrichten messen einmessen kalibrieren Etikettenbogen eigener Bogen',
+    },
     newJob: 'Etiketten erstellen',
     keys: 'Alle Tasten zeigen',
     operatorMode: 'Bedienermodus ein- oder ausschalten',

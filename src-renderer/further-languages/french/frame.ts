@@ -183,6 +183,11 @@ export const search: WordsOf<typeof useSearchWords> = {
   place: (job, row) => `Travail ${job}, n° ${row}`,
   untitled: 'Sans nom',
   draft: 'Brouillon',
+  also: {
+    accounts: 'compte utilisateur opérateur rôle phrase secrète mot de passe ajouter créer nouveau',
+    backups: 'sauvegarde sauvegarder restaurer copie récupérer',
+    printers: 'imprimante ajouter mesurer calibrer étalonner planche propre',
+  },
   newJob: 'Créer des étiquettes',
   keys: 'Montrer tous les raccourcis',
   operatorMode: 'Activer ou quitter le mode opérateur',

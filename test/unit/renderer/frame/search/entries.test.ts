@@ -37,3 +37,10 @@ test('a draft is found by any part of its name, whatever the accents', () => {
     ...[true, true, false],
   ]);
 });
+
+test('a page is found by what people call it, and tells it nowhere', () => {
+  const pages = [entry('accounts', 'Konten', { also: 'Konto anlegen Passwort' })];
+  expect(findEntries(pages, 'Konto', []).map(({ title }) => title)).toEqual(['Konten']);
+  expect(findEntries(pages, 'passwort anl', [])).toHaveLength(1);
+  expect(findEntries(pages, 'Sicherung', [])).toHaveLength(0);
+});
