@@ -106,6 +106,7 @@ export const ON_ONE_ENGINE: Readonly<Record<string, string>> = {
   'service/{store-damage,store-look,store-interrupted,store-kill,store-doctor}':
     'damage of the file and of its journal',
   'service/store-disk': 'the disk of the file',
+  'service/store-migrations': 'versions of the file',
   'service/{power,restores,backup-in-change}': 'the file, and backups of it; restores move the rows by themselves',
   'api/backups': 'backups of the file',
   'api/mdns': 'no database in it',

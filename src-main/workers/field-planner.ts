@@ -5,7 +5,7 @@ import type { Layout } from '../../src-shared/layout/layout.ts';
 import type { LabelRow } from '../../src-shared/layout/row-values.ts';
 import { lazily } from '../../src-shared/lazily.ts';
 import { createResultCache } from '../../src-shared/result-cache.ts';
-import type { ShippedFonts } from '../imaging/inspection-report/other-fonts.ts';
+import type { ShippedFonts } from '../imaging/report-pages/other-fonts.ts';
 import type { LabelPlan } from '../labels/display-list/display-list.ts';
 import type { Face } from '../labels/text/face.ts';
 import type { Faces } from '../labels/text/faces.ts';

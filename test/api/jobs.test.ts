@@ -212,6 +212,7 @@ describe('orders in a folder', () => {
     put('alone.csv', table('alone'));
     put('wrong.csv', table('wrong'));
     put('wrong.png', new Uint8Array(100));
+    put('wrong.labels.csv', 'of an earlier order');
     put('two.csv', table('two'));
     for (const file of ['front.png', 'back.png']) put(join('two', file), picture);
     for (const [name, choices] of Object.entries({ odd: { sheet: 'l7165' }, wide: { priority: 12 } })) {
@@ -225,6 +226,7 @@ describe('orders in a folder', () => {
     ahead += 60_000;
     expect((await resultWhen('alone', () => true)).error).toContain('artwork');
     expect(await resultWhen('wrong', () => true)).toMatchObject({ state: 'refused', error: expect.any(String) });
+    expect(readdirSync(folder)).not.toContain('wrong.labels.csv');
     expect((await resultWhen(long.slice(0, 160), () => true)).error).toContain('160 bytes');
     expect((await resultWhen('odd', () => true)).error).toContain('"sheet"');
     expect((await resultWhen('wide', () => true)).error).toMatch(/^"priority" in wide\.job\.json: .*9/);

@@ -100,28 +100,6 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     await shown(page, 'Bolts').waitFor({ state: 'detached' });
   });
 
-  test('the page of a job that waits says why, and no key begins the job before its turn', async () => {
-    await order('Rivets', { hold: true });
-    await order('Hooks', { start_at: '2099-12-31T06:00:00Z' });
-    const page = await desk.open({ at: '#/jobs/queue' });
-    await page.getByRole('link', { name: 'Open Rivets' }).click();
-    await page.getByRole('heading', { name: 'Held' }).waitFor();
-    await page.getByText('Somebody held this order in the queue.').waitFor();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    expect(await findingsInEveryLook(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Release' }).click();
-    await page.getByRole('button', { name: 'Make sheets' }).waitFor();
-    await page.goto(page.url().replace(/#.*/, '#/jobs/queue'));
-    await page.getByRole('link', { name: 'Open Hooks' }).click();
-    await page.getByText(/it begins on 31 Dec 2099/).waitFor();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '3 labels wait to be made' }).waitFor();
-    await page.getByRole('button', { name: 'Begin now' }).click();
-    await page.getByRole('button', { name: 'Make sheets' }).waitFor();
-  });
-
   test('pauses a job that is made, and lets it go on', async () => {
     await order('Washers', {}, 300);
     const page = await desk.open({ at: '#/jobs/queue' });

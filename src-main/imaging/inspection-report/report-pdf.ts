@@ -11,8 +11,8 @@ import type { CodeContradiction } from '../../../src-shared/label-codes.ts';
 import { type Language, LOCALES } from '../../../src-shared/languages.ts';
 import { GRADES, type Grade } from '../../../src-shared/model.ts';
 import { sharp } from '../codec.ts';
-import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
-import type { FontOpener } from './letters.ts';
+import { type Flow, INNER_WIDTH, openFlow, PAGE } from '../report-pages/flow.ts';
+import type { FontOpener } from '../report-pages/letters.ts';
 import { REPORT_WORDS } from './words.ts';
 
 export interface InspectionReport {

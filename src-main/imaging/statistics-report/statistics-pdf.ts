@@ -13,8 +13,8 @@ import {
   triedOf,
 } from '../../../src-shared/statistics.ts';
 import { STATISTICS_WORDS, type StatisticsWords } from '../../../src-shared/statistics-words.ts';
-import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from '../inspection-report/flow.ts';
-import type { FontOpener } from '../inspection-report/letters.ts';
+import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from '../report-pages/flow.ts';
+import type { FontOpener } from '../report-pages/letters.ts';
 
 export interface StatisticsReport {
   readonly language: Language;

@@ -204,11 +204,12 @@ function createResults({ folder, labelTable }: Pick<HotFolderOptions, 'folder' |
   const turns = createSerialQueue();
   const fileOf = (name: string, ending = RESULT) => join(folder, `${shortName(name)}${ending}`);
 
-  /** Whoever reads that a job is over finds the table of its labels. */
+  /** Whoever reads that a job is over finds the table of its labels, and until then none of an earlier job. */
   async function writeNow(name: string, result: Result): Promise<void> {
     const state = 'job' in result ? result.job.state : 'refused';
-    if ('job' in result && isOver(result.job.state))
-      await writeDurably(fileOf(name, LABELS), await labelTable(result.job), READABLE);
+    const table = 'job' in result && isOver(result.job.state) ? await labelTable(result.job) : null;
+    if (table === null) await rm(fileOf(name, LABELS), { force: true });
+    else await writeDurably(fileOf(name, LABELS), table, READABLE);
     await writeDurably(fileOf(name), `${JSON.stringify({ state, ...result }, null, 2)}\n`, READABLE);
   }
 

@@ -58,7 +58,6 @@ export function createJobOrders(options: JobOrdersOptions) {
     let state = existing(await drafts.settledState(id));
     if (state.done.length === 0 && !state.finished) await prepareDraft(drafts, id, name, order);
     while (!state.finished) {
-      await kept.change(id, { batches: drafts.batchesOf(state) });
       await kept.change(id, { unused_columns: await refuseUnfit(drafts, id) });
       await drafts.make(caller, id, order.choices.sheets_in);
       state = existing(await drafts.settledState(id));
@@ -69,10 +68,7 @@ export function createJobOrders(options: JobOrdersOptions) {
   return { take };
 }
 
-/**
- * The draft knows each batch that was planned, and the job only those of before. The draft goes before the job: a kill in between
- * leaves a job without a draft, which begins anew.
- */
+/** The draft goes before the job: a kill in between leaves a job without a draft, which begins anew. */
 async function takeBack({ kept, drafts, batches }: JobOrdersOptions, id: number): Promise<void> {
   const [job, state] = [await kept.find(id), await drafts.settledState(id)];
   for (const batch of state ? drafts.batchesOf(state) : (job?.batches ?? [])) await batches.cancel(batch, 'void');

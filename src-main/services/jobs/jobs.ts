@@ -68,7 +68,7 @@ export function createJobs(options: JobsOptions) {
     labels: async (caller: Caller, id: number, page: LabelPage) => listJobLabels(options, await own(caller, id), page),
     change: async (caller: Caller, id: number, wanted: JobChange) =>
       queue.view(await changes.change(await own(caller, id), wanted)),
-    /** Labels that are made are kept: a person alone may void labels. */
+    /** Labels that are made are kept: only a person may void labels. */
     async cancel(caller: Caller, id: number): Promise<Job> {
       const job = await own(caller, id);
       await changes.cancel(job, 'keep');

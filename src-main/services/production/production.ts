@@ -146,13 +146,13 @@ function folderOfPictures({ folder, settings }: ProductionOptions): string | nul
   return settings['pictures.s3_url'] === null ? (settings['pictures.folder'] ?? folder) : null;
 }
 
-/** Stations make each other's labels only where all of them have the pictures. */
 /** Labels wait here and not in the line of the threads: others could not come in where a label always waits. */
 function openMarking(threads: number): Semaphore {
   const turnedAway = () => new Error('the line of labels has no end');
   return createSemaphore({ permits: threads, longestLine: Number.POSITIVE_INFINITY, turnedAway });
 }
 
+/** Stations make each other's labels only where all of them have the pictures. */
 function sharing({ station }: Store, settings: Settings) {
   const hasSharedPictures = station !== null && (settings['pictures.folder'] ?? settings['pictures.s3_url']) !== null;
   return { hasSharedPictures, helps: hasSharedPictures && settings['work.share'] };

@@ -17,7 +17,7 @@ export const FINE_IN_HAND = 640;
 /** The margin that is cut around a label, as a share of its size: the outline may be inexact, and the paper around the label shows the light. */
 const MARGIN = 0.06;
 
-/** Reduces frames to this long side. Each overwrites the one before it: 40 MB a second would be garbage else. */
+/** Reduces frames to this long side. Each overwrites the one before it: otherwise each second leaves 40 MB of garbage. */
 export function openReduction(fine = FINE): (frame: Frame) => Small {
   let memory = new Float32Array(0);
   return (frame) => {

@@ -1,4 +1,4 @@
-// What a batch of an order waits for. Nobody begins such a batch by the way: the queue does, or somebody who means it.
+// What a batch of an order waits for. The queue begins such a batch, or a person by the button "Begin now".
 import type { QueuedJob } from '../../../src-shared/jobs.ts';
 import type { Batch } from '../../../src-shared/production.ts';
 

@@ -1,4 +1,6 @@
 // French of jobs: the list, the queue, making, and the ledger.
+
+import { STATISTICS_WORDS } from '../../../src-shared/statistics-words.ts';
 import type { useLedgerWords } from '../../features/jobs/ledger/words.ts';
 import type { useMakingWords } from '../../features/jobs/making/words.ts';
 import type { useQueueWords } from '../../features/jobs/queue/words.ts';
@@ -119,19 +121,7 @@ export const statistics: WordsOf<typeof useStatisticsWords> = {
   none: 'Aucune étiquette ces jours-là',
   noneLead: 'Choisissez d’autres jours. Ce que la ligne crée est compté aussitôt.',
   totals: 'Au total',
-  measures: {
-    made: 'Créées',
-    printed: 'Imprimées',
-    verified: 'Contrôlées, conformes',
-    rejected: 'Rejetées',
-    voided: 'Invalides',
-    failed: 'En échec',
-    grade_a: 'Note A',
-    grade_b: 'Note B',
-    grade_c: 'Note C',
-    grade_d: 'Note D',
-    grade_f: 'Note F',
-  },
+  measures: STATISTICS_WORDS.fr.measures,
   verifiedHint: 'Lues sous Contrôler et conformes',
   pace: 'Créées par heure',
   paceHint: (hours) => `Heures d’horloge où la ligne a créé des étiquettes : ${hours}`,
@@ -147,7 +137,7 @@ export const statistics: WordsOf<typeof useStatisticsWords> = {
   shareLost: 'Part des perdues',
   byShift: 'Par équipe',
   shift: 'Équipe',
-  shifts: { early: 'Matin, de 6 h à 14 h', late: 'Après-midi, de 14 h à 22 h', night: 'Nuit, de 22 h à 6 h' },
+  shifts: STATISTICS_WORDS.fr.shifts,
   byProduct: 'Par produit',
   product: 'Produit',
   otherProducts: 'Autres produits',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FontOpener } from '../../../src-main/imaging/inspection-report/letters.ts';
+import type { FontOpener } from '../../../src-main/imaging/report-pages/letters.ts';
 import {
   type StatisticsReport,
   writeStatisticsReport,

@@ -1,5 +1,5 @@
 // Batches that a full disk stopped. They are kept in memory: the ledger may have had no space for it.
-import { toAppError } from '../../../../src-shared/errors.ts';
+import { AppError } from '../../../../src-shared/errors.ts';
 import type { BatchRow } from '../../../store/rows.ts';
 import type { Store } from '../../../store/store.ts';
 import { planOf } from '../ledger/batch-plan.ts';
@@ -36,11 +36,11 @@ export function createSpaceWaits({ store, stations, diskSpace, start, log }: Spa
       waiting.delete(batchId);
       if (batch) await start(batch);
     } catch (error) {
-      const { code } = toAppError(error);
+      const code = error instanceof AppError ? error.code : null;
       if (code === 'aborted') return;
-      if (code !== 'storage_full')
-        log.error({ err: error, batch: batchId }, 'A batch cannot go on. It is tried again.');
-      wait(batchId, stop);
+      if (code !== 'storage_full') log.error({ err: error, batch: batchId }, 'A batch cannot go on.');
+      // A fault of Twinmark stays one, however often it is tried.
+      if (code !== null) wait(batchId, stop);
     }
   }
 

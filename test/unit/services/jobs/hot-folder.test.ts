@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openHotFolder } from '../../../../src-main/services/jobs/hot-folder.ts';
+import { type HotFolderOptions, openHotFolder } from '../../../../src-main/services/jobs/hot-folder.ts';
 import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
 import { createRefusedOrders } from '../../../../src-main/services/jobs/refused-orders.ts';
+import type { Store } from '../../../../src-main/store/store.ts';
 import type { Job } from '../../../../src-shared/jobs.ts';
 import { defaultSettings } from '../../../../src-shared/settings.ts';
 import { createLab, type Lab } from '../../../support/store/lab.ts';
@@ -15,27 +16,32 @@ beforeEach(() => {
 });
 afterEach(() => lab.end());
 
-it('a result whose writing was cut short is removed, and no other file', async () => {
-  const store = await lab.open();
+function newOrders(): string {
   const folder = lab.aside('orders');
   mkdirSync(folder);
+  return folder;
+}
+
+function openIn(store: Store, folder: string, own: Partial<HotFolderOptions>) {
+  return openHotFolder({
+    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), clock: Date.now },
+    ...{ tell: () => {}, labelTable: async () => '', log: { warn: () => {}, error: () => expect.unreachable() } },
+    order: () => Promise.reject(new Error('no order is here')),
+    jobNow: () => Promise.reject(new Error('no job is here')),
+    ...own,
+  });
+}
+
+it('a result whose writing was cut short is removed, and no other file', async () => {
+  const store = await lab.open();
+  const folder = newOrders();
   const cut = '.quick.result.json.f473572b-6b89-4995-96e8-00aa5cad6dc3.part';
   const kept = ['.quick.csv.f473572b-6b89-4995-96e8-00aa5cad6dc3.part', '.quick.result.json.part', 'note.part'];
   for (const name of [cut, ...kept]) writeFileSync(join(folder, name), '{');
   let now = Date.now();
-  const hotFolder = openHotFolder({
-    ...{
-      store,
-      folder,
-      settings: defaultSettings(),
-      refused: createRefusedOrders(store),
-      tell: () => {},
-      labelTable: async () => '',
-    },
+  const hotFolder = openIn(store, folder, {
     clock: () => now,
     log: { warn: () => {}, error: () => {} },
-    order: () => Promise.reject(new Error('no order is here')),
-    jobNow: () => Promise.reject(new Error('no job is here')),
   });
   hotFolder.begin();
   await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toContain('taken');
@@ -51,23 +57,15 @@ it('a result whose writing was cut short is removed, and no other file', async (
 it('a job that is done before its first result is written stays done in it', async () => {
   const store = await lab.open();
   const { id: user_id } = await store.users.ensure('urn:test', 'orders');
-  const folder = lab.aside('orders');
-  mkdirSync(folder);
+  const folder = newOrders();
   writeFileSync(join(folder, 'quick.csv'), 'product_name\nBolt\n');
   writeFileSync(join(folder, 'quick.png'), 'not looked at');
   const job = { id: 7, name: 'quick', state: 'waiting' } as Job;
   let now: Job = job;
   const over = Promise.withResolvers<void>();
-  const hotFolder: ReturnType<typeof openHotFolder> = openHotFolder({
+  const hotFolder: ReturnType<typeof openHotFolder> = openIn(store, folder, {
     // Whose orders these are does not matter here.
     store: { ...store, operators: { ...store.operators, list: async () => [{ user_id, username: 'ann' }] } } as never,
-    ...{
-      folder,
-      settings: defaultSettings(),
-      refused: createRefusedOrders(store),
-      tell: () => {},
-      labelTable: async () => '',
-    },
     clock: () => Date.now() + 60_000,
     log: { warn: () => {}, error: ({ err }: { err?: Error }) => over.reject(err) },
     async order() {
@@ -88,22 +86,8 @@ it('a job that is done before its first result is written stays done in it', asy
 
 it('the result of a job that ends late does not replace that of a later order of the same name', async () => {
   const store = await lab.open();
-  const folder = lab.aside('orders');
-  mkdirSync(folder);
-  const hotFolder = openHotFolder({
-    ...{
-      store,
-      folder,
-      settings: defaultSettings(),
-      refused: createRefusedOrders(store),
-      tell: () => {},
-      labelTable: async () => '',
-    },
-    clock: Date.now,
-    log: { warn: () => {}, error: () => expect.unreachable() },
-    order: () => Promise.reject(new Error('no order is here')),
-    jobNow: () => Promise.reject(new Error('no job is here')),
-  });
+  const folder = newOrders();
+  const hotFolder = openIn(store, folder, {});
   const file = join(folder, 'wine.result.json');
   const result = () => JSON.parse(readFileSync(file, 'utf8'));
   const end = (id: number) => hotFolder.tellOver({ files: 'wine' } as KeptJob, { id, state: 'done' } as Job);

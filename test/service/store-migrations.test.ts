@@ -1,0 +1,73 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { diagnose } from '../../src-main/store/doctor/doctor.ts';
+import { MIGRATIONS, type Migration } from '../../src-main/store/migrations/migrate.ts';
+import { takeBackToFirst } from '../support/store/first-version.ts';
+import { createLab, fill, type Lab } from '../support/store/lab.ts';
+import { stateOf } from '../support/store/state.ts';
+
+let lab: Lab;
+beforeEach(() => {
+  lab = createLab();
+});
+afterEach(() => lab.end());
+
+const backups = () => readdirSync(join(lab.folder, 'backups')).sort();
+const addColumn: Migration = async (db) => {
+  await sql`alter table clock add column planted text`.execute(db);
+};
+
+it('migrations are taken after a backup, once', async () => {
+  await (await lab.open()).close();
+  const migrations = [...MIGRATIONS, addColumn];
+  await (await lab.open({ migrations })).close();
+  expect(backups()).toHaveLength(1);
+  expect(backups()[0]).toMatch(new RegExp(`^before-version-${migrations.length}-`));
+  await (await lab.open({ migrations })).close();
+  expect(backups()).toHaveLength(1);
+});
+
+it('migrations bring a folder of the first version up to today, with every row and nothing to complain about', async () => {
+  const old = await lab.open();
+  await fill(old, 3);
+  const key = {
+    ...{ user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null },
+    ...{ scopes: null, idle_days: null },
+  };
+  await old.apiKeys.insert(key);
+  await old.close();
+  await takeBackToFirst(join(lab.folder, 'station.db'), lab.aside('first.db'));
+  expect((await diagnose(lab.folder)).findings).toEqual([]);
+  const store = await lab.open();
+  expect(store.notices).toEqual([]);
+  expect((await store.records.list({ owner: 1 }, 1, 9)).total).toBe(3);
+  expect(await store.apiKeys.list(1)).toMatchObject([key]);
+  await store.apiKeys.insert({ ...key, hash: 'i', scopes: ['read'] });
+  await store.upkeep();
+  await store.close();
+  expect(backups().some((name) => name.startsWith('before-version-2-'))).toBe(true);
+  expect((await diagnose(lab.folder)).findings).toEqual([]);
+});
+
+it('migrations that fail leave the database as it was', async () => {
+  const store = await lab.open();
+  await fill(store, 1);
+  await store.close();
+  const before = await stateOf(lab.folder);
+  const broken: Migration = async (db, dialect) => {
+    await addColumn(db, dialect);
+    await sql`insert into nowhere values (1)`.execute(db);
+  };
+  await expect(lab.open({ migrations: [...MIGRATIONS, broken] })).rejects.toThrow();
+  expect(await stateOf(lab.folder)).toEqual(before);
+  expect((await (await lab.open()).records.list({ owner: 1 }, 1, 9)).total).toBe(1);
+});
+
+it('migrations of a newer Twinmark are not for this one, which says so and touches nothing', async () => {
+  await (await lab.open({ migrations: [...MIGRATIONS, addColumn] })).close();
+  await expect(lab.open()).rejects.toMatchObject({ message: expect.stringMatching(/newer Twinmark/) });
+  expect((await diagnose(lab.folder)).findings.join(' ')).toMatch(/newer Twinmark/);
+  expect(existsSync(join(lab.folder, 'damaged'))).toBe(false);
+});
