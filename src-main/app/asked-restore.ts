@@ -1,5 +1,5 @@
-import { amountOf } from '../../src-shared/amount.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Notice, notice, noticeOf } from '../../src-shared/notices.ts';
 import { finishInterrupted, restorePlanned } from '../store/restore/planned-restore.ts';
 import type { RestoreReport } from '../store/restore/restore.ts';
 
@@ -8,27 +8,25 @@ interface Log {
   error(facts: object, text: string): void;
 }
 
-/** Does or finishes a restore that was asked for, before the start reads anything. Gives sentences that tell about it. */
-export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<string[]> {
+/** Does or finishes a restore that was asked for, before the start reads anything. Gives what the person is told of it. */
+export async function restoreFirst(folder: string, clock: () => number, log: Log): Promise<Notice[]> {
   const finished = await finishInterrupted(folder);
   const outcome = finished ? null : await restorePlanned(folder, clock);
   if (outcome instanceof Error) {
-    const text = 'The backup was not restored; the station goes on as it was.';
-    log.error({ err: outcome }, text);
-    return [outcome instanceof AppError ? `${text} ${outcome.message}` : `${text} The log has the cause.`];
+    const failed = notice('restore_failed');
+    log.error({ err: outcome }, failed.text);
+    return [failed, outcome instanceof AppError ? noticeOf(outcome) : notice('cause_in_log')];
   }
-  const told: string[] = [];
-  if (finished) told.push(`A restore that was cut short was finished.${setAside(finished)}`, ...finished.told);
-  if (outcome)
-    told.push(
-      `A backup of ${amountOf(outcome.records, 'record')} was restored.${setAside(outcome)}`,
-      ...outcome.findings,
-      ...outcome.notes,
-    );
-  for (const text of told) log.warn({}, text);
+  const told: Notice[] = [];
+  if (finished) told.push(notice('restore_finished'), ...setAside(finished), ...finished.told);
+  if (outcome) {
+    const { records, findings, notes } = outcome;
+    told.push(notice('restored', { records }), ...setAside(outcome), ...findings, ...notes);
+  }
+  for (const { text } of told) log.warn({}, text);
   return told;
 }
 
-function setAside({ replaced }: Pick<RestoreReport, 'replaced'>): string {
-  return replaced === null ? '' : ` What was there before lies in ${replaced}.`;
+function setAside({ replaced }: Pick<RestoreReport, 'replaced'>): Notice[] {
+  return replaced === null ? [] : [notice('replaced_kept', { folder: replaced })];
 }

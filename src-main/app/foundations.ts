@@ -47,7 +47,7 @@ export async function openFoundations(options: FoundationOptions, opened: AsyncD
   const settingsBook = await openSettings(folder, given);
   const settings = settingsBook.inForce();
   const inTheClear = settingsBook.clearTextNotices();
-  for (const notice of inTheClear) log.warn({}, notice);
+  for (const { text } of inTheClear) log.warn({}, text);
   const threads: ThreadOptions = {
     workerFile,
     onFault: (error) => log.error({ err: error }, 'A worker thread failed.'),

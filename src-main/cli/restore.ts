@@ -22,10 +22,14 @@ export async function runRestore(args: readonly string[], output: Output): Promi
   const { records, pictures, missing, replaced, findings, notes, ids } = report;
   const lines = [
     `Restored ${amountOf(records, 'record')} and ${amountOf(pictures, 'picture')} into ${folder}.`,
-    ...findings,
-    ...notes,
+    ...findings.map(({ text }) => text),
+    ...notes.map(({ text }) => text),
   ];
   if (replaced) lines.push(`The old files are in ${replaced}.`);
   const ok = findings.length === 0;
-  return done(lines, { ok, records, pictures, missing, replaced, findings, unknown_ids: ids.unknown }, ok);
+  return done(
+    lines,
+    { ok, records, pictures, missing, replaced, findings: findings.map(({ text }) => text), unknown_ids: ids.unknown },
+    ok,
+  );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError, refusal } from '../../src-shared/errors.ts';
 import { DISK_FULL } from '../../src-shared/health.ts';
 import { ID_COUNT } from '../../src-shared/id.ts';
+import type { Notice } from '../../src-shared/notices.ts';
 import { createSerialQueue } from '../../src-shared/serial-queue.ts';
 import { EPOCH, isoOf } from '../../src-shared/times.ts';
 import { type DataPlaces, placesIn } from '../files/data-folder.ts';
@@ -73,15 +74,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openLocked(places: DataPlaces, options: StoreOptions, release: () => void): Promise<Store> {
-  const notices: string[] = [];
+  const notices: Notice[] = [];
   const bell = createProblemBell();
   const idCount = options.idCount ?? ID_COUNT;
   const common = { ...options, places, idCount, notices, changed: bell.check };
   const { shared } = options;
   const files = createDraftFiles(places.drafts);
   await finishRestore(places);
-  const moved = await finishMove(places, shared?.url ?? null, options.clock());
-  if (moved !== null) notices.push(moved);
+  notices.push(...(await finishMove(places, shared?.url ?? null, options.clock())));
   if (shared) assertNoFile(places);
   await removeUnfinished(places.folder);
   await removeUnfinished(places.backups);
@@ -99,7 +99,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   await bringBackNamed(memory.session(), { pictures, named: await files.pictures() }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
-  for (const notice of notices) options.log(notice);
+  for (const { text } of notices) options.log(text);
   const parts = { memory, hold, pictures, files, drafts: holdableDrafts(drafts, hold), places, bell, idCount };
   return storeOver(parts, notices, options, release);
 }
@@ -155,7 +155,7 @@ interface StoreParts {
 
 function storeOver(
   parts: StoreParts,
-  notices: readonly string[],
+  notices: readonly Notice[],
   { clock, log }: StoreOptions,
   release: () => void,
 ): Store {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DaySetAside } from '../../src-shared/contract/set-aside.ts';
 import type { StoreProblem } from '../../src-shared/health.ts';
+import type { Notice } from '../../src-shared/notices.ts';
 import type { Leases } from './leases.ts';
 import type { PictureRef } from './schema/picture-ref.ts';
 import type { Tables } from './tables/tables.ts';
@@ -27,7 +28,7 @@ export interface Store extends Tables {
   /** The name of this run of the station. Null where a file has the rows. */
   readonly run: string | null;
   /** What opening the store found and did, such as damage that was set aside. Sentences for the user. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly backups: Backups;
   /** The work of every day: takes a backup, compares every row with its checksum, removes forgotten pictures. A signal ends it before its next step. */
   upkeep(signal?: AbortSignal): Promise<void>;

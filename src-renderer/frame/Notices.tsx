@@ -7,46 +7,55 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { useConnection } from '../state/connection.ts';
 import { useStationEvent } from '../state/station-events.ts';
 import { useWork } from '../state/work.ts';
+import { useSaidNotice } from '../words/use-notice.ts';
 import classes from './notices.module.css';
+import { PlannedRestore } from './PlannedRestore.tsx';
 import { useFrameWords } from './words.ts';
 
 type Unread = AnswerOf<'listNotices'>;
 
-const NONE: Unread = { notices: [], end: 0 };
+const NONE: Unread = { notices: [], end: 0, planned_restore: null };
 
-/** What the station did automatically, in its own words. The notices stay until a person confirms them. */
+/** What the station did automatically, and what its next start will do. The notices stay until a person confirms them. */
 export function Notices() {
   const t = useFrameWords();
-  const [{ notices, end }, take] = useState(NONE);
+  const say = useSaidNotice();
+  const [unread, take] = useState(NONE);
+  const { notices, end, planned_restore: planned } = unread;
   useNoticesFeed(take);
   const { run, busy, error } = useWork(async () => {
     await call('markNoticesRead', { body: { end } });
-    take(NONE);
+    take({ ...unread, notices: [] });
   });
-  if (notices.length === 0) return null;
+  if (notices.length === 0) return <PlannedRestore madeAt={planned} />;
   return (
-    <section className={classes.notices} aria-labelledby="notices">
-      <IconInfoCircle size="1.5rem" aria-hidden />
-      <div>
-        <h2 id="notices">{t.notices}</h2>
-        <ul lang="en">
-          {notices.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-        {error !== null && <ErrorNotice error={error} />}
-        <Button variant="default" onClick={run} loading={busy} label={t.noticesRead} />
-      </div>
-    </section>
+    <>
+      <PlannedRestore madeAt={planned} />
+      <section className={classes.notices} aria-labelledby="notices">
+        <IconInfoCircle size="1.5rem" aria-hidden />
+        <div>
+          <h2 id="notices">{t.notices}</h2>
+          <ul>
+            {notices.map((notice) => (
+              <li key={notice.text}>{say(notice)}</li>
+            ))}
+          </ul>
+          {error !== null && <ErrorNotice error={error} />}
+          <Button variant="default" onClick={run} loading={busy} label={t.noticesRead} />
+        </div>
+      </section>
+    </>
   );
 }
 
-/** Reads the notices after each start, and when the station has repaired something. */
+/** Reads the notices after each start, when the station has repaired something, and when a restore is planned or cancelled. */
 function useNoticesFeed(take: (unread: Unread) => void): void {
   const snapshot = useConnection((state) => state.snapshot);
-  const [troubles, setTroubles] = useState(0);
-  useStationEvent('health', () => setTroubles((count) => count + 1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: snapshot and troubles say when to read again.
+  const [changes, setChanges] = useState(0);
+  const readAgain = () => setChanges((count) => count + 1);
+  useStationEvent('health', readAgain);
+  useStationEvent('restore', readAgain);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: snapshot and changes say when to read again.
   useEffect(() => {
     const reading = new AbortController();
     call('listNotices', { signal: reading.signal }).then(
@@ -55,5 +64,5 @@ function useNoticesFeed(take: (unread: Unread) => void): void {
       () => undefined,
     );
     return () => reading.abort();
-  }, [snapshot, troubles]);
+  }, [snapshot, changes]);
 }

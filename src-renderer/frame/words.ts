@@ -28,6 +28,11 @@ export const useFrameWords = defineWords('frame', {
     backAgain: 'The station answers again.',
     notices: 'What the station did by itself',
     noticesRead: 'I have read it',
+    plannedRestore: {
+      title: (time: string) => `The next start restores the backup of ${time}`,
+      lead: 'What is done until then is not in the restored data: it goes to the folder “replaced” in the data folder.',
+      toBackups: 'To the backups',
+    },
     menu: (name: string) => `${name}: display and sign-out`,
     letterKeys: 'Single-key shortcuts',
     letterKeysLead: 'For example / for the search. Keys with Ctrl or Alt always work.',
@@ -89,6 +94,11 @@ export const useFrameWords = defineWords('frame', {
     backAgain: 'Die Station antwortet wieder.',
     notices: 'Was die Station von selbst getan hat',
     noticesRead: 'Gelesen',
+    plannedRestore: {
+      title: (time) => `Der nächste Start spielt die Sicherung vom ${time} zurück`,
+      lead: 'Was bis dahin gemacht wird, fehlt in den zurückgespielten Daten: Es kommt in den Ordner „replaced“ im Datenordner.',
+      toBackups: 'Zu den Sicherungen',
+    },
     menu: (name) => `${name}: Anzeige und Abmelden`,
     letterKeys: 'Tasten aus einem Zeichen',
     letterKeysLead: 'Zum Beispiel / für die Suche. Tasten mit Strg oder Alt gelten immer.',

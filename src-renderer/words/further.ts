@@ -1,4 +1,5 @@
 // What a further language brings: its words, by the names of the words files, and sentences for what the station says.
+import type { NoticeKind } from '../../src-shared/notices.ts';
 import type { RemarkKind } from '../../src-shared/remark.ts';
 import type { Facts } from './say.ts';
 import type { ShippedNames } from './shipped.ts';
@@ -17,4 +18,5 @@ export interface FurtherLanguage {
 export interface StationWords {
   readonly troubles: TroubleWords;
   readonly remarks: Readonly<Partial<Record<RemarkKind, (facts: Facts) => string>>>;
+  readonly notices: Readonly<Partial<Record<NoticeKind, string>>>;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Notice } from '../notices.ts';
 import { exactly, nullable, oneOf } from '../schema.ts';
 import { type Endpoints, endpoints, File, Success } from './endpoint.ts';
 
@@ -37,7 +38,7 @@ export const BackupContents = exactly({
   records: Type.Integer(),
   pictures: Type.Integer(),
   users: Type.Integer(),
-  findings: Type.Array(Type.String(), { description: 'What the operator should know, such as missing pictures.' }),
+  findings: Type.Array(Notice, { description: 'What the operator should know, such as missing pictures.' }),
 });
 export type BackupContents = Static<typeof BackupContents>;
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Account } from '../account.ts';
+import { Notice } from '../notices.ts';
 import { Role } from '../role.ts';
 import { exactly, nullable } from '../schema.ts';
 import { SignIn } from './access.ts';
@@ -82,11 +83,15 @@ export const DESK = {
     answers: { 200: exactly({ success: Success }) },
   }),
   listNotices: operator.get('/api/desk/notices', {
-    summary: 'List unread notices: what the station did by itself since its start, such as mending its database.',
+    summary:
+      'List unread notices: what the station did by itself since its start, such as mending its database. And tell whether the next start restores a backup.',
     answers: {
       200: exactly({
-        notices: Type.Array(Type.String()),
+        notices: Type.Array(Notice),
         end: Type.Integer({ description: 'The end of this list, for marking it as read.' }),
+        planned_restore: Type.Union([Type.String(), Type.Null()], {
+          description: 'When the backup was made that the next start restores, or null.',
+        }),
       }),
     },
   }),

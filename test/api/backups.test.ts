@@ -183,7 +183,20 @@ describe('a restore that is asked for at the desk', () => {
     await desk.call('POST', '/api/desk/restore');
     writeFileSync(join(folder, '.restore-given'), backup.subarray(0, backup.length - 3000));
     await restart();
-    expect(await notices()).toEqual([expect.stringMatching(/^The backup was not restored; .* is damaged/)]);
+    expect(await notices()).toEqual([
+      {
+        kind: 'restore_failed',
+        facts: {},
+        trouble: null,
+        text: expect.stringMatching(/^The backup was not restored; /),
+      },
+      {
+        kind: 'said',
+        facts: expect.anything(),
+        trouble: { kind: 'backup_damaged', facts: {} },
+        text: expect.stringMatching(/ is damaged/),
+      },
+    ]);
     await give(backup);
     expect((await preview()).body.present.records).toBe(2);
   });
@@ -207,8 +220,9 @@ describe('a restore that is asked for at the desk', () => {
     writeFileSync(join(folder, 'settings.json'), settings);
     await restart();
     expect(await notices()).toEqual([
-      expect.stringMatching(/^A backup of 2 records was restored\. .*replaced/),
-      expect.stringMatching(/stay taken: \d+\.$/),
+      { kind: 'restored', facts: { records: '2' }, trouble: null, text: 'A backup was restored. Records in it: 2.' },
+      expect.objectContaining({ kind: 'replaced_kept' }),
+      expect.objectContaining({ kind: 'ids_carried', text: expect.stringMatching(/stay taken: \d+\.$/) }),
     ]);
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(settings);
     expect(station.app.settings['chain.wait_seconds']).toBe(11);
@@ -227,8 +241,9 @@ describe('a restore that is asked for at the desk', () => {
     expect(await records()).toBe(2);
     await restart();
     expect(await notices()).toEqual([
-      expect.stringMatching(/^A backup of 1 record was restored\. .*replaced/),
-      expect.stringMatching(/stay taken: \d+\.$/),
+      expect.objectContaining({ text: 'A backup was restored. Records in it: 1.' }),
+      expect.objectContaining({ text: expect.stringMatching(/replaced/) }),
+      expect.objectContaining({ text: expect.stringMatching(/stay taken: \d+\.$/) }),
     ]);
     const { activity } = (await desk.call('GET', '/api/desk/activity?q=restored')).body;
     expect(activity[0]).toMatchObject({ actor: OPERATOR.username, facts: { how: 'restore' } });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { axeFindings, choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
 
 describe.skipIf(!hasBrowser)('a station that is killed', () => {
   let desk: Desk;
@@ -63,6 +63,9 @@ describe.skipIf(!hasBrowser)('a station that is killed', () => {
     const notices = page.getByRole('region', { name: 'What the station did by itself' });
     await notices.getByText(/Everything was made anew/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
+    await choose(page, { language: 'de' });
+    await page.getByText('Nichts, was die Station bestätigt hatte, ist verloren.').waitFor();
+    await choose(page, { language: 'en' });
     await notices.getByRole('button', { name: 'I have read it' }).click();
     await notices.waitFor({ state: 'hidden' });
     await page.reload();

@@ -138,6 +138,17 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('row', { name: /^Users 1 1$/ }).waitFor();
   }
 
+  /** Whoever works on is told on each page that the restored data will not have that work. */
+  async function plannedIsToldElsewhere(): Promise<void> {
+    const told = page.getByRole('region', { name: /^The next start restores the backup of 20 Nov 2026/ });
+    expect(await told.count()).toBe(0);
+    await page.getByRole('link', { name: 'Records', exact: true }).click();
+    await told.waitFor();
+    await clean();
+    await told.getByRole('button', { name: 'To the backups' }).click();
+    await page.getByRole('button', { name: 'Cancel the restore' }).waitFor();
+  }
+
   test('a backup is made, sealed and saved by the browser', async () => {
     await page.getByRole('link', { name: 'Backups' }).click();
     await page.getByText('No copy yet').waitFor();
@@ -177,9 +188,15 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Restore at the next start' }).click();
     await page.getByText('The next start restores the backup of 20 Nov 2026').waitFor();
     expect(await page.getByRole('button', { name: /^Restore/ }).count()).toBe(0);
+    await plannedIsToldElsewhere();
     await page.getByRole('button', { name: 'Cancel the restore' }).click();
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     expect(existsSync(join(desk.station.folder, 'restore-next.json'))).toBe(false);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Records', level: 1 }).waitFor();
+    expect(await page.getByRole('region', { name: /^The next start restores/ }).count()).toBe(0);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     await clean();
     await choose(page, { language: 'de' });
     await page.getByRole('heading', { name: 'Sicherung zurückspielen' }).waitFor();

@@ -60,8 +60,9 @@ async function afterStart() {
 const left = () => readdirSync(lab.folder).filter((name) => name.includes('restore'));
 const aside = () => (existsSync(join(lab.folder, 'replaced')) ? readdirSync(join(lab.folder, 'replaced')).length : 0);
 
-const BEGUN = /^A backup of 3 records was restored\./;
-const FINISHED = /^A restore that was cut short was finished\. What was there before lies in .*replaced/;
+const BEGUN = /^A backup was restored\. Records in it: 3\.$/;
+const FINISHED = /^A restore that was interrupted was finished\.$/;
+const KEPT = /^What was there before lies in .*replaced/;
 
 // What was not begun is begun by the start; what was begun is finished by it, before it reads its settings.
 test.each([
@@ -75,7 +76,7 @@ test.each([
   killedAt(call, moment);
   // The folder is another station's: what was given out after the backup, nobody knows.
   const ids = [/stay taken: 2\.$/, /^No file in the folder tells .* about 1\./];
-  expect(await afterStart()).toEqual({ ...NEW, told: [told, ...ids].map((text) => expect.stringMatching(text)) });
+  expect(await afterStart()).toEqual({ ...NEW, told: [told, KEPT, ...ids].map((text) => expect.stringMatching(text)) });
   expect([left(), aside()]).toEqual([[], 1]);
 });
 
@@ -94,7 +95,7 @@ test('a copy of the database that is put back and killed half way comes alone: s
   killedAt('rename', 'restore.json/1', 'kept');
   expect(existsSync(join(lab.folder, 'station.db'))).toBe(false);
   // The database in the folder knows all that the copy knows, and has gone on since.
-  const told = [FINISHED, /stay taken: 2\.$/].map((text) => expect.stringMatching(text));
+  const told = [FINISHED, KEPT, /stay taken: 2\.$/].map((text) => expect.stringMatching(text));
   expect(await afterStart()).toEqual({ ...OLD, told });
   expect([left(), aside()]).toEqual([[], 1]);
 });
@@ -109,7 +110,7 @@ test('a plan that cannot be read any more restores nothing, and says so once', a
   killedAt('rename', 'restore.json');
   writeFileSync(join(lab.folder, 'restore-next.json'), '{"made_at":');
   expect(await plannedRestore(lab.folder)).toBeNull();
-  expect(await afterStart()).toEqual({ ...OLD, told: [expect.stringMatching('was not restored')] });
+  expect(await afterStart()).toEqual({ ...OLD, told: ['The backup was not restored; the station goes on as it was.'] });
   expect([left(), aside()]).toEqual([[], 0]);
   expect(await afterStart()).toEqual({ ...OLD, told: [] });
 });

@@ -23,6 +23,7 @@ import { makeRandom } from '../support/random.ts';
 import { expectRecovered, fill, filledAndClosed, filledAndKilled, flipRecords } from '../support/store/damage.ts';
 import { createLab, type Lab } from '../support/store/lab.ts';
 import { stateOf } from '../support/store/state.ts';
+import { textOf } from '../support/store/told.ts';
 
 let lab: Lab;
 beforeEach(() => {
@@ -115,7 +116,7 @@ describe('a database is set aside and made anew, when it', () => {
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), randomBytes(9000));
     writeFileSync(database(), randomBytes(50_000));
     const store = await expectRecovered(lab, before, /backups are damaged too/);
-    expect(store.notices.join(' ')).toMatch(/made anew from the journal/);
+    expect(textOf(store.notices)).toMatch(/made anew from the journal/);
   });
 });
 
@@ -170,7 +171,7 @@ it('mends a database that is damaged while the station runs, without a restart',
     expect(new Set(failures)).toEqual(new Set(['store_unusable']));
     expect(again.problem()).toMatchObject({ readable: false });
     await expect.poll(() => again.problem()).toBeNull();
-    expect(again.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+    expect(textOf(again.notices)).toMatch(/Nothing that was confirmed is lost/);
     for (const { updated_at: _, ...row } of rows) expect(await again.records.find(row.id)).toMatchObject(row);
     await again.kept.set('after', 1);
   } finally {
@@ -189,9 +190,9 @@ it('tells of missing pictures, and what is lost where the journal is damaged as 
   writeFileSync(journal, lines.join('\n'));
   rmSync(database());
   const store = await lab.open();
-  const told = store.notices.join(' ');
-  expect(told).toMatch(/10 picture files are missing/);
-  expect(told).toMatch(/journal has holes \(1 lines broken, 1 missing\)/);
+  const told = textOf(store.notices);
+  expect(told).toMatch(/Missing picture files: 10\./);
+  expect(told).toMatch(/journal has holes \(lines broken: 1, missing: 1\)/);
   await store.close();
   const healthy = await lab.open();
   expect(healthy.notices).toEqual([]);
@@ -200,7 +201,7 @@ it('tells of missing pictures, and what is lost where the journal is damaged as 
 it('says so where nothing is left but the key of the station', async () => {
   mkdirSync(join(lab.folder, 'identity'), { recursive: true });
   writeFileSync(join(lab.folder, 'identity', 'station-key.json'), '{}');
-  expect((await lab.open()).notices.join(' ')).toMatch(/The database was missing.*nothing could be taken back/);
+  expect(textOf((await lab.open()).notices)).toMatch(/The database was missing.*nothing could be taken back/);
 });
 
 it('goes on with the backup alone where there is no journal, and says what that means', async () => {
@@ -208,7 +209,7 @@ it('goes on with the backup alone where there is no journal, and says what that 
   rmSync(join(lab.folder, 'journal'), { recursive: true });
   writeFileSync(database(), randomBytes(20_000));
   const store = await lab.open();
-  expect(store.notices.join(' ')).toMatch(/There was no journal: what changed after .* is lost/);
+  expect(textOf(store.notices)).toMatch(/There was no journal: what changed after .* is lost/);
   expect((await store.records.list({ owner: 1 }, 1, 100)).total).toBe(7);
 });
 
@@ -216,8 +217,8 @@ it('does not begin anew in silence where pictures say that there was something',
   await filledAndClosed(lab);
   for (const name of ['journal', 'backups', 'station.db']) rmSync(join(lab.folder, name), { recursive: true });
   const store = await lab.open();
-  expect(store.notices.join(' ')).toMatch(/neither a backup nor a journal.*restore FILE --data .*Print nothing/);
-  expect(store.notices.join(' ')).not.toContain('Everything was made anew');
+  expect(textOf(store.notices)).toMatch(/neither a backup nor a journal.*restore FILE --data .*Print nothing/);
+  expect(textOf(store.notices)).not.toContain('Everything was made anew');
 });
 
 it('writes a journal that was removed anew, from which the database can be made', async () => {

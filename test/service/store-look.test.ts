@@ -9,6 +9,7 @@ import { startStation } from '../support/station.ts';
 import { expectRecovered, filledAndClosed, flipRecords } from '../support/store/damage.ts';
 import { createLab, type Lab } from '../support/store/lab.ts';
 import { stateOf } from '../support/store/state.ts';
+import { textOf } from '../support/store/told.ts';
 
 let lab: Lab;
 beforeEach(() => {
@@ -48,7 +49,7 @@ describe('after a clean end', () => {
     const store = await lab.open({ checkDatabase: (file) => gate.promise.then(() => checkDatabase(file)) });
     expect(store.notices).toEqual([]);
     gate.resolve();
-    await expect.poll(() => store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+    await expect.poll(() => textOf(store.notices)).toMatch(/Nothing that was confirmed is lost/);
     await expect.poll(() => store.problem()).toBeNull();
     expect(await stateOf(lab.folder)).toEqual(before);
   });
@@ -83,7 +84,7 @@ describe('after a clean end', () => {
     spoil('sqlite_autoindex_kept_1');
     const store = await lab.open({ checkDatabase: untilStopped });
     expect(await store.kept.get('keys')).toEqual(['one']);
-    expect(store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+    expect(textOf(store.notices)).toMatch(/Nothing that was confirmed is lost/);
     expect(await stateOf(lab.folder)).toEqual(before);
     await store.kept.set('keys', ['two']);
   });

@@ -44,7 +44,10 @@ export function bindDesk(server: Server, app: App): void {
     return { success: true };
   });
   bindPassphrase(server, app);
-  bind(server, 'listNotices', async () => app.notices.unread());
+  bind(server, 'listNotices', async () => ({
+    ...app.notices.unread(),
+    planned_restore: (await app.restores.planned())?.made_at ?? null,
+  }));
   bind(server, 'markNoticesRead', async ({ body }) => {
     app.notices.markRead(body.end);
     return { success: true };

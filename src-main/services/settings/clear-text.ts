@@ -1,4 +1,5 @@
 // Other machines that the station reaches without encryption. A tunnel may encrypt the way, so this is told, not refused.
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import type { Settings } from '../../../src-shared/settings.ts';
 
 const HTTP = ['chain.rpc_url', 'pictures.s3_url', 'auth.issuer', 'auth.jwks_url'] as const;
@@ -14,13 +15,10 @@ export function clearTextSettings(settings: Ways): (keyof Ways)[] {
   return [...(database && !isEncrypted(database) ? (['database.url'] as const) : []), ...http];
 }
 
-/** A sentence for the window and the log, or none. */
-export function clearTextNotices(settings: Ways): string[] {
+/** For the window and the log. */
+export function clearTextNotices(settings: Ways): Notice[] {
   const names = clearTextSettings(settings);
-  if (names.length === 0) return [];
-  return [
-    `Another machine is reached without encryption (${names.join(', ')}): whoever is on the way can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.`,
-  ];
+  return names.length === 0 ? [] : [notice('clear_text', { settings: names.join(', ') })];
 }
 
 function isEncrypted({ hostname, searchParams }: URL): boolean {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingView } from '../../../src-shared/contract/settings.ts';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import type { Notice } from '../../../src-shared/notices.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import { checkSettings } from '../../../src-shared/setting-values.ts';
 import {
@@ -75,7 +76,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       await readSettingsFile(folder).catch(unlessRefused),
     ],
     /** Sentences on other machines that the station reaches without encryption in this run. */
-    clearTextNotices: (): string[] => clearTextNotices(whole(atStart)),
+    clearTextNotices: (): Notice[] => clearTextNotices(whole(atStart)),
     list,
     change,
     assertFree,

@@ -1,14 +1,15 @@
+import type { Notice } from '../../../src-shared/notices.ts';
 import type { Store } from '../../store/store.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
 
 /** The store adds notices while the station runs. `before` holds those from before the store was opened. */
-export function createNotices({ notices }: Pick<Store, 'notices'>, before: readonly string[]) {
+export function createNotices({ notices }: Pick<Store, 'notices'>, before: readonly Notice[]) {
   let read = 0;
   const all = () => [...before, ...notices];
   return {
     /** `end` is the number of all notices, read or not. */
-    unread: (): { readonly notices: string[]; readonly end: number } => ({
+    unread: (): { readonly notices: Notice[]; readonly end: number } => ({
       notices: all().slice(read),
       end: all().length,
     }),

@@ -1,6 +1,7 @@
 import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { refusal } from '../../../src-shared/errors.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
+import type { Bus } from '../../events/bus.ts';
 import {
   dropPlanned,
   plannedRestore,
@@ -15,13 +16,22 @@ import type { FolderTasks } from './folder-tasks.ts';
 
 export type Restores = ReturnType<typeof createRestores>;
 
+interface RestoreOptions {
+  readonly folder: string;
+  readonly elsewhere: boolean;
+  readonly folderThreads: Pool<FolderTasks>;
+  readonly bus: Pick<Bus, 'tell'>;
+}
+
 /**
  * A backup that is put back at the next start: given, checked, then asked for. Where the records are in a database (`elsewhere`)
  * the station cannot restore them from a file.
  */
-export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewhere: boolean) {
+export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: RestoreOptions) {
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
+
+  const tell = (planned: string | null) => bus.tell({ type: 'restore', data: { planned } });
 
   function assertHere(): void {
     if (elsewhere) throw refusal('backup_elsewhere');
@@ -38,6 +48,7 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
   async function plan(by: string): Promise<BackupContents> {
     if (seen === null) throw refusal('backup_not_given');
     await planRestore(folder, seen, by);
+    tell(seen.made_at);
     return seen;
   }
 
@@ -61,9 +72,10 @@ export function createRestores(folder: string, pool: Pool<FolderTasks>, elsewher
       return contents && { ...contents, findings: [...contents.findings] };
     },
     cancel: (): Promise<void> =>
-      turns.run(() => {
+      turns.run(async () => {
         seen = null;
-        return dropPlanned(folder);
+        await dropPlanned(folder);
+        tell(null);
       }),
   };
 }

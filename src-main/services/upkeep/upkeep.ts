@@ -1,3 +1,4 @@
+import type { Notice } from '../../../src-shared/notices.ts';
 import type { Bus } from '../../events/bus.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pool } from '../../workers/pool.ts';
@@ -24,8 +25,8 @@ export interface UpkeepRoomOptions extends DailyWorkOptions {
   readonly settingsBook: SettingsBook;
   readonly bus: Bus;
   readonly folderThreads: Pool<FolderTasks>;
-  /** Sentences from before the store was opened. */
-  readonly noticesBefore: readonly string[];
+  /** Notices from before the store was opened. */
+  readonly noticesBefore: readonly Notice[];
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
@@ -33,7 +34,8 @@ export interface UpkeepRoomOptions extends DailyWorkOptions {
 export async function openUpkeep(options: UpkeepRoomOptions) {
   const { folder, version, store, settingsBook, clock, log, bus, folderThreads: pool } = options;
   const health = createHealth(options);
-  const restores = createRestores(folder, pool, settingsBook.inForce()['database.url'] !== null);
+  const elsewhere = settingsBook.inForce()['database.url'] !== null;
+  const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
     ...{ health, restores, activity, notices: createNotices(store, options.noticesBefore) },

@@ -1,8 +1,10 @@
 // A restore that was requested in the window. A running station cannot replace its own files, so the next start restores.
+
 import { existsSync } from 'node:fs';
 import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { asNotice, type Notice } from '../../../src-shared/notices.ts';
 import { placesIn } from '../../files/data-folder.ts';
 import { isStorageFull } from '../../files/disk-failures.ts';
 import { OWN_FILE, syncFile, syncFolder, writeDurably } from '../../files/durable-files.ts';
@@ -106,7 +108,7 @@ export async function plannedRestore(folder: string): Promise<BackupContents | n
   const plan = await readPlan(folder);
   if (!plan) return null;
   const { by: _, ...contents } = plan;
-  return contents;
+  return { ...contents, findings: contents.findings.map(asNotice) };
 }
 
 interface Plan extends BackupContents {
@@ -130,8 +132,8 @@ export async function dropPlanned(folder: string): Promise<void> {
 }
 
 export interface InterruptedRestore extends Pick<RestoreReport, 'replaced'> {
-  /** What the restore found, as sentences. */
-  readonly told: readonly string[];
+  /** What the restore found. */
+  readonly told: readonly Notice[];
 }
 
 /**

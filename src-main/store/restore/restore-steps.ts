@@ -1,8 +1,10 @@
 // The last part of a restore: the new files replace the old ones. A plan on the disk says which step is done, so that a start
 // after a kill can finish the restore.
+
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { asNotice, type Notice } from '../../../src-shared/notices.ts';
 import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
 import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '../../files/durable-files.ts';
 import { namesIn, orNull } from '../../files/presence.ts';
@@ -28,15 +30,15 @@ interface Plan {
   readonly to: string;
   /** Older plans have none: they restore the whole station. */
   readonly extent?: Extent;
-  /** What the person who restores is told at the end, as sentences: also if another start finishes the restore. */
-  readonly told?: readonly string[];
+  /** What the person who restores is told at the end: also if another start finishes the restore. Older plans have sentences. */
+  readonly told?: readonly (Notice | string)[];
 }
 
 /** A restore that is done. */
 export interface FinishedRestore {
   /** The folder of the old files. */
   readonly replaced: string;
-  readonly told: readonly string[];
+  readonly told: readonly Notice[];
 }
 
 const STEPS: readonly Plan['step'][] = ['old files go', 'new files come'];
@@ -68,7 +70,7 @@ export async function finishRestore(places: DataPlaces): Promise<FinishedRestore
   await rm(join(places.folder, WAITING), { recursive: true, force: true });
   await rm(join(places.folder, PLAN), { force: true });
   await syncFolder(places.folder);
-  return { replaced: join(places.replaced, plan.to), told: plan.told ?? [] };
+  return { replaced: join(places.replaced, plan.to), told: (plan.told ?? []).map(asNotice) };
 }
 
 export async function isRestoring(places: DataPlaces): Promise<boolean> {

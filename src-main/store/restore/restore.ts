@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { EPOCH, isoOf, timeInName } from '../../../src-shared/times.ts';
 import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
 import { isOutOfRoom } from '../../files/disk-failures.ts';
@@ -18,8 +19,8 @@ import { restamp } from '../tables/restamp.ts';
 import { noteRollback } from '../tables/rollbacks.ts';
 import { type VerifiedBackup, verifyBackup } from './backup-contents.ts';
 import { beginExchange, dropBrokenPlan, type Extent, finishRestore, STAYING, WAITING } from './restore-steps.ts';
-import { type RestoredIds, sentencesOn, takeKnownIds } from './restored-ids.ts';
-import { type RevokedAgain, revokeAgain, revokedKeys, sentencesOnKeys } from './revoked-keys.ts';
+import { noticesOnIds, type RestoredIds, takeKnownIds } from './restored-ids.ts';
+import { noticesOnKeys, type RevokedAgain, revokeAgain, revokedKeys } from './revoked-keys.ts';
 
 export interface RestoreReport {
   readonly records: number;
@@ -28,10 +29,10 @@ export interface RestoreReport {
   readonly missing: readonly string[];
   /** The folder of the old files. Null if there were none. */
   readonly replaced: string | null;
-  /** What is wrong, as sentences. */
-  readonly findings: readonly string[];
-  /** What else is worth knowing, as sentences. */
-  readonly notes: readonly string[];
+  /** What is wrong. */
+  readonly findings: readonly Notice[];
+  /** What else is worth knowing. */
+  readonly notes: readonly Notice[];
   readonly ids: RestoredIds;
 }
 
@@ -57,7 +58,7 @@ export async function restoreBackup(
     const before = await hasFiles(folder);
     // From here on the restore cannot be undone. If it fails, the next start finishes it.
     const to = timeInName(isoOf(clock()));
-    const [findings, notes] = [findingsOf(found), [...sentencesOn(found.ids), ...sentencesOnKeys(found.revoked)]];
+    const [findings, notes] = [findingsOf(found), [...noticesOnIds(found.ids), ...noticesOnKeys(found.revoked)]];
     await beginExchange(places, { to, extent: found.extent, told: [...findings, ...notes] });
     const { records, pictures, missing, ids } = found;
     const replaced = before ? join(places.replaced, to) : null;
@@ -107,8 +108,8 @@ export interface BackupContents {
   readonly records: number;
   readonly pictures: number;
   readonly users: number;
-  /** What is worth knowing, as sentences. */
-  readonly findings: readonly string[];
+  /** What is worth knowing. */
+  readonly findings: readonly Notice[];
 }
 
 /** Verifies a backup as a restore does, beside the station. Changes nothing of the station. */
@@ -151,21 +152,19 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Sentences about missing pictures. */
-function findingsOf({ missing, pictures, manifest }: VerifiedBackup): string[] {
-  const gone = (manifest.pictures ?? pictures) - pictures;
-  const findings: string[] = [];
-  if (gone > 0)
-    findings.push(`${gone} of the ${manifest.pictures} pictures that the backup was made with are not in it any more.`);
+/** What is told about missing pictures. */
+function findingsOf({ missing, pictures, manifest }: VerifiedBackup): Notice[] {
+  const all = manifest.pictures ?? pictures;
+  const findings: Notice[] = [];
+  if (all > pictures) findings.push(notice('backup_pictures_gone', { count: all - pictures, all }));
   if (missing.length > 0) {
-    const shown = missing.slice(0, SHOWN).join(', ');
-    const rest = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
-    findings.push(`${missing.length} pictures that the station has named are missing: ${shown}${rest}.`);
+    const hashes = missing.slice(0, SHOWN).join(', ');
+    findings.push(notice('backup_pictures_missing', { count: missing.length, hashes }));
   }
   return findings;
 }
 
-/** The most hashes in a sentence. The report has all of them. */
+/** The most hashes in a notice. The report has all of them. */
 const SHOWN = 5;
 
 /** The newest stamp that either station, of the backup or in the folder, may have given out. A journal that cannot be read is ignored. */

@@ -1,6 +1,7 @@
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import type { Connection } from '../sql/sqlite.ts';
-import { carryOver, type KnownIds, knowsAll, likelyUnknown, sentenceOnUnknown } from '../sqlite-file/known-ids.ts';
+import { carryOver, type KnownIds, knowsAll, likelyUnknown, noticeOnUnknown } from '../sqlite-file/known-ids.ts';
 
 /** IDs that were given out after the backup was made. */
 export interface RestoredIds {
@@ -23,10 +24,10 @@ export async function takeKnownIds(
   return { carried: await carryOver(connection, known), unknown, since };
 }
 
-/** What the person who restores should know of them, as sentences. */
-export function sentencesOn({ carried, unknown, since }: RestoredIds): string[] {
-  const sentences: string[] = [];
-  if (carried > 0) sentences.push(`IDs that were given out after the backup was made and stay taken: ${carried}.`);
-  if (unknown > 0) sentences.push(sentenceOnUnknown(unknown, since));
-  return sentences;
+/** What the person who restores should know of them. */
+export function noticesOnIds({ carried, unknown, since }: RestoredIds): Notice[] {
+  const told: Notice[] = [];
+  if (carried > 0) told.push(notice('ids_carried', { count: carried }));
+  if (unknown > 0) told.push(noticeOnUnknown(unknown, since));
+  return told;
 }

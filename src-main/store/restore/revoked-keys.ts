@@ -1,5 +1,7 @@
 // An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
+
 import { existsSync } from 'node:fs';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import type { Database } from '../schema/schema.ts';
@@ -61,15 +63,7 @@ export interface RevokedAgain {
   readonly isWhole: boolean;
 }
 
-/** What the person who restores should know of the keys, as sentences. */
-export function sentencesOnKeys({ count, isWhole }: RevokedAgain): string[] {
-  return [
-    ...(count > 0
-      ? [`API keys and devices that were revoked after the backup was made and stay revoked: ${count}.`]
-      : []),
-    ...(isWhole ? [] : [UNREAD]),
-  ];
+/** What the person who restores should know of the keys. */
+export function noticesOnKeys({ count, isWhole }: RevokedAgain): Notice[] {
+  return [...(count > 0 ? [notice('keys_revoked', { count })] : []), ...(isWhole ? [] : [notice('keys_unread')])];
 }
-
-const UNREAD =
-  'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may be good again: revoke them again.';

@@ -1,7 +1,9 @@
 // Rows in a file of the data folder: the memory of a station whose settings name no database.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import { keptBackups } from '../backup/backup-files.ts';
@@ -27,7 +29,7 @@ export interface FileOptions {
   readonly idCount: number;
   readonly migrations?: readonly Migration[];
   /** Collects sentences on what was found and done. */
-  readonly notices: string[];
+  readonly notices: Notice[];
   /** Called after every change, also after one that failed. */
   readonly changed: () => void;
   readonly checkDatabase?: DatabaseCheck;
@@ -95,12 +97,12 @@ async function openMended(options: FileOptions): Promise<OpenDatabase> {
     return await open();
   } catch (error) {
     if (!(failureOf(error) instanceof DamageError)) throw error;
-    await makeAnew(options, 'The database was damaged');
+    await makeAnew(options, notice('database_damaged'));
     return open();
   }
 }
 
-async function makeAnew({ places, clock, notices }: Pick<FileOptions, 'places' | 'clock' | 'notices'>, why: string) {
+async function makeAnew({ places, clock, notices }: Pick<FileOptions, 'places' | 'clock' | 'notices'>, why: Notice) {
   notices.push(...(await recover(places, why, clock)));
 }
 

@@ -1,8 +1,10 @@
 // IDs that were given out are never drawn again, whatever is restored: what the files in the folder know of them is carried
 // over into the database that takes their place.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ID_COUNT } from '../../../src-shared/id.ts';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { EPOCH, isoOf } from '../../../src-shared/times.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import { namesIn } from '../../files/presence.ts';
@@ -167,9 +169,9 @@ function* takenIn(bits: Bits): Generator<number> {
 const PACE_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** One sentence for the person who restores or starts. `since` is when the last ID that is known was given out. */
-export function sentenceOnUnknown(unknown: number, since: string): string {
-  return `No file in the folder tells which IDs were given out after ${since}. At the pace of the 30 days before, there are about ${unknown}. A new label then gets one of them with a chance of 1 in ${Math.round(ID_COUNT / unknown)}.`;
+/** For the person who restores or starts. `since` is when the last ID that is known was given out. */
+export function noticeOnUnknown(count: number, since: string): Notice {
+  return notice('ids_unknown', { since, count, chance: Math.round(ID_COUNT / count) });
 }
 
 /** How many IDs may have been given out after `from`, at the pace of the 30 days before. */

@@ -1,7 +1,9 @@
 // The database of a data folder while it is open: its connections, what is wrong with it, and how that is mended.
+
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { catchUp } from '../journal/catch-up.ts';
@@ -25,7 +27,7 @@ export interface DatabaseOptions {
   readonly clock: () => number;
   readonly log: (notice: string) => void;
   readonly idCount: number;
-  readonly notices: string[];
+  readonly notices: Notice[];
   readonly migrations?: readonly Migration[];
   readonly beforeMigration: (version: number) => Promise<void>;
   /** Whether the database is opened without a check of its pages. */
@@ -120,9 +122,9 @@ async function mend(options: DatabaseOptions, { engine, changes }: Opened, damag
     return await changes.alone(async () => {
       await changes.journal().close();
       await closeEngine(engine, 'broken');
-      const told = await recover(places, 'The database was damaged', clock);
+      const told = await recover(places, notice('database_damaged'), clock);
       notices.push(...told);
-      for (const notice of told) log(notice);
+      for (const { text } of told) log(text);
       return start(options);
     });
   } catch (error) {

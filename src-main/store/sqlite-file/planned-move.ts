@@ -1,8 +1,10 @@
 // The last part of a move of rows: the files change their places. A plan on the disk says that the move was decided. So a start
 // after a kill finishes the move, and can tell a file that was moved from one that was not.
+
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { isoOf, timeInName } from '../../../src-shared/times.ts';
 import { DATABASE_ENDINGS, type DataPlaces } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
@@ -52,17 +54,16 @@ export async function isPlanned(places: DataPlaces, url: string | null): Promise
   return plan !== null && plan.to === (url === null ? null : whereIs(url));
 }
 
-/** Finishes a move at a start by this address, or by the file. Returns a sentence on what was done, or null. */
-export async function finishMove(places: DataPlaces, url: string | null, now: number): Promise<string | null> {
-  if ((await readPlan(places)) === null) return null;
+/** Finishes a move at a start by this address, or by the file. Returns what the person is told of it. */
+export async function finishMove(places: DataPlaces, url: string | null, now: number): Promise<Notice[]> {
+  if ((await readPlan(places)) === null) return [];
   const isDecided = await isPlanned(places, url);
-  if (!isDecided && url !== null && existsSync(places.database)) return null;
+  if (!isDecided && url !== null && existsSync(places.database)) return [];
   const replaced = isDecided ? await exchange(places, url, now) : null;
   await dropPlan(places);
-  if (!isDecided) return null;
-  const there = url === null ? 'a file of the data folder' : 'the PostgreSQL';
-  const before = replaced === null ? '' : ` The files that had them before lie in ${replaced}.`;
-  return `The records were moved into ${there}.${before}`;
+  if (!isDecided) return [];
+  const moved = notice(url === null ? 'moved_to_file' : 'moved_to_postgres');
+  return [moved, ...(replaced === null ? [] : [notice('replaced_kept', { folder: replaced })])];
 }
 
 /** Puts the files in their places. Returns the folder of the files that had the rows before, or null. */

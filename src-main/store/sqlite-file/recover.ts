@@ -1,6 +1,8 @@
 // Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
+
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { EPOCH, isoOf, timeInName } from '../../../src-shared/times.ts';
 import { DATABASE_ENDINGS, type DataPlaces, removeDatabase } from '../../files/data-folder.ts';
 import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
@@ -16,11 +18,11 @@ import { doubtPaperJobs } from '../tables/doubted-paper.ts';
 import { restamp } from '../tables/restamp.ts';
 import { noteRollback } from '../tables/rollbacks.ts';
 import { verifyRows } from '../tables/row-check.ts';
-import { carryOver, knownIds, likelyUnknown, sentenceOnUnknown } from './known-ids.ts';
+import { carryOver, knownIds, likelyUnknown, noticeOnUnknown } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 
-/** Returns sentences that tell the user what happened. */
-export async function recover(places: DataPlaces, reason: string, clock: () => number): Promise<string[]> {
+/** Returns what the user is told of it. */
+export async function recover(places: DataPlaces, reason: Notice, clock: () => number): Promise<Notice[]> {
   const aside = await setAside(places, timeInName(isoOf(clock())));
   const file = join(places.folder, 'station.recovering.db');
   const base = await openBase(places, file);
@@ -42,8 +44,8 @@ export async function recover(places: DataPlaces, reason: string, clock: () => n
     const missing = await missingPictures(connection, places.pictures);
     await finish(connection, file, places);
     if (report.broken > 0 || report.missing > 0) await setJournalAside(places, timeInName(last));
-    const told = sentences({ reason, aside, folder: places.folder }, base, report, missing);
-    return unknown > 0 ? [...told, sentenceOnUnknown(unknown, since)] : told;
+    const told = noticesOf({ reason, aside, folder: places.folder }, base, report, missing);
+    return unknown > 0 ? [...told, noticeOnUnknown(unknown, since)] : told;
   } finally {
     if (connection.handle.open) await connection.close();
   }
@@ -134,30 +136,29 @@ async function setJournalAside({ journal, damaged }: DataPlaces, stamp: string):
 }
 
 interface Loss {
-  readonly reason: string;
+  readonly reason: Notice;
   readonly aside: string | null;
   readonly folder: string;
 }
 
-function sentences(
+function noticesOf(
   { reason, aside, folder }: Loss,
   { backup, refused, at }: Awaited<ReturnType<typeof openBase>>,
   report: JournalReport,
   missing: number,
-): string[] {
-  const notices = [`${reason}.${aside ? ` It was set aside in ${aside}.` : ''}`];
-  if (refused.length > 0) notices.push(`These backups are damaged too and were not used: ${refused.join(', ')}.`);
-  if (!backup && report.rows === 0) return [...notices, nothingLeft(folder)];
-  const sources = backup ? `the backup ${backup}${report.rows > 0 ? ' and the journal' : ''}` : 'the journal';
-  notices.push(`Everything was made anew from ${sources}. Clients that synchronise get all records once more.`);
-  notices.push(lossOf(backup, at, report));
-  if (missing > 0)
-    notices.push(`${missing} picture files are missing; \`doctor\` names them. Take them from a backup.`);
-  return notices;
+): Notice[] {
+  const told = [reason];
+  if (aside !== null) told.push(notice('database_set_aside', { folder: aside }));
+  if (refused.length > 0) told.push(notice('copies_damaged', { names: refused.join(', ') }));
+  if (backup === null && report.rows === 0) return [...told, notice('nothing_left', { folder })];
+  told.push(sourceOf(backup, report), lossOf(backup, at, report));
+  if (missing > 0) told.push(notice('pictures_gone', { count: missing }));
+  return told;
 }
 
-function nothingLeft(folder: string): string {
-  return `There was neither a backup nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data ${folder}). Print nothing before that: IDs that are on labels already could be drawn again.`;
+function sourceOf(backup: string | null, { rows }: JournalReport): Notice {
+  if (backup === null) return notice('remade_from_journal');
+  return notice(rows > 0 ? 'remade_from_copy_and_journal' : 'remade_from_copy', { name: backup });
 }
 
 /** Whether the backup and the journal together have every change. */
@@ -167,16 +168,19 @@ function hasAll({ rows, broken, missing, removedTo }: JournalReport, at: string)
 
 function lossOf(
   backup: string | null,
-  at: string,
-  { rows, broken, missing, newest, removedTo }: JournalReport,
-): string {
-  if (rows === 0)
-    return `There was no journal: what changed after ${at} is lost. If you have a later backup file, stop the station and restore it.`;
-  if (removedTo > at) {
-    return `The journal begins after ${removedTo}: changes between ${backup ? at : 'the beginning'} and then may be lost.`;
+  from: string,
+  { rows, broken, missing, newest: to, removedTo }: JournalReport,
+): Notice {
+  if (rows === 0) return notice('journal_none', { from });
+  if (removedTo > from) {
+    return backup === null
+      ? notice('journal_late', { to: removedTo })
+      : notice('journal_late_after_copy', { from, to: removedTo });
   }
   if (broken > 0 || missing > 0) {
-    return `The journal has holes (${broken} lines broken, ${missing} missing): changes between ${backup ? at : 'the beginning'} and ${newest} may be lost.`;
+    return backup === null
+      ? notice('journal_holes', { broken, missing, to })
+      : notice('journal_holes_after_copy', { broken, missing, from, to });
   }
-  return 'Nothing that was confirmed is lost.';
+  return notice('nothing_lost');
 }

@@ -1,7 +1,9 @@
 // Checks a database before the station uses it.
+
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Notice, notice } from '../../../src-shared/notices.ts';
 import type { DataPlaces } from '../../files/data-folder.ts';
 import { syncFolder } from '../../files/durable-files.ts';
 import { backupFiles } from '../backup/backup-files.ts';
@@ -28,20 +30,20 @@ export interface Checks {
 }
 
 /** Why the database in the folder cannot be used, or null. A new folder without a database is in order too. */
-export async function findDamage(places: DataPlaces, checks: Checks): Promise<string | null> {
+export async function findDamage(places: DataPlaces, checks: Checks): Promise<Notice | null> {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size;
   if (!bytes) {
     if (!(await hasPast(places))) return null;
-    return bytes === undefined ? 'The database was missing' : 'The database was empty';
+    return notice(bytes === undefined ? 'database_missing' : 'database_empty');
   }
   if (wasRunning(places) && !statSync(`${places.database}-wal`, { throwIfNoEntry: false })) {
-    return 'The write-ahead log of the database was missing';
+    return notice('write_ahead_log_missing');
   }
   try {
     return await examine(places, bytes, checks);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure instanceof DamageError) return 'The database was damaged';
+    if (failure instanceof DamageError) return notice('database_damaged');
     throw failure;
   }
 }
@@ -60,7 +62,7 @@ function wasRunning(places: DataPlaces): boolean {
   return statSync(runningMark(places), { throwIfNoEntry: false }) !== undefined;
 }
 
-async function examine(places: DataPlaces, bytes: number, { knownVersions, later }: Checks): Promise<string | null> {
+async function examine(places: DataPlaces, bytes: number, { knownVersions, later }: Checks): Promise<Notice | null> {
   const connection = connect(places.database, 'writer');
   try {
     if (!isOurs(connection.handle)) return await strangerIn(connection, places);
@@ -68,11 +70,10 @@ async function examine(places: DataPlaces, bytes: number, { knownVersions, later
     const killed = wasRunning(places);
     if (killed || !later) {
       if (bytes <= QUICK_BYTES && structureProblem(connection.handle, kindFor(bytes)))
-        return 'The database was damaged';
+        return notice('database_damaged');
       await checkSums(connection, killed ? SUMS_MS.afterKill : SUMS_MS.afterClose);
     }
-    if (!(await fitsJournal(connection, places)))
-      return 'The database was not the one that its journal was written for';
+    if (!(await fitsJournal(connection, places))) return notice('database_other');
     // Closing removes the write-ahead log. If this start is killed too, the next one must not take that for a loss.
     await removeMark(places);
     return null;
@@ -102,10 +103,10 @@ function kindFor(bytes: number): 'full' | 'quick' {
 }
 
 /** A database without our mark is that of another program, unless it has no tables: a kill during the first start leaves such a one. */
-async function strangerIn({ handle }: Connection, places: DataPlaces): Promise<string | null> {
+async function strangerIn({ handle }: Connection, places: DataPlaces): Promise<Notice | null> {
   const tables = handle.prepare('select count(*) from sqlite_schema').pluck().get();
-  if (tables !== 0) return 'The database was not one of Twinmark';
-  return (await hasPast(places)) ? 'The database was empty' : null;
+  if (tables !== 0) return notice('database_foreign');
+  return (await hasPast(places)) ? notice('database_empty') : null;
 }
 
 /** Whether other files show that this folder once had a database. */

@@ -1,6 +1,7 @@
 import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
 import { StateDot } from '../../components/StateDot.tsx';
 import { useFormats } from '../../words/formats.ts';
+import { useSaidNotice } from '../../words/use-notice.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 
@@ -10,6 +11,7 @@ type Contents = NonNullable<RestorePreview['contents']>;
 export function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
   const t = useBackupWords();
   const { number, dateTime } = useFormats();
+  const say = useSaidNotice();
   const rows = [
     [t.restore.facts.records, number(contents.records), number(present.records)],
     [t.restore.facts.users, number(contents.users), number(present.users)],
@@ -37,10 +39,10 @@ export function ContentsTable({ contents, present }: { contents: Contents; prese
           ))}
         </tbody>
       </table>
-      <ul className={classes.findings} lang="en">
+      <ul className={classes.findings}>
         {contents.findings.map((one) => (
-          <li key={one}>
-            <StateDot state="warn" label={one} />
+          <li key={one.text}>
+            <StateDot state="warn" label={say(one)} />
           </li>
         ))}
       </ul>

@@ -242,6 +242,11 @@ export const frame: WordsOf<typeof useFrameWords> = {
   backAgain: 'Le poste répond de nouveau.',
   notices: 'Ce que le poste a fait de lui-même',
   noticesRead: 'J’ai lu',
+  plannedRestore: {
+    title: (time) => `Le prochain démarrage restaure la sauvegarde du ${time}`,
+    lead: 'Ce qui est fait jusque-là ne sera pas dans les données restaurées : cela va dans le dossier « replaced » du dossier de données.',
+    toBackups: 'Vers les sauvegardes',
+  },
   menu: (name) => `${name} : affichage et déconnexion`,
   letterKeys: 'Raccourcis à une touche',
   letterKeysLead: 'Par exemple / pour la recherche. Les touches avec Ctrl ou Alt fonctionnent toujours.',

@@ -8,6 +8,7 @@ import * as frame from './frame.ts';
 import * as jobSteps from './job-steps.ts';
 import * as jobs from './jobs.ts';
 import * as machine from './machine.ts';
+import { notices } from './notices.ts';
 import * as paper from './paper.ts';
 import { printer } from './printers.ts';
 import * as records from './records.ts';
@@ -28,6 +29,6 @@ const words = spaced({
 export const french: FurtherLanguage = {
   words,
   textsOver: textsOverIn(words),
-  station: { troubles: { sentences: FRENCH_TROUBLES, ...stationFacts }, remarks },
+  station: { troubles: { sentences: FRENCH_TROUBLES, ...stationFacts }, remarks, notices },
   shipped: names,
 };

@@ -228,7 +228,7 @@ async function restored(
   const found = await stateOf(folder);
   rmSync(folder, { recursive: true });
   const low = wrong.filter((one) => !one.includes('GiB'));
-  return [...findings, ...low, ...differences(rowsOf(copy, tables), rowsOf(found, tables))];
+  return [...findings.map(({ text }) => text), ...low, ...differences(rowsOf(copy, tables), rowsOf(found, tables))];
 }
 
 /** The state as a database of the first version had it: later columns are empty. */

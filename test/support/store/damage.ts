@@ -1,10 +1,12 @@
 // A store with a past, and what must be left of it after damage.
+
 import { randomBytes } from 'node:crypto';
 import { closeSync, cpSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Store } from '../../../src-main/store/store.ts';
 import { addRecord, type Lab, settle } from './lab.ts';
 import { type State, stateOf } from './state.ts';
+import { textOf } from './told.ts';
 
 /** A store with a past: records that changed, and a backup from the middle of it. */
 export async function fill(store: Store, records = 12): Promise<number> {
@@ -44,8 +46,8 @@ export async function filledAndClosed(lab: Lab): Promise<State> {
 /** IDs that another station's database had taken stay taken: an ID too many does no harm. */
 export async function expectRecovered(lab: Lab, before: State, notice: RegExp, isOthers = false): Promise<Store> {
   const store = await lab.open();
-  expect(store.notices.join(' ')).toMatch(notice);
-  expect(store.notices.join(' ')).toMatch(/Nothing that was confirmed is lost/);
+  expect(textOf(store.notices)).toMatch(notice);
+  expect(textOf(store.notices)).toMatch(/Nothing that was confirmed is lost/);
   expect(store.problem()).toBeNull();
   const now = Object.entries(await stateOf(lab.folder));
   const own = now.filter(([name]) => !isOthers || !name.startsWith('ids ') || Object.hasOwn(before, name));

@@ -58,7 +58,7 @@ export async function runKills({
     after?.(folder);
     const last = kill === kills - 1;
     const store = await openStore({ folder, clock: Date.now, log: () => {} });
-    notices.push(...store.notices);
+    notices.push(...store.notices.map(({ text }) => text));
     lost.push(...(await findLost(store, last ? [...known.values()] : said)));
     await store.close();
   }

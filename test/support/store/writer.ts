@@ -11,7 +11,7 @@ const [folder, seed, defect] = process.argv.slice(2);
 const store = await openStore({ folder, clock: Date.now, log: () => {} });
 if (!(await store.templates.find('generic'))) await store.templates.put({ id: 'generic', name: 'Generic', fields: [] });
 const owner = (await store.users.ensure('urn:test', 'owner')).id;
-tell({ ready: true, notices: store.notices });
+tell({ ready: true, notices: store.notices.map(({ text }) => text) });
 await Promise.all(Array.from({ length: WRITERS }, (_, i) => write(i)));
 
 async function write(writer: number): Promise<void> {

@@ -29,7 +29,7 @@ it.each<[string, keyof Settings, boolean]>([
 });
 
 it('the sentence names the settings, and no address or password', () => {
-  const [text = '', ...more] = clearTextNotices({
+  const [{ text } = { text: '' }, ...more] = clearTextNotices({
     ...defaultSettings(),
     'database.url': 'postgres://user:canary@db.example/twinmark',
     'chain.rpc_url': 'http://node.example/canary',

@@ -8,6 +8,7 @@ import { removedFrom } from '../../../../src-main/store/journal/removed.ts';
 import { knownIds } from '../../../../src-main/store/sqlite-file/known-ids.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import { textOf } from '../../../support/store/told.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-03-02T08:00:00.000Z');
@@ -64,7 +65,7 @@ describe('the journal', () => {
       for (const { name } of lost) writeFileSync(join(backups, name), 'damaged');
       writeFileSync(database, 'damaged');
       const store = await open();
-      expect(store.notices.join(' ')).toContain('Nothing that was confirmed is lost.');
+      expect(textOf(store.notices)).toContain('Nothing that was confirmed is lost.');
       expect(await found(store, ids)).toEqual(ids);
       await store.close();
     }
@@ -76,7 +77,7 @@ describe('the journal', () => {
     for (const { name } of dailyOf(await backupFiles(backups))) rmSync(join(backups, name));
     writeFileSync(database, 'damaged');
     const store = await open();
-    expect(store.notices.join(' ')).toMatch(/The journal begins after 2026-03-07T.*may be lost/);
+    expect(textOf(store.notices)).toMatch(/The journal begins after 2026-03-07T.*may be lost/);
     expect((await store.records.find(ids.at(-1) as string))?.id).toBe(ids.at(-1));
   });
 

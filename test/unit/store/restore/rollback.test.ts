@@ -19,6 +19,7 @@ import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
 import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
 import type { Store } from '../../../../src-main/store/store.ts';
 import { addRecord, createLab, fill, type Lab, settle } from '../../../support/store/lab.ts';
+import { textOf } from '../../../support/store/told.ts';
 
 const DAY_MS = 86_400_000;
 /** So few IDs that all of them can be drawn. */
@@ -70,20 +71,20 @@ it('a key that was revoked after the backup was made stays revoked; the others a
   await store.change(({ apiKeys }) => apiKeys.revoke(owner.id, phone.id));
   await store.close();
   const { notes } = await restoreBackup(file, lab.folder);
-  expect(notes.join()).toContain('stay revoked: 1.');
+  expect(notes.map(({ text }) => text).join()).toContain('stay revoked: 1.');
   expect((await diagnose(lab.folder)).findings).toEqual([]);
   const restored = await lab.open({ idCount: FEW });
   expect(await restored.apiKeys.list(owner.id)).toMatchObject([{ id: gate.id, name: 'gate' }]);
   expect(await restored.apiKeys.findByHash('phone')).toMatchObject({ revoked_at: expect.any(String) });
   await restored.close();
-  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('stay revoked: 1.');
+  expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).toContain('stay revoked: 1.');
 });
 
 it('a database that cannot be read is replaced, and revoked keys are to be revoked again', async () => {
   const { file } = await stationWithLaterIds();
-  expect((await restoreBackup(file, lab.folder)).notes.join()).not.toContain('revoke them again');
+  expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).not.toContain('revoke them again');
   writeFileSync(join(lab.folder, 'station.db'), 'no database');
-  expect((await restoreBackup(file, lab.folder)).notes.join()).toContain('revoke them again');
+  expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).toContain('revoke them again');
 });
 
 it('a database that was just restored is in order, although its journal only begins at the next start', async () => {
@@ -111,7 +112,7 @@ describe('IDs that were given out after the backup', () => {
     damage();
     const report = await restoreBackup(file, lab.folder);
     expect(report).toMatchObject({ findings: [], ids: { carried: 3, unknown: 0 } });
-    expect(report.notes.join()).toContain('stay taken: 3.');
+    expect(textOf(report.notes)).toContain('stay taken: 3.');
     const store = await lab.open({ idCount: FEW });
     const drawn = await drawAll(store);
     expect(drawn).toHaveLength(FEW - before.length - later.length);
@@ -126,7 +127,7 @@ describe('IDs that were given out after the backup', () => {
     const report = await restoreBackup(file, lab.aside('elsewhere'), () => inThreeDays);
     // Two in the 30 days before: less than one is to be expected in three days.
     expect(report.ids).toMatchObject({ carried: 0, unknown: 1 });
-    expect(report.notes.join()).toMatch(/about 1\..*chance of 1 in/);
+    expect(textOf(report.notes)).toMatch(/about 1\..*chance of 1 in/);
   });
 
   it('are told by their likely number on a new machine, which has a database of its own', async () => {
@@ -135,7 +136,10 @@ describe('IDs that were given out after the backup', () => {
     await (await lab.open({ idCount: FEW })).close();
     const inThreeDays = () => Date.now() + 3 * DAY_MS;
     const report = await restoreBackup(file, lab.folder, inThreeDays);
-    expect(report).toMatchObject({ ids: { carried: 0, unknown: 1 }, notes: [expect.stringMatching(/about 1\./)] });
+    expect(report).toMatchObject({
+      ids: { carried: 0, unknown: 1 },
+      notes: [{ kind: 'ids_unknown', facts: { count: '1' } }],
+    });
   });
 
   it('are told by their likely number by a recovery from a copy alone', async () => {
@@ -146,7 +150,7 @@ describe('IDs that were given out after the backup', () => {
     rmSync(join(lab.folder, 'journal'), { recursive: true });
     writeFileSync(join(lab.folder, 'station.db'), 'damaged');
     const later = await lab.open({ idCount: FEW, clock: () => Date.now() + 3 * DAY_MS });
-    expect(later.notices.join(' ')).toMatch(/There was no journal.*about 1\..*chance of 1 in/);
+    expect(textOf(later.notices)).toMatch(/There was no journal.*about 1\..*chance of 1 in/);
   });
 
   it('stay taken where the database is damaged and neither a copy nor the journal is left', async () => {
@@ -155,7 +159,7 @@ describe('IDs that were given out after the backup', () => {
     rmSync(join(lab.folder, 'backups'), { recursive: true, force: true });
     damageRow();
     const store = await lab.open({ idCount: FEW });
-    expect(store.notices.join()).toContain('damaged');
+    expect(textOf(store.notices)).toContain('damaged');
     const drawn = await drawAll(store);
     for (const id of [...before, ...later]) expect(drawn).not.toContain(id);
   });

@@ -1,0 +1,6 @@
+import type { Notice } from '../../../src-shared/notices.ts';
+
+/** What a station tells, as one text. */
+export function textOf(notices: readonly Notice[]): string {
+  return notices.map(({ text }) => text).join(' ');
+}
