@@ -8,16 +8,18 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { Form } from '../components/Form.tsx';
 import { useComponentWords } from '../components/words.ts';
 import { useAnnouncement } from '../state/announcement.ts';
+import { useOwnPassphrase } from '../state/own-passphrase.ts';
 import { useReading } from '../state/reading.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
 import { useFormats } from '../words/formats.ts';
 import { usePassphraseWords } from './passphrase-words.ts';
 
-export function ChangePassphrase({ opened, close }: { opened: boolean; close: () => void }) {
+export function ChangePassphrase() {
   const t = usePassphraseWords();
+  const { isAsked, close } = useOwnPassphrase();
   return (
-    <Modal opened={opened} onClose={close} title={t.change} withCloseButton={false}>
+    <Modal opened={isAsked} onClose={close} title={t.change} withCloseButton={false}>
       <PassphraseForm close={close} />
     </Modal>
   );

@@ -4,6 +4,7 @@ import { KeySheet } from '../shortcuts/KeySheet.tsx';
 import { useMay } from '../state/role.ts';
 import { replaceRoute, useRoute } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
+import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
 import { Notices } from './Notices.tsx';
@@ -42,6 +43,7 @@ export function Frame() {
       <DropTarget />
       <UndoToast />
       <ReleaseDialog />
+      <ChangePassphrase />
       <KeySheet />
       <SearchEverywhere />
     </div>

@@ -16,11 +16,11 @@ import { LeaveKiosk } from '../components/LeaveKiosk.tsx';
 import { pageFor } from '../features/manual/manual.ts';
 import { showKeys } from '../shortcuts/registry.ts';
 import { useMachine } from '../state/machine.ts';
+import { useOwnPassphrase } from '../state/own-passphrase.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { navigate, useRoute } from '../state/route.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
-import { ChangePassphrase } from './ChangePassphrase.tsx';
 import classes from './operator-menu.module.css';
 import { usePassphraseWords } from './passphrase-words.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
@@ -32,11 +32,9 @@ export function OperatorMenu() {
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
   const [leaving, leave] = useState(false);
-  const [changing, change] = useState(false);
   return (
     <>
       <LeaveKiosk opened={leaving} close={() => leave(false)} />
-      <ChangePassphrase opened={changing} close={() => change(false)} />
       <Popover opened={opened} onChange={open} position="bottom-end" width="20rem" shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <button
@@ -51,7 +49,7 @@ export function OperatorMenu() {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
-          <Choices close={() => open(false)} leaveKiosk={() => leave(true)} changePassphrase={() => change(true)} />
+          <Choices close={() => open(false)} leaveKiosk={() => leave(true)} />
         </Popover.Dropdown>
       </Popover>
     </>
@@ -61,10 +59,9 @@ export function OperatorMenu() {
 interface ChoicesProps {
   readonly close: () => void;
   readonly leaveKiosk: () => void;
-  readonly changePassphrase: () => void;
 }
 
-function Choices({ close, leaveKiosk, changePassphrase }: ChoicesProps) {
+function Choices({ close, leaveKiosk }: ChoicesProps) {
   const t = useFrameWords();
   const { path } = useRoute();
   const { machine, read } = useMachine();
@@ -101,7 +98,7 @@ function Choices({ close, leaveKiosk, changePassphrase }: ChoicesProps) {
         <PassphraseWay
           go={() => {
             close();
-            changePassphrase();
+            useOwnPassphrase.getState().ask();
           }}
         />
         {machine?.kiosk && (

@@ -1,8 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
+import { useOwnPassphrase } from '../state/own-passphrase.ts';
 import { useSession } from '../state/session.ts';
-import { ChangePassphrase } from './ChangePassphrase.tsx';
 import classes from './notices.module.css';
 import { usePassphraseWords } from './passphrase-words.ts';
 
@@ -10,7 +9,6 @@ import { usePassphraseWords } from './passphrase-words.ts';
 export function WeakPassphrase() {
   const t = usePassphraseWords();
   const weak = useSession((state) => state.passphraseWeak);
-  const [opened, open] = useState(false);
   if (!weak) return null;
   return (
     <section className={classes.notices} aria-labelledby="weak-passphrase">
@@ -18,9 +16,8 @@ export function WeakPassphrase() {
       <div>
         <h2 id="weak-passphrase">{t.weakTitle}</h2>
         <p>{t.weak}</p>
-        <Button variant="default" onClick={() => open(true)} label={t.change} />
+        <Button variant="default" onClick={useOwnPassphrase.getState().ask} label={t.change} />
       </div>
-      <ChangePassphrase opened={opened} close={() => open(false)} />
     </section>
   );
 }

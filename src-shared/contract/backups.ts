@@ -90,6 +90,7 @@ export const BACKUPS = {
         elsewhere: Type.Boolean({
           description: 'Whether the records are in a PostgreSQL, which has its own means of backup.',
         }),
+        folder: Type.String({ description: 'The data folder of the station.' }),
         kept: Type.Array(KeptBackup),
         restore: Type.Union([BackupContents, Type.Null()], { description: 'What the next start restores.' }),
       }),

@@ -142,6 +142,29 @@ describe.skipIf(!hasBrowser)('devices', () => {
     await expect.poll(async () => (await askToPair(ask, null, { code, name: 'x' })).asked.status).toBe(401);
   });
 
+  test('a key for a program is made, shown once, works with its rights alone, and is revoked', async () => {
+    const keys = page.getByRole('region', { name: 'API-Schlüssel für Programme' });
+    await keys.getByRole('button', { name: 'API-Schlüssel erstellen' }).click();
+    await keys.getByLabel('Für welches Programm?').fill('ERP');
+    await clean();
+    await page.keyboard.press('Enter');
+    await keys.getByRole('heading', { name: 'Der Schlüssel für ERP' }).waitFor();
+    const token = (await keys.getByText(/^[0-9a-f]{48}$/).textContent()) ?? '';
+    await clean(true);
+    await keys.getByRole('button', { name: 'Ich habe ihn kopiert' }).click();
+    expect(await page.content()).not.toContain(token);
+    const item = keys.getByRole('listitem').filter({ hasText: 'ERP' });
+    await item.getByText('darf Datensätze nachschlagen und Datensätze anlegen').waitFor();
+    const statusOf = async (path: string, method = 'GET') =>
+      (await call(new URL(station.desk).origin, method, path, { token })).status;
+    expect([await statusOf('/api/records'), await statusOf('/api/records/AAAAA/mint', 'POST')]).toEqual([200, 403]);
+    await item.getByRole('button', { name: 'Den Schlüssel von ERP sperren' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sperren' }).click();
+    await item.waitFor({ state: 'detached' });
+    expect(await statusOf('/api/records')).toBe(401);
+    await clean();
+  });
+
   test('nothing was refused by the policy, and nothing broke', () => {
     expect(complaints).toEqual([]);
   });

@@ -147,6 +147,11 @@ describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
       .click();
     await page.getByText('Jedes Etikett wurde 3-mal gedruckt.').waitFor();
     expect(await cutOff(page)).toEqual([]);
+    await page
+      .getByRole('navigation', { name: 'Schritte' })
+      .getByRole('link', { name: /Drucken/ })
+      .click();
+    await page.getByText('Jedes Etikett steht 3-mal auf den Bögen.').waitFor();
   });
 
   test('nothing was refused by the policy, and nothing broke', () => {

@@ -42,6 +42,14 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
     await page.getByRole('heading', { name: 'Templates', level: 1 }).waitFor();
 
     await open();
+    await page.keyboard.type('my password');
+    await first.filter({ hasText: 'Change passphrase' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Current passphrase').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await open();
     await page.keyboard.type('statis');
     await first.filter({ hasText: 'Statistics' }).waitFor();
     await page.keyboard.press('Enter');
@@ -57,7 +65,8 @@ describe.skipIf(!hasBrowser)('search everywhere', () => {
     await open();
     await first.filter({ hasText: 'Second person' }).waitFor();
     await page.getByRole('option').nth(1).filter({ hasText: 'Statistics' }).waitFor();
-    await page.getByRole('option').nth(2).filter({ hasText: 'Templates' }).waitFor();
+    await page.getByRole('option').nth(2).filter({ hasText: 'Change passphrase' }).waitFor();
+    await page.getByRole('option').nth(3).filter({ hasText: 'Templates' }).waitFor();
     await page.keyboard.type('nothing like this');
     await page.getByText('Nothing found for “nothing like this”.').waitFor();
   });

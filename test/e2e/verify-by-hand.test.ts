@@ -60,6 +60,16 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     expect((await newest(drafts)).counts).toMatchObject({ found: 1, not_readable: 1 });
   });
 
+  test('an ID that is read from a label opens its record, and begins no session', async () => {
+    const page = await desk.open({ at: '#/verify' });
+    const before = (await newest(drafts))?.id;
+    await page.getByLabel('Look up an ID without the camera').fill(String(stack.labels[0].watermark_id).toLowerCase());
+    expect(await findingsInEveryLook(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: String(stack.labels[0].watermark_id), level: 1 }).waitFor();
+    expect((await newest(drafts))?.id).toBe(before);
+  });
+
   test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {
     const page = await session(desk, stack.job, 'still');
     await lay(page, good);

@@ -3,9 +3,10 @@ import { answer, file } from '../answers/answer.ts';
 import { bind } from '../calls/bind.ts';
 import type { Server } from '../server.ts';
 
-export function bindBackups(server: Server, { store, backupFiles, restores, setAside }: App): void {
+export function bindBackups(server: Server, { folder, store, backupFiles, restores, setAside }: App): void {
   bind(server, 'listBackups', async () => ({
     elsewhere: store.station !== null,
+    folder,
     kept: await store.backups.list(),
     restore: await restores.planned(),
   }));

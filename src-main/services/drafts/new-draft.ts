@@ -35,7 +35,10 @@ export async function settingsOfLast(
 ): Promise<Settings> {
   const { rows } = await store.batches.list(1, SEARCHED);
   const last = rows.find(({ owner_id }) => owner_id === userId);
-  return last ? { ...(await settingsOf(last, printers)), fit: FIRST_FIT } : firstSettings({ sheets, strength });
+  if (!last) return firstSettings({ sheets, strength });
+  const settings = await settingsOf(last, printers);
+  // How often each label is printed belongs to its job: the next one would print too many without being asked.
+  return { ...settings, options: { ...settings.options, copies: DEFAULT_SHEET_OPTIONS.copies }, fit: FIRST_FIT };
 }
 
 /** Settings that depend on no earlier job. */

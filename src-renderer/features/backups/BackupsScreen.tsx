@@ -33,7 +33,7 @@ export function BackupsScreen() {
       {data && !data.elsewhere && (
         <>
           <MakeBackup />
-          <KeptBackups kept={data.kept} lookInto={data.restore === null ? lookInto : null} />
+          <KeptBackups kept={data.kept} folder={data.folder} lookInto={data.restore === null ? lookInto : null} />
           <RestoreCard
             ref={restore}
             planned={data.restore}

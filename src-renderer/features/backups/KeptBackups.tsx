@@ -10,16 +10,21 @@ import { useBackupWords } from './words.ts';
 
 export interface KeptBackupsProps {
   readonly kept: readonly KeptBackup[];
+  /** The data folder of the station, on its machine. */
+  readonly folder: string;
   /** Shows the contents of a backup before it is restored. Null while a restore is planned. */
   readonly lookInto: ((name: string) => Promise<void>) | null;
 }
 
-export function KeptBackups({ kept, lookInto }: KeptBackupsProps) {
+export function KeptBackups({ kept, folder, lookInto }: KeptBackupsProps) {
   const t = useBackupWords();
   return (
     <section className={classes.card} aria-labelledby="kept-backups">
       <h2 id="kept-backups">{t.kept.title}</h2>
       <p className="quiet small">{t.kept.lead}</p>
+      <p className={classes.folder}>
+        {t.kept.folder} <span className="mono">{folder}</span>
+      </p>
       {kept.length === 0 && <EmptyState title={t.kept.none} lead={t.kept.noneLead} heading="h3" />}
       <ul className={classes.list}>
         {kept.map((one) => (

@@ -33,6 +33,7 @@ export const useBackupWords = defineWords('backup', {
     kept: {
       title: 'Kept by the station',
       lead: 'The station copies its database every day, and keeps one copy of each of 7 days and 4 weeks. It uses a copy if the disk damages the database. The copies lie on the same disk, so they do not replace a backup.',
+      folder: 'Data folder of this station:',
       restore: 'Restore …',
       lookInto: (time: string) => `Restore the copy of ${time}`,
       none: 'No copy yet',
@@ -123,6 +124,7 @@ export const useBackupWords = defineWords('backup', {
     kept: {
       title: 'Von der Station aufbewahrt',
       lead: 'Die Station kopiert ihre Datenbank täglich und behält je eine Kopie von 7 Tagen und 4 Wochen. Sie nutzt eine Kopie, wenn die Festplatte die Datenbank beschädigt. Die Kopien liegen auf derselben Festplatte, deshalb ersetzen sie keine Sicherung.',
+      folder: 'Datenordner dieser Station:',
       restore: 'Zurückspielen …',
       lookInto: (time) => `Die Kopie vom ${time} zurückspielen`,
       none: 'Noch keine Kopie',

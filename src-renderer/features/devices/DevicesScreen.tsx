@@ -9,6 +9,7 @@ import { useStationEvent } from '../../state/station-events.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NetworkCard } from './NetworkCard.tsx';
+import { ProgramKeys } from './ProgramKeys.tsx';
 import { useDeviceWords } from './words.ts';
 
 /** Whether the network finds the station, and which devices may use it. */
@@ -30,6 +31,7 @@ export function DevicesScreen() {
       )}
       {devices.error !== null && <ErrorNotice error={devices.error} retry={devices.again} />}
       {devices.data && <DeviceList devices={devices.data.devices} changed={devices.again} />}
+      {data && devices.data && <ProgramKeys network={data} />}
       {data && (devices.data || devices.error !== null) && (
         <NetworkCard key={`${data.adapter} ${data.port} ${data.state}`} network={data} changed={network.put} />
       )}

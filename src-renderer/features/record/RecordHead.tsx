@@ -1,19 +1,13 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { native } from '../../api/native.ts';
-import { Button } from '../../components/Button.tsx';
+import type { ReactNode } from 'react';
+import { CopyButton, useCopying } from '../../components/CopyButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { StateChip } from '../../components/StateDot.tsx';
 import { useKeys } from '../../shortcuts/registry.ts';
-import { useAnnouncement } from '../../state/announcement.ts';
 import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
 import { nameOf } from '../records/name.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';
-
-/** Milliseconds for which the button says that the ID was copied. */
-const SHOWN_MS = 2000;
 
 export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {
   const { card, template } = whole;
@@ -56,29 +50,7 @@ function States({ whole: { card } }: { whole: Whole }) {
 
 function CopyId({ id }: { id: string }) {
   const t = useRecordWords();
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = window.setTimeout(() => setDone(false), SHOWN_MS);
-    return () => window.clearTimeout(timer);
-  }, [done]);
-  const copy = async () => {
-    try {
-      await (native()?.copyText(id) ?? navigator.clipboard.writeText(id));
-      setDone(true);
-      useAnnouncement.getState().announce(t.copied(id));
-    } catch {
-      useAnnouncement.getState().announce(t.copyFailed);
-    }
-  };
-  useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copy() }]);
-  const Icon = done ? IconCheck : IconCopy;
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon size="1.125rem" aria-hidden />}
-      onClick={() => void copy()}
-      label={t.copy}
-    />
-  );
+  const copying = useCopying({ text: id, done: t.copied(id), failed: t.copyFailed });
+  useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copying.copy() }]);
+  return <CopyButton copying={copying} label={t.copy} />;
 }

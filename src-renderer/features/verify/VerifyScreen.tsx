@@ -6,6 +6,7 @@ import { useReading } from '../../state/reading.ts';
 import { useStationEvent } from '../../state/station-events.ts';
 import type { ScreenProps } from '../screen-props.ts';
 import { offered } from './setup/jobs-on-paper.ts';
+import { LookUpId } from './setup/LookUpId.tsx';
 import { SessionTable } from './setup/SessionTable.tsx';
 import { SetUpPanel } from './setup/SetUpPanel.tsx';
 import { useSetUpWords } from './setup/words.ts';
@@ -34,6 +35,7 @@ export function VerifyScreen({ query }: ScreenProps) {
       {jobs.data && sessions.data && (
         <SetUpPanel jobs={jobs.data} sessions={sessions.data.inspections} wanted={wanted} />
       )}
+      <LookUpId />
       {sessions.data && <SessionTable {...sessions.data} turnTo={turnTo} />}
     </Page>
   );

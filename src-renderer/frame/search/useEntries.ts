@@ -14,9 +14,11 @@ import { useSettingsWords } from '../../features/settings/words.ts';
 import { useListsWords } from '../../features/verify/lists/words.ts';
 import { showKeys } from '../../shortcuts/registry.ts';
 import { useLanguage } from '../../state/language.ts';
+import { useOwnPassphrase } from '../../state/own-passphrase.ts';
 import { THEMES, usePreferences } from '../../state/preferences.ts';
 import { useMay } from '../../state/role.ts';
 import { useSession } from '../../state/session.ts';
+import { usePassphraseWords } from '../passphrase-words.ts';
 import { useShownAreas } from '../Rail.tsx';
 import { useFrameWords } from '../words.ts';
 import type { Entry } from './entries.ts';
@@ -29,8 +31,9 @@ export function useEntries(): readonly Entry[] {
 }
 
 function useActions(): readonly Entry[] {
-  const t = useSearchWords();
+  const { also, ...t } = useSearchWords();
   const { themes, signOut } = useFrameWords();
+  const { change } = usePassphraseWords();
   const mayOperate = useMay('operator');
   const { mode, isModeLocked, setMode, setTheme } = usePreferences();
   const { setLanguage } = useLanguage();
@@ -43,6 +46,7 @@ function useActions(): readonly Entry[] {
       : [act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator'))]),
     ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
     ...LANGUAGES.map((one) => act(`language ${one}`, t.language(OWN_NAMES[one]), () => setLanguage(one))),
+    { ...act('passphrase', change, useOwnPassphrase.getState().ask), also: also.passphrase },
     act('sign-out', signOut, () => void useSession.getState().signOut()),
   ];
 }
@@ -54,7 +58,12 @@ function usePages(): readonly Entry[] {
   const mayOperate = useMay('operator');
   const shown = useShownAreas();
   return [
-    ...shown.map(({ name, path }): Entry => ({ id: `area ${name}`, group: 'areas', title: areas[name], path })),
+    ...shown.map(
+      ({ name, path }): Entry => ({
+        ...{ id: `area ${name}`, group: 'areas', title: areas[name], path },
+        ...(name === 'devices' && { also: also.devices }),
+      }),
+    ),
     ...(mayOperate
       ? [{ id: 'area printers', group: 'areas', title, also: also.printers, path: '/printers' } as const]
       : []),

@@ -25,6 +25,8 @@ export const useSearchWords = defineWords('search', {
       accounts: 'account user operator role passphrase password add new',
       backups: 'backup restore copy save recover',
       printers: 'printer add measure calibrate print label sheet own',
+      devices: 'phone tablet scanner network pair API key program ERP',
+      passphrase: 'own my password passphrase change',
     },
     newJob: 'Make labels',
     keys: 'Show all keys',
@@ -56,6 +58,8 @@ export const useSearchWords = defineWords('search', {
     also: {
       accounts: 'Konto Benutzer Bediener Rolle Passphrase Passwort Kennwort anlegen ändern neu',
       backups: 'Backup Sicherung zurückspielen wiederherstellen Kopie Datensicherung',
+      devices: 'Telefon Handy Tablet Scanner Netz koppeln API Schlüssel API-Schlüssel Programm ERP',
+      passphrase: 'eigenes eigene mein meine Passwort Kennwort ändern',
       printers: 'Drucker hinzufügen anlegen einrichten messen einmessen kalibrieren Etikettenbogen eigener Bogen',
     },
     newJob: 'Etiketten erstellen',

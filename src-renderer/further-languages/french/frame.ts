@@ -186,6 +186,8 @@ export const search: WordsOf<typeof useSearchWords> = {
   also: {
     accounts: 'compte utilisateur opérateur rôle phrase secrète mot de passe ajouter créer nouveau',
     backups: 'sauvegarde sauvegarder restaurer copie récupérer',
+    devices: 'téléphone tablette scanner réseau associer clé API programme ERP',
+    passphrase: 'ma mon mot de passe changer modifier',
     printers: 'imprimante ajouter mesurer calibrer étalonner planche propre',
   },
   newJob: 'Créer des étiquettes',

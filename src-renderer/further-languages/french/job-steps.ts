@@ -140,6 +140,7 @@ export const print: WordsOf<typeof usePrintWords> = {
     sheets === '1' ? 'La planche compte comme bien imprimée.' : `${sheets} planches comptent comme bien imprimées.`,
   title: (sheets) => (sheets === '1' ? '1 planche à imprimer' : `${sheets} planches à imprimer`),
   doneTitle: (sheets) => (sheets === '1' ? '1 planche' : `${sheets} planches`),
+  copies: (copies) => `Chaque étiquette figure ${copies} fois sur les planches.`,
   lead: (labels, preset) =>
     labels === '1' ? `1 étiquette relue sur ${preset}.` : `${labels} étiquettes relues sur ${preset}.`,
   none: 'Il n’y a pas encore de planches',

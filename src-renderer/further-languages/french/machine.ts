@@ -296,6 +296,7 @@ export const backup: WordsOf<typeof useBackupWords> = {
   kept: {
     title: 'Gardées par le poste',
     lead: 'Le poste copie sa base de données chaque jour, et garde une copie pour chacun de 7 jours et de 4 semaines. Il s’en sert si le disque endommage la base. Les copies sont sur le même disque : elles ne remplacent pas une sauvegarde.',
+    folder: 'Dossier de données de ce poste :',
     restore: 'Restaurer …',
     lookInto: (time) => `Restaurer la copie du ${time}`,
     none: 'Pas encore de copie',

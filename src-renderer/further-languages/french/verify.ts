@@ -158,6 +158,9 @@ export const verifySetUp: WordsOf<typeof useSetUpWords> = {
   countScans: 'Compter comme scan de client',
   countScansLead:
     'Désactivé : les contrôles ne sont pas comptés comme des scans. Beaucoup de scans sont un signe de copies.',
+  lookUp: 'Chercher un identifiant sans caméra',
+  lookUpLead: 'Saisissez l’identifiant imprimé sur l’étiquette.',
+  lookUpRun: 'Chercher',
   earlier: 'Sessions',
   none: 'Pas encore de session',
   noneLead: 'Les sessions apparaissent ici, avec leurs rapports.',

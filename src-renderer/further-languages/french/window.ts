@@ -11,6 +11,7 @@ import * as machine from './machine.ts';
 import { notices } from './notices.ts';
 import * as paper from './paper.ts';
 import { printer } from './printers.ts';
+import { programKey } from './program-keys.ts';
 import * as records from './records.ts';
 import { remarks } from './remarks.ts';
 import * as settings from './settings.ts';
@@ -23,7 +24,7 @@ import * as verify from './verify.ts';
 
 const words = spaced({
   ...{ ...frame, ...jobs, ...jobSteps, ...paper, ...create, ...fields, ...verify },
-  ...{ ...records, ...machine, ...settings, ...tokens, printer, state },
+  ...{ ...records, ...machine, ...settings, ...tokens, printer, programKey, state },
 }) as FurtherLanguage['words'];
 
 export const french: FurtherLanguage = {

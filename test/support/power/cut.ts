@@ -15,6 +15,9 @@ const SECTOR = 512;
 /** The share of pages that tear. */
 const TORN = 0.15;
 
+/** Nothing is kept that was not synced. */
+export const WORST: Cut = { names: 'none', bytes: 'none' };
+
 export function chooseCut(random: Random): Cut {
   return {
     names: random.pick(['none', 'all', 'order', 'some'] as const),

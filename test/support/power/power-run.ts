@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { makeRandom, type Random } from '../random.ts';
 import { lookThrough } from './check.ts';
-import { chooseCut, layOut } from './cut.ts';
+import { type Cut, chooseCut, layOut, WORST } from './cut.ts';
 import { Disk, DiskFolder, type Ignores } from './disk.ts';
 import { live } from './life.ts';
 import { asEarlier, asSent, NEVER, NOTHING, type Promised, promisedAt } from './promised.ts';
@@ -89,10 +89,12 @@ async function cutAgainAndAgain(options: PowerOptions, root: string, library: st
         : Object.entries(controls).map(([name, ignores]) => ({ name, disk: new Disk(place.folders, ignores) }));
     const life = await record(options, place, library, { before, random, life: ++sums.lives });
     for (const one of bad) {
-      const { cutsWithLosses } = await tryCuts(one.disk, life, { place, random, count: controlCuts });
+      const moments = confirmedMoments(life.promised, random, controlCuts);
+      const { cutsWithLosses } = await tryCuts(one.disk, life, { place, random, moments, choose: () => WORST });
       lostByControls[one.name] = cutsWithLosses;
     }
-    const tried = await tryCuts(disk, life, { place, random, count: Math.min(cutsEach, cuts - done) });
+    const moments = momentsOf(life.calls, life.promised, random, Math.min(cutsEach, cuts - done));
+    const tried = await tryCuts(disk, life, { place, random, moments, choose: () => chooseCut(random) });
     losses.push(...tried.losses, ...unlike(disk, life));
     add(sums, life);
     tell?.(`${Math.min(done + cutsEach, cuts)} of ${cuts} cuts, ${sums.records} records, ${losses.length} losses`);
@@ -140,23 +142,31 @@ interface Tried {
   readonly next: Before;
 }
 
-/** Cuts the power at some moments of a life. The folders are left as the last cut left them, for the next life. */
+interface Cuts {
+  readonly place: Place;
+  readonly random: Random;
+  /** In their order. */
+  readonly moments: readonly number[];
+  readonly choose: () => Cut;
+}
+
+/** Cuts the power at these moments of a life. The folders are left as the last cut left them, for the next life. */
 async function tryCuts(
   disk: Disk,
   { calls, promised, replaced }: Life,
-  { place, random, count }: { place: Place; random: Random; count: number },
+  { place, random, moments, choose }: Cuts,
 ): Promise<Tried> {
   const losses: string[] = [];
   let cutsWithLosses = 0;
   let next: Before = { promised: NOTHING, replaced: new Set() };
   let at = 0;
   const cutFolders = ['cut-data', 'cut-aside'].map((name) => join(place.root, name)) as [string, string];
-  for (const [n, moment] of momentsOf(calls, promised, random, count).entries()) {
+  for (const [n, moment] of moments.entries()) {
     for (; at < calls.length && (calls[at] as FileCall).to <= moment; at++) disk.take(calls[at] as FileCall);
-    const cut = chooseCut(random);
+    const cut = choose();
     for (const [i, folder] of place.folders.entries())
       layOut(disk.roots.get(folder) as DiskFolder, cutFolders[i] as string, cut, random);
-    if (n === count - 1) {
+    if (n === moments.length - 1) {
       for (const [i, folder] of place.folders.entries()) {
         rmSync(folder, { recursive: true });
         cpSync(cutFolders[i] as string, folder, { recursive: true });
@@ -176,9 +186,7 @@ async function tryCuts(
 
 /** Moments in their order: just after answers, just after names changed or were synced where it matters most, and any. */
 function momentsOf(calls: readonly FileCall[], promised: Promised, random: Random, count: number): number[] {
-  const answers = [...promised.records, ...promised.lines, ...promised.backups, ...promised.restores]
-    .map(({ answered }) => answered)
-    .filter((answered) => answered > 0 && answered !== NEVER);
+  const answers = answersOf(promised);
   const tender = calls.filter(({ kind, path }) => kind !== 'write' && TENDER.test(path)).map(({ to }) => to);
   const [first, last] = [calls[0]?.to ?? 0, calls.at(-1)?.to ?? 0];
   return Array.from({ length: count }, () => {
@@ -186,6 +194,20 @@ function momentsOf(calls: readonly FileCall[], promised: Promised, random: Rando
     if (dice < 0.4 && answers.length > 0) return random.pick(answers);
     return dice < 0.75 && tender.length > 0 ? random.pick(tender) : random.between(first, last);
   }).sort((a, b) => a - b);
+}
+
+/** The last confirmation, and some of those before it: by then a disk that ignores syncs has something to lose, however slow the machine is. */
+function confirmedMoments(promised: Promised, random: Random, count: number): number[] {
+  const answers = answersOf(promised).sort((a, b) => a - b);
+  const later = answers.slice(Math.floor(answers.length / 2));
+  if (later.length === 0) return [];
+  return [...Array.from({ length: count - 1 }, () => random.pick(later)), ...later.slice(-1)].sort((a, b) => a - b);
+}
+
+function answersOf({ records, lines, backups, restores }: Promised): number[] {
+  return [...records, ...lines, ...backups, ...restores]
+    .map(({ answered }) => answered)
+    .filter((answered) => answered > 0 && answered !== NEVER);
 }
 
 const TENDER = /restore|replaced|set-aside|backups|station\.(db|running)|journal|identity|aside/;

@@ -94,6 +94,11 @@ function useHead(batch: Batch, print: Print) {
   const { titled, led } = useFileWords(batch, print);
   const { proofed } = print.waiting;
   const title = proofed > 0 ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
-  const labels = t.lead(number(proofed > 0 ? proofed : print.labels), say(batch.preset.name));
-  return { title: titled(title), lead: led(left.isPart ? `${labels} ${t.left(left.names)}` : labels), left };
+  const { copies } = print.options;
+  const lead = [
+    t.lead(number(proofed > 0 ? proofed : print.labels), say(batch.preset.name)),
+    ...(copies > 1 ? [t.copies(number(copies))] : []),
+    ...(left.isPart ? [t.left(left.names)] : []),
+  ];
+  return { title: titled(title), lead: led(lead.join(' ')), left };
 }

@@ -8,6 +8,7 @@ export const usePrintWords = defineWords('print', {
     doneTitle: (sheets: string) => (sheets === '1' ? '1 sheet' : `${sheets} sheets`),
     lead: (labels: string, preset: string) =>
       labels === '1' ? `1 proven label on ${preset}.` : `${labels} proven labels on ${preset}.`,
+    copies: (copies: string) => `Each label is on the sheets ${copies} times.`,
     none: 'There are no sheets yet',
     open: 'Open for printing',
     openPart: (sheets: string) => `Open for printing (only ${sheets})`,
@@ -76,6 +77,7 @@ export const usePrintWords = defineWords('print', {
     doneTitle: (sheets) => (sheets === '1' ? '1 Bogen' : `${sheets} Bögen`),
     lead: (labels, preset) =>
       labels === '1' ? `1 probegelesenes Etikett auf ${preset}.` : `${labels} probegelesene Etiketten auf ${preset}.`,
+    copies: (copies) => `Jedes Etikett steht ${copies}-mal auf den Bögen.`,
     none: 'Es gibt noch keine Bögen',
     open: 'Zum Drucken öffnen',
     openPart: (sheets) => `Zum Drucken öffnen (nur ${sheets})`,

@@ -82,7 +82,9 @@ it('a key that was revoked after the backup was made stays revoked; the others a
 
 it('a database that cannot be read is replaced, and revoked keys are to be revoked again', async () => {
   const { file } = await stationWithLaterIds();
-  expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).not.toContain('revoke them again');
+  expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).not.toContain(
+    'revoke them again',
+  );
   writeFileSync(join(lab.folder, 'station.db'), 'no database');
   expect((await restoreBackup(file, lab.folder)).notes.map(({ text }) => text).join()).toContain('revoke them again');
 });

@@ -1,0 +1,107 @@
+import { IconCode, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { NetworkDoor } from '../../../src-shared/devices.ts';
+import { type ApiKey, SCOPES } from '../../../src-shared/model.ts';
+import { call } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { StateDot } from '../../components/StateDot.tsx';
+import { useReading } from '../../state/reading.ts';
+import { useFormats } from '../../words/formats.ts';
+import classes from './devices.module.css';
+import { useKeyWords } from './key-words.ts';
+import { NewProgramKey } from './NewProgramKey.tsx';
+import { useDeviceWords } from './words.ts';
+
+/** The keys with which programs use the API, such as an ERP or a line's controller. Devices have keys of their own. */
+export function ProgramKeys({ network }: { network: NetworkDoor }) {
+  const t = useKeyWords();
+  const { data, error, again } = useReading('program keys', (signal) => call('listKeys', { signal }));
+  const [adding, add] = useState(false);
+  const [revoked, revoke] = useState<ApiKey | null>(null);
+  const keys = (data?.keys ?? []).filter(isOfProgram);
+  return (
+    <section className="card gap-4" aria-labelledby="program-keys">
+      <h2 id="program-keys">{t.title}</h2>
+      <p>
+        {t.lead(network.url ?? location.origin)}{' '}
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          {t.docs}
+        </a>
+      </p>
+      {error !== null && <ErrorNotice error={error} retry={again} />}
+      {data && keys.length === 0 && !adding && <p className="quiet">{t.none}</p>}
+      <ul className={classes.list}>
+        {keys.map((key) => (
+          <Item key={key.id} apiKey={key} revoke={() => revoke(key)} />
+        ))}
+      </ul>
+      {adding ? (
+        <NewProgramKey made={again} close={() => add(false)} />
+      ) : (
+        <div>
+          <Button variant="default" icon={IconKey} onClick={() => add(true)} label={t.add} />
+        </div>
+      )}
+      <ConfirmDialog
+        opened={revoked !== null}
+        title={t.revokeTitle(revoked?.name ?? '')}
+        confirm={t.revoke}
+        danger
+        close={() => revoke(null)}
+        run={async () => {
+          await call('deleteKey', { params: { key_id: revoked?.id ?? 0 } });
+          again();
+        }}
+      >
+        {t.revokeLead}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Keys of devices end when nobody uses them. */
+function isOfProgram({ idle_days }: ApiKey): boolean {
+  return idle_days === null;
+}
+
+function Item({ apiKey, revoke }: { apiKey: ApiKey; revoke: () => void }) {
+  const t = useKeyWords();
+  const isOver = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= Date.now();
+  return (
+    <li>
+      <div className={classes.device}>
+        <IconCode size="2rem" stroke={1.4} aria-hidden />
+        <Facts apiKey={apiKey} />
+      </div>
+      <div className="row gap-3">
+        {isOver ? <StateDot state="none" label={t.over} /> : <StateDot state="ok" label={t.active} />}
+        <Button variant="default" aria-label={t.revokeNamed(apiKey.name)} onClick={revoke} label={t.revoke} />
+      </div>
+    </li>
+  );
+}
+
+function Facts({
+  apiKey: { name, first_characters, created_at, last_used_at, expires_at, scopes },
+}: {
+  apiKey: ApiKey;
+}) {
+  const t = useKeyWords();
+  const { may, scopes: words } = useDeviceWords();
+  const { date, ago, list } = useFormats();
+  const facts = [
+    t.key(first_characters),
+    t.made(date(created_at)),
+    last_used_at === null ? t.unused : t.used(ago(last_used_at)),
+    expires_at === null ? t.forEver : t.until(date(expires_at)),
+    scopes.length === SCOPES.length ? t.everything : may(list(scopes.map((one) => words.short[one]))),
+  ];
+  return (
+    <div>
+      <strong>{name}</strong>
+      <p className="quiet small">{facts.join(' · ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { Form } from '../../../components/Form.tsx';
+import { navigate } from '../../../state/route.ts';
+import { goOnWith } from '../../records/going-on.ts';
+import classes from './setup.module.css';
+import { useSetUpWords } from './words.ts';
+
+const LONGEST = 200;
+
+/** Opens the record of an ID that a person reads from a label, for a label that no camera can read. */
+export function LookUpId() {
+  const t = useSetUpWords();
+  const [typed, type] = useState('');
+  const wanted = typed.trim();
+  const open = () => {
+    if (wanted === '') return;
+    goOnWith(wanted);
+    navigate('/records', { q: wanted });
+  };
+  return (
+    <Form className={classes.lookUp} submit={open}>
+      <TextInput
+        label={t.lookUp}
+        description={t.lookUpLead}
+        value={typed}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" icon={IconSearch} disabled={wanted === ''} label={t.lookUpRun} />
+    </Form>
+  );
+}

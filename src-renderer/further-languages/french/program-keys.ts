@@ -1,0 +1,44 @@
+import type { useKeyWords } from '../../features/devices/key-words.ts';
+import type { WordsOf } from '../../words/words.ts';
+
+export const programKey: WordsOf<typeof useKeyWords> = {
+  title: 'Clés API pour les programmes',
+  lead: (address) =>
+    `Un programme envoie ses requêtes à ${address}, avec « Bearer CLÉ » dans l’en-tête Authorization. Il agit pour votre compte et ne peut jamais plus que vous.`,
+  docs: 'Documentation de l’API',
+  none: 'Pas encore de clé',
+  add: 'Créer une clé API',
+  name: 'Pour quel programme ?',
+  nameLead:
+    'Par exemple « ERP » ou « Automate ligne 2 ». Donnez à chaque programme sa propre clé, vous pourrez ainsi révoquer chacune séparément.',
+  may: 'Ce que le programme peut faire',
+  scopes: {
+    read: 'Consulter les fiches, les images et les scans',
+    scan: 'Lire les filigranes, compter les scans',
+    create: 'Créer des fiches et des travaux, marquer des images',
+    update: 'Modifier des fiches',
+    mint: 'Créer des jetons et les remettre',
+  },
+  ends: 'Validité',
+  terms: { '90': '90 jours', '365': '1 an', never: 'Jusqu’à ce que vous la révoquiez' },
+  make: 'Créer la clé',
+  madeTitle: (name) => `La clé pour ${name}`,
+  madeLead: 'Copiez la clé maintenant : le poste ne la montre que cette fois. Quiconque la possède peut s’en servir.',
+  copy: 'Copier la clé',
+  copied: 'La clé est copiée.',
+  copyFailed: 'La clé n’a pas pu être copiée. Sélectionnez-la et appuyez sur Ctrl+C.',
+  done: 'Je l’ai copiée',
+  key: (first) => `Clé ${first}…`,
+  made: (date) => `créée le ${date}`,
+  used: (ago) => `utilisée ${ago}`,
+  unused: 'pas encore utilisée',
+  until: (date) => `valable jusqu’au ${date}`,
+  forEver: 'valable jusqu’à sa révocation',
+  everything: 'peut tout ce que peuvent les clés',
+  over: 'Expirée',
+  active: 'Active',
+  revoke: 'Révoquer',
+  revokeNamed: (name) => `Révoquer la clé de ${name}`,
+  revokeTitle: (name) => `Révoquer la clé de ${name} ?`,
+  revokeLead: 'La clé n’est plus valable dès maintenant. C’est sans retour, mais vous pouvez créer une autre clé.',
+};
