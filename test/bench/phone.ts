@@ -1,8 +1,9 @@
 // The page of phones in a Chromium that is slowed four times, workers too; with `--tools` as the tools of developers do it, which
 // slow the page's own thread alone. How soon a label is read live and in a photograph of 12 megapixels,
 // how long the page makes people wait meanwhile, what it takes of memory and storage, and how soon it starts without the station.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -29,6 +30,9 @@ const CAMERA = { width: 1280, height: 720 } as const;
 /** Of the camera's height. */
 const LABEL_SHARE = 0.6;
 const PHOTO = { width: 4000, height: 3000 } as const;
+/** As many as a phone gets. They come from jobs, each of which gives at most 50. */
+const ARTWORKS = 200;
+const ARTWORKS_OF_A_JOB = 50;
 /** How long the camera waits for a label that a hand covered, and some more, on a slow machine. */
 const AWAY_MS = 3000;
 const ASKED = {
@@ -51,16 +55,75 @@ async function main(): Promise<boolean> {
   await ensureWindow(root);
   const folder = newFolder('bench-phone');
   if (IDS > 0) await seedStore(folder, IDS);
-  const [station, browser] = await Promise.all([startStation({ folder }), launchBrowser()]);
+  const orders = newFolder('bench-orders');
+  const settings = { 'jobs.folder': orders };
+  const [station, browser] = await Promise.all([startStation({ folder, settings }), launchBrowser()]);
   try {
+    await orderArtworks(orders);
     const figures = await measure(station, browser);
     console.table(figures);
     return figures.every(({ holds }) => holds);
   } finally {
     await browser.close();
     await station.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, orders]) rmSync(one, { recursive: true, force: true });
   }
+}
+
+/** Orders labels, each with an artwork of its own, and waits until all are made. */
+async function orderArtworks(folder: string): Promise<void> {
+  const names = Array.from({ length: ARTWORKS / ARTWORKS_OF_A_JOB }, (_, i) => `order-${i}`);
+  for (const name of names) {
+    mkdirSync(join(folder, name));
+    const rows = Array.from({ length: ARTWORKS_OF_A_JOB }, (_, i) => ({ text: `${name} ${i}`, file: `${i}.png` }));
+    for (const [i, { text, file }] of rows.entries()) {
+      const picture = await artwork(text, { kind: KINDS[i % KINDS.length], width: 900, height: 600 });
+      writeFileSync(join(folder, name, file), picture);
+    }
+    const table = ['product_name;artwork', ...rows.map(({ text, file }) => `${text};${file}`), ''].join('\n');
+    writeFileSync(join(folder, `${name}.csv`), table);
+  }
+  for (const name of names) await madeOrder(join(folder, `${name}.result.json`));
+}
+
+async function madeOrder(file: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const told = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    if (told?.job?.state === 'done') return;
+    if (told !== null && !told.job) throw new Error(`The order was refused: ${JSON.stringify(told)}`);
+    await sleep(1000);
+  }
+  throw new Error(`${file} does not say that its job is done.`);
+}
+
+/** Waits until no more artworks come, and gives how many there are. */
+async function fetchedArtworks(page: Page): Promise<number> {
+  let before = -1;
+  for (let tries = 0; tries < 60; tries++) {
+    const now = await countArtworks(page);
+    if (now === before && now > 0) return now;
+    before = now;
+    await page.waitForTimeout(3000);
+  }
+  return before;
+}
+
+function countArtworks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const db = await new Promise<IDBDatabase>((done, failed) => {
+      const asked = indexedDB.open(name);
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => failed(asked.error);
+    });
+    const count = db.transaction('artworks').objectStore('artworks').count();
+    return new Promise<number>((done) => {
+      count.onsuccess = () => {
+        db.close();
+        done(count.result);
+      };
+    });
+  });
 }
 
 async function measure(station: Station, browser: Browser): Promise<Figure[]> {
@@ -72,6 +135,7 @@ async function measure(station: Station, browser: Browser): Promise<Figure[]> {
   await pairPhone(phone.page, station, await openDesk(station));
   const syncSeconds = (performance.now() - began) / 1000;
   await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  const artworks = await fetchedArtworks(phone.page);
   const storage = await phone.page.evaluate(async () => ((await navigator.storage.estimate()).usage ?? 0) / 1e6);
   const reader = gzipSync(readFileSync(await readerOnDisk(phone.page, station))).length / 1000;
   const pid = await processOf(browser, phone.page);
@@ -92,7 +156,8 @@ async function measure(station: Station, browser: Browser): Promise<Figure[]> {
     memoryFigure(memory()),
     upTo('reader, compressed, kB', ASKED.readerKb, reader),
     upTo('start without the station, ms', ASKED.offlineMs, offline),
-    upTo(`storage with ${IDS} IDs, MB`, ASKED.storageMb, storage),
+    upTo(`storage with ${IDS} IDs and ${artworks} artworks, MB`, ASKED.storageMb, storage),
+    figure('artworks on the phone', `${ARTWORKS}`, `${artworks}`, artworks >= ARTWORKS),
     upTo(`paired, and ${IDS} IDs copied, s`, ASKED.syncSeconds, syncSeconds),
   ];
 }

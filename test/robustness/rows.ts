@@ -3,6 +3,7 @@ import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { ATTACKS, drawPart } from '../support/attacks.ts';
 import { photograph } from '../support/channel/camera.ts';
 import { roughCorners } from '../support/channel/corners.ts';
+import { shaken } from '../support/channel/hand.ts';
 import { drawShot, LEVELS, type Level } from '../support/channel/levels.ts';
 import { cutPrint } from '../support/channel/print.ts';
 import { SCANS, scanPrint } from '../support/channel/scan.ts';
@@ -205,25 +206,11 @@ function framesRow(frames: number, least: Row['least']): Row {
       const first = drawShot(LEVELS.L5, makeRandom(seed, 'shot'));
       const views: View[] = [];
       for (let frame = 0; frame < frames; frame++) {
-        const shot = shake(first, `${seed}/${frame}`);
+        const shot = shaken(first, `${seed}/${frame}`);
         views.push(await takePhoto(label, shot, { level: 'L5' }, index, `${seed}/${frame}`));
       }
       return makeCase(label, views, { level: 'L5' });
     },
-  };
-}
-
-function shake(shot: Shot, seed: string): Shot {
-  const random = makeRandom(seed, 'shake');
-  return {
-    ...shot,
-    tilt: shot.tilt + random.normal(),
-    axis: shot.axis + 2 * random.normal(),
-    roll: shot.roll + 2 * random.normal(),
-    longSide: shot.longSide * (1 + 0.01 * random.normal()),
-    place: [shot.place[0] + 0.1 * random.normal(), shot.place[1] + 0.1 * random.normal()],
-    motion: shot.motion * random.between(0.4, 1.2),
-    motionAngle: random.between(0, Math.PI),
   };
 }
 

@@ -20,7 +20,7 @@ export function useRecordColumns(records: readonly Card[], templateId: string | 
   const { templateOf, kindOf } = useKinds();
   const { columns } = t;
   return [
-    { name: 'picture', label: columns.picture, cell: (record) => <Picture record={record} />, width: '5.5rem' },
+    { name: 'picture', label: columns.picture, cell: (record) => <Picture record={record} />, width: '5rem' },
     {
       name: 'id',
       label: columns.id,
@@ -50,7 +50,7 @@ export function useRecordColumns(records: readonly Card[], templateId: string | 
       label: columns.states,
       cell: (record) => <States record={record} />,
       text: ({ label_status }) => (label_status === null ? s.noLabel : s.label[label_status]),
-      width: '11rem',
+      width: '10.5rem',
     },
     {
       name: 'scans',
@@ -65,7 +65,7 @@ export function useRecordColumns(records: readonly Card[], templateId: string | 
       label: columns.made,
       cell: ({ created_at }) => <When time={created_at} />,
       text: ({ created_at }) => dateTime(created_at),
-      width: '9rem',
+      width: '7.5rem',
     },
     ...useFurtherColumns(kindOf),
     ...useProductColumns(records, templateId),

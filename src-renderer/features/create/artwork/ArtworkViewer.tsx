@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
+import { ChoiceRow } from '../../../components/ChoiceRow.tsx';
 import classes from './artwork.module.css';
 import { Compare } from './Compare.tsx';
 import { TrueSize } from './TrueSize.tsx';
@@ -15,11 +15,11 @@ export function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: Draft
   const [mode, setMode] = useState<Mode>('label');
   return (
     <section className={classes.viewer} aria-label={t.view(artwork.name)}>
-      <SegmentedControl
-        aria-label={t.howToLook}
+      <ChoiceRow
+        label={t.howToLook}
         data={MODES.map((value) => ({ value, label: t.modes[value] }))}
         value={mode}
-        onChange={(value) => setMode(value as Mode)}
+        onChange={setMode}
       />
       {mode === 'label' ? (
         <TrueSize draft={draft} artwork={artwork} />

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { useSentence } from '../../../components/useSentence.ts';
 import { useSession } from '../../../state/session.ts';
+import { useShown } from '../../../words/use-shown.ts';
 import type { Refusal } from '../problems.ts';
 import classes from '../templates.module.css';
 import { useTemplateWords } from '../words.ts';
@@ -13,6 +14,8 @@ import type { Editor } from './useEditor.ts';
 export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
   const t = useTemplateWords();
   const sentence = useSentence();
+  const shown = useShown();
+  const nameOf = (key: string) => shown(labelOf(editor, key));
   switch (refusal.kind) {
     case 'signed-out':
       return <SignInFirst />;
@@ -28,7 +31,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldBreak}</strong> {t.wouldLose(labelOf(editor, refusal.key))}
+            <strong>{t.wouldBreak}</strong> {t.wouldLose(nameOf(refusal.key))}
           </p>
           <Button variant="default" onClick={() => editor.putBack(refusal.key)} label={t.putBack} />
           <CopyInstead editor={editor} />
@@ -38,7 +41,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldPublish(labelOf(editor, refusal.key))}</strong> {t.wouldPublishLead}
+            <strong>{t.wouldPublish(nameOf(refusal.key))}</strong> {t.wouldPublishLead}
           </p>
           <Button
             variant="default"
@@ -52,7 +55,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldBreakAt(labelOf(editor, refusal.key))}</strong> {sentence(refusal.error)}
+            <strong>{t.wouldBreakAt(nameOf(refusal.key))}</strong> {sentence(refusal.error)}
           </p>
           <CopyInstead editor={editor} />
         </Notice>

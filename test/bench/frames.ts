@@ -1,0 +1,96 @@
+// How many labels a phone reads from the frames of a moving hand, by the number of frames: what the page of phones does with
+// each frame, and what it keeps from frame to frame. 24 frames come in some three seconds.
+// Options: --trials N (of each row)  --base N (another set of labels and photographs)
+import { parseArgs } from 'node:util';
+import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import { effortFor, newInView, take } from '../../src-renderer/handheld/live/label-in-view.ts';
+import { readFrame } from '../../src-renderer/handheld/reader/read-frame.ts';
+import { realEngine } from '../robustness/engine.ts';
+import { type Label, makeLabels } from '../robustness/label.ts';
+import { photograph } from '../support/channel/camera.ts';
+import { roughCorners } from '../support/channel/corners.ts';
+import { shaken } from '../support/channel/hand.ts';
+import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
+import { drawId } from '../support/draw-mark.ts';
+import { makeRandom } from '../support/random.ts';
+
+const { values: options } = parseArgs({
+  options: { trials: { type: 'string', default: '150' }, base: { type: 'string', default: '1' } },
+});
+const TRIALS = Number(options.trials);
+/** One sigma of the corners' error, as a share of the longest side. */
+const ROUGH = 0.005;
+const MOST_FRAMES = 24;
+/** Labels without a mark, which must stay silent. Each takes all frames. */
+const UNMARKED = 6;
+const SHOWN = [1, 2, 4, 8, 24] as const;
+const ROWS: readonly { readonly title: string; readonly level: LevelName; readonly asked: number }[] = [
+  { title: '1,000 px, to 30 degrees', level: 'L3', asked: 0.99 },
+  { title: '700 px, 35 to 40 degrees, motion', level: 'L4', asked: 0.97 },
+];
+
+interface Outcome {
+  /** After how many frames the label was read. Null: not from all of them. */
+  readonly frames: number | null;
+  readonly isWrong: boolean;
+}
+
+process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  const labels = makeLabels(realEngine('balanced'), Number(options.base), (random) => drawId(random));
+  const lines = [];
+  for (const { title, level, asked } of ROWS) {
+    const outcomes: Outcome[] = [];
+    for (let index = 0; index < TRIALS; index++) {
+      const seed = `frames/${options.base}/${level}/${index}`;
+      outcomes.push(await readMoving(labels.marked(index, 'large'), level, seed));
+    }
+    lines.push({ title, asked, ...sharesOf(outcomes), wrong: outcomes.filter(({ isWrong }) => isWrong).length });
+  }
+  console.table(lines);
+  const answered = await readUnmarked(labels);
+  console.log(`Answers from ${UNMARKED * MOST_FRAMES} frames of ${UNMARKED} labels without a mark: ${answered}.`);
+  return answered === 0 && lines.every((line) => line[MOST_FRAMES] >= line.asked && line.wrong === 0);
+}
+
+/** The negative control: nothing may be read where there is nothing. */
+async function readUnmarked(labels: ReturnType<typeof makeLabels>): Promise<number> {
+  let answered = 0;
+  for (let index = 0; index < UNMARKED; index++) {
+    const { frames } = await readMoving(labels.unmarked(index, 'large'), 'L3', `frames/unmarked/${index}`);
+    if (frames !== null) answered++;
+  }
+  return answered;
+}
+
+async function readMoving(label: Label, level: LevelName, seed: string): Promise<Outcome> {
+  const print = label.print('laser');
+  const first = drawShot(LEVELS[level], makeRandom(seed, 'shot'));
+  let inView = newInView(1);
+  for (let frame = 0; frame < MOST_FRAMES; frame++) {
+    const name = `${seed}/${frame}`;
+    const { picture, corners } = await photograph(
+      print,
+      shaken(first, name),
+      name,
+      Math.max(print.width, print.height),
+    );
+    const live = {
+      ...{ width: picture.width, height: picture.height, pixels: picture.data },
+      corners: roughCorners(corners, ROUGH, makeRandom(name, 'rough')),
+      ...{ effort: effortFor(inView), earlier: inView.earlier },
+    };
+    const answer = { ...readFrame(live, [PUBLISHED_KEY], []), ms: 0 };
+    // The phone's copy has the IDs that there are: another answer than the label's counts only when two frames give it.
+    const taken = take(inView, answer, answer.detection.message === label.message);
+    if ('id' in taken) return { frames: frame + 1, isWrong: taken.id !== label.message };
+    inView = taken.next;
+  }
+  return { frames: null, isWrong: false };
+}
+
+function sharesOf(outcomes: readonly Outcome[]): Record<(typeof SHOWN)[number], number> {
+  const share = (most: number) => outcomes.filter(({ frames }) => frames !== null && frames <= most).length;
+  return Object.fromEntries(SHOWN.map((most) => [most, share(most) / outcomes.length])) as ReturnType<typeof sharesOf>;
+}
