@@ -223,8 +223,8 @@ async function upkeep(
   const kept = { pictures, named: await files.pictures() };
   const { setAside, broughtBack } = await sweepPictures(memory.session(), kept, clock(), signal);
   if (setAside > 0)
-    log(`${setAside} pictures that no record names were set aside. They stay until somebody removes them.`);
-  if (broughtBack > 0) log(`${broughtBack} pictures that had been set aside are named again and were brought back.`);
+    log(`Pictures that no record names and that were set aside until somebody removes them: ${setAside}.`);
+  if (broughtBack > 0) log(`Pictures that had been set aside, are named again and were brought back: ${broughtBack}.`);
 }
 
 /** A picture of that day that a row names again is brought back before the rest is removed. */

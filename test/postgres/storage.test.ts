@@ -88,7 +88,7 @@ it('a station whose pictures are in a storage: what one made the next one has, a
   const same = await call(second.url, 'GET', path, { token: second.apiKey });
   expect([same.status, Buffer.from(same.bytes).equals(shown.bytes)]).toEqual([200, true]);
   const look = await second.app.diagnostics.check();
-  expect([look.ok, look.facts.join(' ')]).toEqual([true, expect.stringMatching(/(\d+) pictures of \1 that rows name/)]);
+  expect([look.ok, look.facts.join(' ')]).toEqual([true, expect.stringMatching(/in their storage: (\d+) of \1\./)]);
   const [{ marked }] = (await second.app.store.records.list({ owner: first.userId }, 1, 1)).rows;
   if (!marked) return expect.unreachable();
   rmSync(storage.fileOf(marked));

@@ -103,9 +103,9 @@ test('an end that somebody cut off while the station runs is found after other l
   for (let n = 0; n < 3; n++) await signInAgain();
   await other.close();
   const { findings, facts } = await diagnose(own);
-  expect(facts.join()).toMatch(/lines of the activity log fit together/);
+  expect(facts.join()).toMatch(/The activity log has \d+ lines that fit together/);
   expect(findings).toEqual([
-    `2 lines of the activity log are others than in the journal, the first is line ${id - 1}: somebody has changed the log.`,
+    `Lines of the activity log that are others than in the journal: 2, the first is line ${id - 1}. Somebody has changed the log.`,
   ]);
   rmSync(own, { recursive: true });
 });
@@ -116,7 +116,9 @@ test('an end that somebody cut off is found by doctor, since the journal has it'
   const last = database.prepare('select * from activity order by id desc limit 1').get() as Record<string, unknown>;
   database.prepare('delete from activity where id = ?').run(last['id']);
   const { findings } = await diagnose(folder);
-  expect(findings.join()).toContain('1 lines of the journal name rows of the table activity');
+  expect(findings.join()).toContain(
+    'rows of the table activity that the database does not have, since somebody removed them: 1.',
+  );
   const columns = Object.keys(last);
   const values = columns.map((name) => `@${name}`).join(', ');
   database.prepare(`insert into activity (${columns.join(', ')}) values (${values})`).run(last);
@@ -125,7 +127,7 @@ test('an end that somebody cut off is found by doctor, since the journal has it'
 });
 
 test('a line that somebody changed or removed is found by doctor', async () => {
-  expect((await diagnose(folder)).facts.join()).toMatch(/\d+ lines of the activity log fit together/);
+  expect((await diagnose(folder)).facts.join()).toMatch(/The activity log has \d+ lines that fit together/);
   const database = new Sqlite(`${folder}/station.db`);
   const [line] = database.prepare('select * from activity order by id limit 1 offset 1').all() as Record<
     string,

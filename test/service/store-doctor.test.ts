@@ -35,9 +35,9 @@ describe('the doctor', () => {
     expect(await findings(() => {})).not.toMatch(/damaged|missing|broken|journal/);
     expect(await findings(() => rmSync(picture as string))).toMatch(/picture .* is missing/);
     expect(await findings(() => writeFileSync(picture as string, 'x'))).toMatch(/picture .* is damaged/);
-    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(/broken/);
+    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(/Broken lines of the journal: 1\./);
     expect(await findings(() => rewrite(journal, (text) => text.replace(/.*Record 1.*\n/, '')))).toMatch(
-      /1 lines of the journal are missing.*1 rows are not in the journal/,
+      /Missing lines of the journal: 1\..*1 row is not in the journal/,
     );
     const database = join(lab.folder, 'station.db');
     expect(await findings(() => rewrite(database, (text) => text.replaceAll('Record 0', 'record 0')))).toMatch(
@@ -68,7 +68,7 @@ describe('the doctor', () => {
     await again.change(({ records }) => records.change(first.id, { scan_count: 7 }));
     await again.close();
     cpSync(lab.aside('older.db'), database);
-    expect((await diagnose(lab.folder)).findings.join(' ')).toMatch(/1 lines of the journal are newer/);
+    expect((await diagnose(lab.folder)).findings.join(' ')).toMatch(/1 line of the journal is newer/);
   });
 
   it('finds nothing wrong in a station that is written to all the while', async () => {

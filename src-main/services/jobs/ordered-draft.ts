@@ -1,5 +1,6 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
 
+import { amountThat } from '../../../src-shared/amount.ts';
 import type { Draft } from '../../../src-shared/draft.ts';
 import { AppError, refusal, toAppError } from '../../../src-shared/errors.ts';
 import type { JobChoices, RefusedOrder } from '../../../src-shared/jobs.ts';
@@ -113,7 +114,7 @@ async function refuseRed(drafts: DraftService, { id, counts, remarks }: Draft): 
   const { rows } = await drafts.rows(id, { offset: 0, limit: TOLD_ROWS, verdict: 'red' });
   const ofRows = rows.map(({ number, remarks }) => redOf(number, remarks));
   const told = ofRows.map((reasons) => `Row ${reasons[0]?.row}: ${textsOf(reasons)}`);
-  const more = counts.red > rows.length ? [`${counts.red} rows have faults.`] : [];
+  const more = counts.red > rows.length ? [`${amountThat(counts.red, 'row', 'has faults', 'have faults')}.`] : [];
   throw new RedOrder([...(job.length > 0 ? [textsOf(job)] : []), ...told, ...more].join(' '), [
     ...job,
     ...ofRows.flat(),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { amountThat } from '../../../src-shared/amount.ts';
 import type { RowEntry } from '../journal/line.ts';
 import { type Database, tablesOfVersion } from '../schema/schema.ts';
 import { checkActivity } from '../tables/activity.ts';
@@ -12,7 +13,8 @@ export async function examineActivity(
 ): Promise<void> {
   if (!tablesOfVersion(version).includes('activity')) return;
   const { lines, brokenAt } = await checkActivity(connection);
-  if (brokenAt === null) facts.push(`${lines} lines of the activity log fit together.`);
+  if (brokenAt === null)
+    facts.push(`The activity log has ${amountThat(lines, 'line', 'and is whole', 'that fit together')}.`);
   else
     findings.push(
       `Line ${brokenAt} of the activity log does not fit the line before it: somebody has changed the log.`,
@@ -38,7 +40,7 @@ export function compareLines() {
       if (others.size === 0) return [];
       const first = Math.min(...others);
       return [
-        `${others.size} lines of the activity log are others than in the journal, the first is line ${first}: somebody has changed the log.`,
+        `Lines of the activity log that are others than in the journal: ${others.size}, the first is line ${first}. Somebody has changed the log.`,
       ];
     },
   };

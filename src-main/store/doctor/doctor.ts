@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { amountOf, amountThat } from '../../../src-shared/amount.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { isoOf } from '../../../src-shared/times.ts';
 import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
@@ -138,7 +139,7 @@ async function examine(connection: Connection, places: DataPlaces, examination: 
     findings.push(`The database has a ${part}, which is not of Twinmark: somebody has changed the database.`);
   onProgress(SHARES.structure);
   const orphans = orphanRows(connection);
-  if (orphans > 0) findings.push(`${orphans} rows of the database name rows that are not there.`);
+  if (orphans > 0) findings.push(`${amountThat(orphans, 'row', 'names', 'name')} a row that is not there.`);
   onProgress(SHARES.orphans);
   await compareJournal(connection, places, examination, before);
   onProgress(SHARES.journal);
@@ -186,19 +187,27 @@ async function compareJournal(
   };
   const report = await readJournal(journal, noteLine, end.torn ? undefined : end);
   for (const [name, at] of rows) if (at <= report.removedTo) unwritten.delete(name);
-  facts.push(`${rows.size} rows are as they were written; the journal has ${report.rows} lines.`);
-  if (report.broken > 0) findings.push(`${report.broken} lines of the journal are broken.`);
-  if (report.missing > 0) findings.push(`${report.missing} lines of the journal are missing.`);
+  facts.push(
+    `${amountThat(rows.size, 'row', 'is as it was', 'are as they were')} written; the journal has ${amountOf(report.rows, 'line')}.`,
+  );
+  if (report.broken > 0) findings.push(`Broken lines of the journal: ${report.broken}.`);
+  if (report.missing > 0) findings.push(`Missing lines of the journal: ${report.missing}.`);
   if (unwritten.size > 0) {
     if (report.rows === 0 && isAsReplaced(connection))
       facts.push('The journal begins anew at the next start, as after every restore.');
-    else findings.push(`${unwritten.size} rows are not in the journal as they are now.`);
+    else
+      findings.push(
+        `${amountThat(unwritten.size, 'row', 'is not in the journal as it is', 'are not in the journal as they are')} now.`,
+      );
   }
-  if (newer > 0) findings.push(`${newer} lines of the journal are newer than the database: it has lost something.`);
+  if (newer > 0)
+    findings.push(
+      `${amountThat(newer, 'line', 'of the journal is', 'of the journal are')} newer than the database: it has lost something.`,
+    );
   findings.push(...lines.findings());
   for (const [table, { size }] of gone)
     findings.push(
-      `${size} lines of the journal name rows of the table ${table} that the database does not have: they were removed.`,
+      `The journal has rows of the table ${table} that the database does not have, since somebody removed them: ${size}.`,
     );
 }
 

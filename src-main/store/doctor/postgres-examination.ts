@@ -1,3 +1,4 @@
+import { amountThat } from '../../../src-shared/amount.ts';
 import { brokenPictures, fiveAtMost, sentencesOnPictures } from '../pictures/picture-check.ts';
 import { openSetAside, sentencesOn } from '../pictures/set-aside-folder.ts';
 import { missingOn, shelvesBy, stillMissing } from '../pictures/shelves.ts';
@@ -42,7 +43,7 @@ async function examineRows(connections: Connections, examination: Examination): 
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   examination.facts.push(
     `PostgreSQL ${server}; tables of version ${version}.`,
-    `${rows} rows are as they were written.`,
+    `${amountThat(rows, 'row', 'is as it was', 'are as they were')} written.`,
   );
   await examineActivity({ db: connections.reader }, version, examination);
 }
@@ -71,7 +72,9 @@ async function examineStorage(
     named += found.named.size;
     missing.push(...missingOn(await stillMissing(found, (shelf) => namesOn(objects, shelf))));
   }
-  examination.facts.push(`${named - missing.length} pictures of ${named} that rows name are in their storage.`);
+  examination.facts.push(
+    `Pictures that rows name and that are in their storage: ${named - missing.length} of ${named}.`,
+  );
   examination.facts.push(...sentencesOn(await createSetAside(objects).list()));
   examination.findings.push(...fiveAtMost(missing.map((hash) => `The picture ${hash} is missing in the storage.`)));
 }

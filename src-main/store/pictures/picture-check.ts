@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { amountThat } from '../../../src-shared/amount.ts';
 import { hashOfFile } from '../../files/file-hash.ts';
 import { lengthOf, orNull } from '../../files/presence.ts';
 import type { PictureRef } from '../schema/picture-ref.ts';
@@ -76,12 +77,19 @@ export async function brokenPictures(
 
 export function fiveAtMost(wrong: readonly string[]): string[] {
   const more = wrong.length - 5;
-  return more > 0 ? [...wrong.slice(0, 5), `${more} more pictures are missing or damaged.`] : [...wrong];
+  return more > 0
+    ? [...wrong.slice(0, 5), `${amountThat(more, 'more picture', 'is', 'are')} missing or damaged.`]
+    : [...wrong];
 }
 
 /** What `doctor` says of the pictures that rows name. */
 export function sentencesOnPictures(read: number, recipes: number): string[] {
-  const facts = [`${read} pictures were read and compared with their hashes.`];
-  if (recipes > 0) facts.push(`${recipes} pictures were let go: they are made again when somebody asks for them.`);
+  const facts = [
+    `${amountThat(read, 'picture', 'was read and compared with its hash', 'were read and compared with their hashes')}.`,
+  ];
+  if (recipes > 0)
+    facts.push(
+      `${amountThat(recipes, 'picture', 'was let go: it is', 'were let go: they are')} made again when somebody asks.`,
+    );
   return facts;
 }

@@ -120,6 +120,6 @@ async function copyInPlace(file: string, name: string): Promise<void> {
 export function sentencesOn(days: readonly DaySetAside[]): string[] {
   return days.map(({ day, pictures, bytes }) => {
     const size = (bytes / 2 ** 20).toFixed(1);
-    return `${pictures} pictures (${size} MiB) that no record names were set aside on ${day}.`;
+    return `Pictures that no record names, set aside on ${day}: ${pictures} (${size} MiB).`;
   });
 }
