@@ -58,6 +58,8 @@ describe.skipIf(!hasBrowser)('production begins when a person means it', () => {
     const page = await openWith(desk, [wine, await picture('front.png')]);
     await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
     await rowsRead(page);
+    // Until then the key leads to the step that is not done.
+    await page.getByRole('button', { name: '2 Artwork' }).getByText('Good').waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('Enter');
     // With a dialog open, this key would do nothing.

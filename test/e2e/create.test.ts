@@ -70,6 +70,8 @@ describe.skipIf(!hasBrowser)('the data of a job', () => {
     await page.getByRole('button', { name: 'Make 19 labels' }).waitFor();
     await page.getByRole('button', { name: 'Skip this row' }).click();
     await expect.poll(() => outcome(page)).toContain('1 skipped');
+    // The row is no red one any more: the list of red rows loses it when it is read anew.
+    await page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: '1 skipped' }).click();
     await page.getByRole('button', { name: 'Do not skip' }).click();
     await expect.poll(() => outcome(page)).toContain('1 red');
   });

@@ -17,12 +17,15 @@ export function DevicesScreen() {
   const t = useDeviceWords();
   const network = useReading('network', () => call('getNetwork'));
   const devices = useReading('devices', () => call('listDevices'));
+  const keys = useReading('program keys', () => call('listKeys'));
   const [adding, add] = useState(false);
   useStationEvent('pairing', ({ state }) => {
     if (state === 'paired') devices.again();
   });
   useStationEvent('door', network.put);
   const { data } = network;
+  // What comes later must not move what is there.
+  const isWhole = [devices, keys].every((one) => one.data !== null || one.error !== null);
   return (
     <Page title={t.title} lead={t.lead} actions={!adding && <AddButton add={() => add(true)} />}>
       {network.error !== null && <ErrorNotice error={network.error} retry={network.again} />}
@@ -30,9 +33,10 @@ export function DevicesScreen() {
         <AddDevice network={data} changed={network.put} renamed={devices.again} close={() => add(false)} />
       )}
       {devices.error !== null && <ErrorNotice error={devices.error} retry={devices.again} />}
-      {devices.data && <DeviceList devices={devices.data.devices} changed={devices.again} />}
-      {data && devices.data && <ProgramKeys network={data} />}
-      {data && (devices.data || devices.error !== null) && (
+      {keys.error !== null && <ErrorNotice error={keys.error} retry={keys.again} />}
+      {isWhole && devices.data && <DeviceList devices={devices.data.devices} changed={devices.again} />}
+      {isWhole && data && keys.data && <ProgramKeys network={data} keys={keys.data.keys} changed={keys.again} />}
+      {isWhole && data && (
         <NetworkCard key={`${data.adapter} ${data.port} ${data.state}`} network={data} changed={network.put} />
       )}
     </Page>

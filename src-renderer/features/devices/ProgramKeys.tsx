@@ -5,22 +5,26 @@ import { type ApiKey, SCOPES } from '../../../src-shared/model.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { StateDot } from '../../components/StateDot.tsx';
-import { useReading } from '../../state/reading.ts';
 import { useFormats } from '../../words/formats.ts';
 import classes from './devices.module.css';
 import { useKeyWords } from './key-words.ts';
 import { NewProgramKey } from './NewProgramKey.tsx';
 import { useDeviceWords } from './words.ts';
 
+export interface ProgramKeysProps {
+  readonly network: NetworkDoor;
+  /** All keys of the account. */
+  readonly keys: readonly ApiKey[];
+  readonly changed: () => void;
+}
+
 /** The keys with which programs use the API, such as an ERP or a line's controller. Devices have keys of their own. */
-export function ProgramKeys({ network }: { network: NetworkDoor }) {
+export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
   const t = useKeyWords();
-  const { data, error, again } = useReading('program keys', (signal) => call('listKeys', { signal }));
   const [adding, add] = useState(false);
   const [revoked, revoke] = useState<ApiKey | null>(null);
-  const keys = (data?.keys ?? []).filter(isOfProgram);
+  const keys = all.filter(isOfProgram);
   return (
     <section className="card gap-4" aria-labelledby="program-keys">
       <h2 id="program-keys">{t.title}</h2>
@@ -30,15 +34,14 @@ export function ProgramKeys({ network }: { network: NetworkDoor }) {
           {t.docs}
         </a>
       </p>
-      {error !== null && <ErrorNotice error={error} retry={again} />}
-      {data && keys.length === 0 && !adding && <p className="quiet">{t.none}</p>}
+      {keys.length === 0 && !adding && <p className="quiet">{t.none}</p>}
       <ul className={classes.list}>
         {keys.map((key) => (
           <Item key={key.id} apiKey={key} revoke={() => revoke(key)} />
         ))}
       </ul>
       {adding ? (
-        <NewProgramKey made={again} close={() => add(false)} />
+        <NewProgramKey made={changed} close={() => add(false)} />
       ) : (
         <div>
           <Button variant="default" icon={IconKey} onClick={() => add(true)} label={t.add} />
@@ -52,7 +55,7 @@ export function ProgramKeys({ network }: { network: NetworkDoor }) {
         close={() => revoke(null)}
         run={async () => {
           await call('deleteKey', { params: { key_id: revoked?.id ?? 0 } });
-          again();
+          changed();
         }}
       >
         {t.revokeLead}

@@ -35,7 +35,7 @@ export function VerifyScreen({ query }: ScreenProps) {
       {jobs.data && sessions.data && (
         <SetUpPanel jobs={jobs.data} sessions={sessions.data.inspections} wanted={wanted} />
       )}
-      <LookUpId />
+      {jobs.data && sessions.data && <LookUpId />}
       {sessions.data && <SessionTable {...sessions.data} turnTo={turnTo} />}
     </Page>
   );
