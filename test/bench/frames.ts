@@ -1,9 +1,10 @@
 // How many labels a phone reads from the frames of a moving hand, by the number of frames: what the page of phones does with
-// each frame, and what it keeps from frame to frame. 24 frames come in some three seconds.
-// Options: --trials N (of each row)  --base N (another set of labels and photographs)
+// each frame, what it keeps from frame to frame, and the IDs of its copy. 24 frames come in some three seconds.
+// Options: --trials N (of each row)  --ids N (in the copy; 0: a phone that reads blindly)  --base N (another set of labels and photographs)
 import { parseArgs } from 'node:util';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import { effortFor, newInView, take } from '../../src-renderer/handheld/live/label-in-view.ts';
+import { openKnownIds } from '../../src-renderer/handheld/reader/known-ids.ts';
 import { readFrame } from '../../src-renderer/handheld/reader/read-frame.ts';
 import { realEngine } from '../robustness/engine.ts';
 import { type Label, makeLabels } from '../robustness/label.ts';
@@ -12,12 +13,17 @@ import { roughCorners } from '../support/channel/corners.ts';
 import { shaken } from '../support/channel/hand.ts';
 import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
 import { drawId } from '../support/draw-mark.ts';
-import { makeRandom } from '../support/random.ts';
+import { makeRandom, type Random } from '../support/random.ts';
 
 const { values: options } = parseArgs({
-  options: { trials: { type: 'string', default: '150' }, base: { type: 'string', default: '1' } },
+  options: {
+    trials: { type: 'string', default: '150' },
+    ids: { type: 'string', default: '100000' },
+    base: { type: 'string', default: '1' },
+  },
 });
 const TRIALS = Number(options.trials);
+const IDS = Number(options.ids);
 /** One sigma of the corners' error, as a share of the longest side. */
 const ROUGH = 0.005;
 const MOST_FRAMES = 24;
@@ -35,10 +41,21 @@ interface Outcome {
   readonly isWrong: boolean;
 }
 
+/** Gives the ID of a label, and keeps it: the copy of the phone has the IDs of all labels. */
+function drawKept(random: Random): string {
+  const id = drawId(random);
+  copy.add(id);
+  return id;
+}
+
+const copy = new Set<string>();
+const known = openKnownIds();
+
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const labels = makeLabels(realEngine('balanced'), Number(options.base), (random) => drawId(random));
+  const labels = makeLabels(realEngine('balanced'), Number(options.base), drawKept);
+  fillCopy(labels);
   const lines = [];
   for (const { title, level, asked } of ROWS) {
     const outcomes: Outcome[] = [];
@@ -52,6 +69,13 @@ async function main(): Promise<boolean> {
   const answered = await readUnmarked(labels);
   console.log(`Answers from ${UNMARKED * MOST_FRAMES} frames of ${UNMARKED} labels without a mark: ${answered}.`);
   return answered === 0 && lines.every((line) => line[MOST_FRAMES] >= line.asked && line.wrong === 0);
+}
+
+function fillCopy(labels: ReturnType<typeof makeLabels>): void {
+  for (let index = 0; index < TRIALS; index++) labels.marked(index, 'large');
+  const random = makeRandom(`frames/${options.base}`, 'copy');
+  while (copy.size < IDS) copy.add(drawId(random));
+  if (IDS > 0) known.add({ kind: 'ids', ids: [...copy], first: true }, [PUBLISHED_KEY]);
 }
 
 /** The negative control: nothing may be read where there is nothing. */
@@ -81,9 +105,9 @@ async function readMoving(label: Label, level: LevelName, seed: string): Promise
       corners: roughCorners(corners, ROUGH, makeRandom(name, 'rough')),
       ...{ effort: effortFor(inView), earlier: inView.earlier },
     };
-    const answer = { ...readFrame(live, [PUBLISHED_KEY], []), ms: 0 };
-    // The phone's copy has the IDs that there are: another answer than the label's counts only when two frames give it.
-    const taken = take(inView, answer, answer.detection.message === label.message);
+    const answer = { ...known.help(readFrame(live, [PUBLISHED_KEY], []), inView.earlier), ms: 0 };
+    const { message } = answer.detection;
+    const taken = take(inView, answer, message !== null && copy.has(message));
     if ('id' in taken) return { frames: frame + 1, isWrong: taken.id !== label.message };
     inView = taken.next;
   }

@@ -35,7 +35,9 @@ describe('the doctor', () => {
     expect(await findings(() => {})).not.toMatch(/damaged|missing|broken|journal/);
     expect(await findings(() => rmSync(picture as string))).toMatch(/picture .* is missing/);
     expect(await findings(() => writeFileSync(picture as string, 'x'))).toMatch(/picture .* is damaged/);
-    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(/Broken lines of the journal: 1\./);
+    expect(await findings(() => rewrite(journal, (text) => text.replace('Record 1', 'record 1')))).toMatch(
+      /Broken lines of the journal: 1\./,
+    );
     expect(await findings(() => rewrite(journal, (text) => text.replace(/.*Record 1.*\n/, '')))).toMatch(
       /Missing lines of the journal: 1\..*1 row is not in the journal/,
     );
