@@ -34,8 +34,8 @@ export type StationEvent =
   | { readonly type: 'chain'; readonly data: ChainNews }
   /** The progress of checking the data folder, from 0 to 1. */
   | { readonly type: 'check'; readonly data: { readonly share: number } }
-  /** A restore at the next start was planned or cancelled. `planned` is when its backup was made, or null. */
-  | { readonly type: 'restore'; readonly data: { readonly planned: string | null } }
+  /** A restore at the next start was planned or cancelled: read the notices anew. */
+  | { readonly type: 'restore'; readonly data: Readonly<Record<never, never>> }
   /** The store's part of health changed. */
   | { readonly type: 'health'; readonly data: Pick<Health, 'store' | 'store_problem'> };
 

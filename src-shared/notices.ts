@@ -1,6 +1,7 @@
-// What a station tells people of itself: after a start, a recovery, a restore or a move. One table, with an English and a German sentence for each kind.
+// What a station tells people of itself: after a start, a recovery, a restore or a move. One table, with an English and a German
+// sentence for each kind.
 import { type Static, Type } from 'typebox';
-import { exactly, oneOf } from './schema.ts';
+import { exactly, nullable, oneOf } from './schema.ts';
 import { Trouble } from './trouble.ts';
 import { type Fact, type FactNames, fillIn } from './troubles/trouble-table.ts';
 
@@ -125,8 +126,8 @@ const RESTORE_NOTICES = {
     de: 'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count} von {all}.',
   },
   backup_pictures_missing: {
-    en: 'Pictures that records name and that are missing in the backup: {count}. The first are: {hashes}.',
-    de: 'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count}. Die ersten sind: {hashes}.',
+    en: 'Pictures that records name and that are missing in the backup: {count}. Hashes, five at most: {hashes}.',
+    de: 'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count}. Hashes, höchstens fünf: {hashes}.',
   },
 } as const;
 
@@ -143,7 +144,7 @@ const OTHER_NOTICES = {
     en: 'Another machine is reached without encryption ({settings}): whoever is on the way can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
     de: 'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   },
-  /** A sentence in the station’s own words, from a plan that an earlier version wrote or from a failure without a kind. */
+  /** A sentence of a failure (`trouble` says which), or of a plan that an earlier version wrote. */
   said: { en: '{text}', de: '{text}' },
 } as const;
 
@@ -158,7 +159,7 @@ export const Notice = exactly(
   {
     kind: oneOf(NOTICE_KINDS),
     facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
-    trouble: Type.Union([Trouble, Type.Null()], { description: 'The failure that a `said` notice is about.' }),
+    trouble: nullable(Trouble),
     text: Type.String({ description: 'The sentence in English.' }),
   },
   'What the station did by itself, such as mending its database.',

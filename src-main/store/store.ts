@@ -27,7 +27,7 @@ export interface Store extends Tables {
   holdChanges(): Promise<HeldChanges>;
   /** The name of this run of the station. Null where a file has the rows. */
   readonly run: string | null;
-  /** What opening the store found and did, such as damage that was set aside. Sentences for the user. */
+  /** What opening the store found and did, such as damage that was set aside, for the user. */
   readonly notices: readonly Notice[];
   readonly backups: Backups;
   /** The work of every day: takes a backup, compares every row with its checksum, removes forgotten pictures. A signal ends it before its next step. */

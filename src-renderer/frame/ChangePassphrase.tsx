@@ -8,7 +8,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx';
 import { Form } from '../components/Form.tsx';
 import { useComponentWords } from '../components/words.ts';
 import { useAnnouncement } from '../state/announcement.ts';
-import { useOwnPassphrase } from '../state/own-passphrase.ts';
+import { isOpenTo, useOwnPassphrase } from '../state/own-passphrase.ts';
 import { useReading } from '../state/reading.ts';
 import { useSession } from '../state/session.ts';
 import { useWork } from '../state/work.ts';
@@ -17,9 +17,11 @@ import { usePassphraseWords } from './passphrase-words.ts';
 
 export function ChangePassphrase() {
   const t = usePassphraseWords();
-  const { isAsked, close } = useOwnPassphrase();
+  const asked = useOwnPassphrase();
+  const { close } = asked;
+  const signedIn = useSession((state) => state.operator);
   return (
-    <Modal opened={isAsked} onClose={close} title={t.change} withCloseButton={false}>
+    <Modal opened={isOpenTo(signedIn, asked)} onClose={close} title={t.change} withCloseButton={false}>
       <PassphraseForm close={close} />
     </Modal>
   );

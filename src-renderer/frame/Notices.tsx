@@ -36,8 +36,9 @@ export function Notices() {
         <div>
           <h2 id="notices">{t.notices}</h2>
           <ul>
-            {notices.map((notice) => (
-              <li key={notice.text}>{say(notice)}</li>
+            {/* Two recoveries may tell the same: a notice is known by its place. */}
+            {[...notices.entries()].map(([place, notice]) => (
+              <li key={place}>{say(notice)}</li>
             ))}
           </ul>
           {error !== null && <ErrorNotice error={error} />}

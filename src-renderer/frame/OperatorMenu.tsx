@@ -98,7 +98,7 @@ function Choices({ close, leaveKiosk }: ChoicesProps) {
         <PassphraseWay
           go={() => {
             close();
-            useOwnPassphrase.getState().ask();
+            useOwnPassphrase.getState().ask(useSession.getState().operator);
           }}
         />
         {machine?.kiosk && (

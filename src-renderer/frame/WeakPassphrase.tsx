@@ -8,7 +8,7 @@ import { usePassphraseWords } from './passphrase-words.ts';
 /** Says that the passphrase breaks a rule that is newer than it, until it is changed. */
 export function WeakPassphrase() {
   const t = usePassphraseWords();
-  const weak = useSession((state) => state.passphraseWeak);
+  const { passphraseWeak: weak, operator } = useSession();
   if (!weak) return null;
   return (
     <section className={classes.notices} aria-labelledby="weak-passphrase">
@@ -16,7 +16,7 @@ export function WeakPassphrase() {
       <div>
         <h2 id="weak-passphrase">{t.weakTitle}</h2>
         <p>{t.weak}</p>
-        <Button variant="default" onClick={useOwnPassphrase.getState().ask} label={t.change} />
+        <Button variant="default" onClick={() => useOwnPassphrase.getState().ask(operator)} label={t.change} />
       </div>
     </section>
   );

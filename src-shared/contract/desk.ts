@@ -89,9 +89,9 @@ export const DESK = {
       200: exactly({
         notices: Type.Array(Notice),
         end: Type.Integer({ description: 'The end of this list, for marking it as read.' }),
-        planned_restore: Type.Union([Type.String(), Type.Null()], {
-          description: 'When the backup was made that the next start restores, or null.',
-        }),
+        planned_restore: nullable(
+          Type.String({ description: 'When the backup was made that the next start restores.' }),
+        ),
       }),
     },
   }),

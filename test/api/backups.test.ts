@@ -177,6 +177,32 @@ describe('a restore that is asked for at the desk', () => {
     expect(existsSync(join(folder, 'replaced'))).toBe(false);
   });
 
+  test('is told to the windows when it is planned, and when another file or a copy takes its place', async () => {
+    const planned = async () => (await desk.call('GET', '/api/desk/notices')).body.planned_restore;
+    let told = 0;
+    const stop = station.app.bus.subscribe(({ type }) => {
+      if (type === 'restore') told++;
+    });
+    const plan = async () => {
+      await give(backup);
+      const { made_at } = (await preview()).body.contents;
+      await desk.call('POST', '/api/desk/restore');
+      expect(await planned()).toBe(made_at);
+    };
+    await plan();
+    const [newest] = (await desk.call('GET', '/api/desk/backups')).body.kept;
+    for (const replace of [() => give(backup), () => preview({ kept: newest.name })]) {
+      await plan();
+      const before = told;
+      await replace();
+      expect([await planned(), told > before]).toEqual([null, true]);
+    }
+    await plan();
+    await desk.call('DELETE', '/api/desk/restore');
+    expect(await planned()).toBeNull();
+    stop();
+  });
+
   test('of a file that is damaged by then leaves the station as it was', async () => {
     await give(backup);
     await preview();

@@ -13,7 +13,7 @@ import { roughCorners } from '../support/channel/corners.ts';
 import { shaken } from '../support/channel/hand.ts';
 import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
 import { drawId } from '../support/draw-mark.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import { makeRandom } from '../support/random.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -41,54 +41,52 @@ interface Outcome {
   readonly isWrong: boolean;
 }
 
-/** Gives the ID of a label, and keeps it: the copy of the phone has the IDs of all labels. */
-function drawKept(random: Random): string {
-  const id = drawId(random);
-  copy.add(id);
-  return id;
+/** The copy of a phone: the IDs of all labels, and of others. */
+interface Copy {
+  readonly ids: ReadonlySet<string>;
+  readonly known: ReturnType<typeof openKnownIds>;
 }
-
-const copy = new Set<string>();
-const known = openKnownIds();
 
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const labels = makeLabels(realEngine('balanced'), Number(options.base), drawKept);
-  fillCopy(labels);
+  const labels = makeLabels(realEngine('balanced'), Number(options.base), (random) => drawId(random));
+  const copy = copyOf(labels);
   const lines = [];
   for (const { title, level, asked } of ROWS) {
     const outcomes: Outcome[] = [];
     for (let index = 0; index < TRIALS; index++) {
       const seed = `frames/${options.base}/${level}/${index}`;
-      outcomes.push(await readMoving(labels.marked(index, 'large'), level, seed));
+      outcomes.push(await readMoving(labels.marked(index, 'large'), level, seed, copy));
     }
     lines.push({ title, asked, ...sharesOf(outcomes), wrong: outcomes.filter(({ isWrong }) => isWrong).length });
   }
   console.table(lines);
-  const answered = await readUnmarked(labels);
+  const answered = await readUnmarked(labels, copy);
   console.log(`Answers from ${UNMARKED * MOST_FRAMES} frames of ${UNMARKED} labels without a mark: ${answered}.`);
   return answered === 0 && lines.every((line) => line[MOST_FRAMES] >= line.asked && line.wrong === 0);
 }
 
-function fillCopy(labels: ReturnType<typeof makeLabels>): void {
-  for (let index = 0; index < TRIALS; index++) labels.marked(index, 'large');
+function copyOf(labels: ReturnType<typeof makeLabels>): Copy {
+  const ids = new Set(Array.from({ length: TRIALS }, (_, index) => labels.marked(index, 'large').message ?? ''));
   const random = makeRandom(`frames/${options.base}`, 'copy');
-  while (copy.size < IDS) copy.add(drawId(random));
-  if (IDS > 0) known.add({ kind: 'ids', ids: [...copy], first: true }, [PUBLISHED_KEY]);
+  while (ids.size < IDS) ids.add(drawId(random));
+  const known = openKnownIds();
+  if (IDS > 0) known.add({ kind: 'ids', ids: [...ids], first: true }, [PUBLISHED_KEY]);
+  return { ids, known };
 }
 
 /** The negative control: nothing may be read where there is nothing. */
-async function readUnmarked(labels: ReturnType<typeof makeLabels>): Promise<number> {
+async function readUnmarked(labels: ReturnType<typeof makeLabels>, copy: Copy): Promise<number> {
   let answered = 0;
   for (let index = 0; index < UNMARKED; index++) {
-    const { frames } = await readMoving(labels.unmarked(index, 'large'), 'L3', `frames/unmarked/${index}`);
+    const { frames } = await readMoving(labels.unmarked(index, 'large'), 'L3', `frames/unmarked/${index}`, copy);
     if (frames !== null) answered++;
   }
   return answered;
 }
 
-async function readMoving(label: Label, level: LevelName, seed: string): Promise<Outcome> {
+async function readMoving(label: Label, level: LevelName, seed: string, { ids, known }: Copy): Promise<Outcome> {
   const print = label.print('laser');
   const first = drawShot(LEVELS[level], makeRandom(seed, 'shot'));
   let inView = newInView(1);
@@ -107,7 +105,7 @@ async function readMoving(label: Label, level: LevelName, seed: string): Promise
     };
     const answer = { ...known.help(readFrame(live, [PUBLISHED_KEY], []), inView.earlier), ms: 0 };
     const { message } = answer.detection;
-    const taken = take(inView, answer, message !== null && copy.has(message));
+    const taken = take(inView, answer, message !== null && ids.has(message));
     if ('id' in taken) return { frames: frame + 1, isWrong: taken.id !== label.message };
     inView = taken.next;
   }

@@ -68,6 +68,11 @@ describe.skipIf(!hasBrowser)('checking labels by hand', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: String(stack.labels[0].watermark_id), level: 1 }).waitFor();
     expect((await newest(drafts))?.id).toBe(before);
+    await page.goBack();
+    await page.goBack();
+    await page.getByLabel('Look up an ID without the camera').fill('no such label');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
   });
 
   test('a label is rejected, taken back, made void and looked at again by keys alone', async () => {

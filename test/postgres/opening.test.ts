@@ -143,7 +143,7 @@ it('a row that is not as it was written is told: by reading, by the daily upkeep
   const line = { kind: 'signIn', outcome: 'done', actor: 'anna', address: null, facts: {} } as const;
   const at = '2026-03-02T08:00:00.000Z';
   for (let n = 0; n < 2; n++) await store.change(({ activity }) => activity.add({ at, ...line }));
-  expect((await diagnose(folder)).facts).toContain('The activity log has 2 lines that fit together.');
+  expect((await diagnose(folder)).facts).toContain('The activity log is whole: 2 lines.');
   const all = 'select * from activity order by id';
   const [first] = await server.ask(all, name);
   const lineId = Number(first?.['id']);

@@ -103,7 +103,7 @@ test('an end that somebody cut off while the station runs is found after other l
   for (let n = 0; n < 3; n++) await signInAgain();
   await other.close();
   const { findings, facts } = await diagnose(own);
-  expect(facts.join()).toMatch(/The activity log has \d+ lines that fit together/);
+  expect(facts.join()).toMatch(/The activity log is whole: \d+ lines/);
   expect(findings).toEqual([
     `Lines of the activity log that are others than in the journal: 2, the first is line ${id - 1}. Somebody has changed the log.`,
   ]);
@@ -127,7 +127,7 @@ test('an end that somebody cut off is found by doctor, since the journal has it'
 });
 
 test('a line that somebody changed or removed is found by doctor', async () => {
-  expect((await diagnose(folder)).facts.join()).toMatch(/The activity log has \d+ lines that fit together/);
+  expect((await diagnose(folder)).facts.join()).toMatch(/The activity log is whole: \d+ lines/);
   const database = new Sqlite(`${folder}/station.db`);
   const [line] = database.prepare('select * from activity order by id limit 1 offset 1').all() as Record<
     string,

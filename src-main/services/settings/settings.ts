@@ -75,7 +75,7 @@ export async function openSettings(folder: string, asGiven: Readonly<Record<stri
       atStart,
       await readSettingsFile(folder).catch(unlessRefused),
     ],
-    /** Sentences on other machines that the station reaches without encryption in this run. */
+    /** On other machines that the station reaches without encryption in this run. */
     clearTextNotices: (): Notice[] => clearTextNotices(whole(atStart)),
     list,
     change,

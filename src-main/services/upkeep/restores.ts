@@ -31,7 +31,7 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
   const turns = createSerialQueue();
   let seen: BackupContents | null = null;
 
-  const tell = (planned: string | null) => bus.tell({ type: 'restore', data: { planned } });
+  const tellPlan = () => bus.tell({ type: 'restore', data: {} });
 
   function assertHere(): void {
     if (elsewhere) throw refusal('backup_elsewhere');
@@ -40,6 +40,8 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
   async function preview({ passphrase, kept }: { passphrase?: string; kept?: string }): Promise<RestorePreview> {
     seen = null;
     const taken = kept === undefined ? {} : { made_at: (await takeKept(folder, kept)).made_at };
+    // Another backup takes the place of the planned one.
+    if (kept !== undefined) tellPlan();
     const found = await previewGiven(folder, passphrase, (file) => pool.run('inspectBackup', { file, folder }));
     seen = found && { ...found, findings: [...found.findings], ...taken };
     return { sealed: seen === null, contents: seen, present: await presentContents(folder) };
@@ -48,7 +50,7 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
   async function plan(by: string): Promise<BackupContents> {
     if (seen === null) throw refusal('backup_not_given');
     await planRestore(folder, seen, by);
-    tell(seen.made_at);
+    tellPlan();
     return seen;
   }
 
@@ -57,7 +59,8 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
       turns.run(async () => {
         assertHere();
         seen = null;
-        return takePiece(folder, bytes, at);
+        await takePiece(folder, bytes, at);
+        if (at === 0) tellPlan();
       }),
     /** Of the file that was given, or of a copy that the station keeps, by its name. */
     preview: (of: { readonly passphrase?: string; readonly kept?: string }): Promise<RestorePreview> =>
@@ -75,7 +78,7 @@ export function createRestores({ folder, elsewhere, folderThreads: pool, bus }: 
       turns.run(async () => {
         seen = null;
         await dropPlanned(folder);
-        tell(null);
+        tellPlan();
       }),
   };
 }

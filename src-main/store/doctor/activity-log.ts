@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { amountThat } from '../../../src-shared/amount.ts';
+import { amountOf } from '../../../src-shared/amount.ts';
 import type { RowEntry } from '../journal/line.ts';
 import { type Database, tablesOfVersion } from '../schema/schema.ts';
 import { checkActivity } from '../tables/activity.ts';
@@ -13,8 +13,7 @@ export async function examineActivity(
 ): Promise<void> {
   if (!tablesOfVersion(version).includes('activity')) return;
   const { lines, brokenAt } = await checkActivity(connection);
-  if (brokenAt === null)
-    facts.push(`The activity log has ${amountThat(lines, 'line', 'and is whole', 'that fit together')}.`);
+  if (brokenAt === null) facts.push(`The activity log is whole: ${amountOf(lines, 'line')}.`);
   else
     findings.push(
       `Line ${brokenAt} of the activity log does not fit the line before it: somebody has changed the log.`,

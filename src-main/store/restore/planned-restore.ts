@@ -1,5 +1,4 @@
 // A restore that was requested in the window. A running station cannot replace its own files, so the next start restores.
-
 import { existsSync } from 'node:fs';
 import { copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 // The last part of a restore: the new files replace the old ones. A plan on the disk says which step is done, so that a start
 // after a kill can finish the restore.
-
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';

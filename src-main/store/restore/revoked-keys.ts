@@ -1,5 +1,4 @@
 // An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
-
 import { existsSync } from 'node:fs';
 import { type Notice, notice } from '../../../src-shared/notices.ts';
 import { isoOf } from '../../../src-shared/times.ts';

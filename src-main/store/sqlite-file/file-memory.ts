@@ -1,5 +1,4 @@
 // Rows in a file of the data folder: the memory of a station whose settings name no database.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';

@@ -1,6 +1,5 @@
 // IDs that were given out are never drawn again, whatever is restored: what the files in the folder know of them is carried
 // over into the database that takes their place.
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ID_COUNT } from '../../../src-shared/id.ts';

@@ -1,5 +1,4 @@
 // The database of a data folder while it is open: its connections, what is wrong with it, and how that is mended.
-
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
 import { DISK_FULL } from '../../../src-shared/health.ts';

@@ -1,6 +1,5 @@
 // The last part of a move of rows: the files change their places. A plan on the disk says that the move was decided. So a start
 // after a kill finishes the move, and can tell a file that was moved from one that was not.
-
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

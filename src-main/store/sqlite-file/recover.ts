@@ -1,5 +1,4 @@
 // Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
-
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Notice, notice } from '../../../src-shared/notices.ts';

@@ -1,5 +1,4 @@
 // Checks a database before the station uses it.
-
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -23,6 +23,12 @@ export interface ProgramKeysProps {
 export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
   const t = useKeyWords();
   const [adding, add] = useState(false);
+  // The form held the focus, and takes it along when it goes.
+  const [wasAdding, setWasAdding] = useState(false);
+  const leave = () => {
+    setWasAdding(true);
+    add(false);
+  };
   const [revoked, revoke] = useState<ApiKey | null>(null);
   const keys = all.filter(isOfProgram);
   return (
@@ -41,10 +47,10 @@ export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
         ))}
       </ul>
       {adding ? (
-        <NewProgramKey made={changed} close={() => add(false)} />
+        <NewProgramKey made={changed} close={leave} />
       ) : (
         <div>
-          <Button variant="default" icon={IconKey} onClick={() => add(true)} label={t.add} />
+          <Button variant="default" icon={IconKey} onClick={() => add(true)} label={t.add} autoFocus={wasAdding} />
         </div>
       )}
       <ConfirmDialog

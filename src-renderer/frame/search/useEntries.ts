@@ -37,6 +37,7 @@ function useActions(): readonly Entry[] {
   const mayOperate = useMay('operator');
   const { mode, isModeLocked, setMode, setTheme } = usePreferences();
   const { setLanguage } = useLanguage();
+  const askPassphrase = () => useOwnPassphrase.getState().ask(useSession.getState().operator);
   const act = (id: string, title: string, run: () => void): Entry => ({ id, group: 'actions', title, run });
   return [
     ...(mayOperate ? [{ id: 'make', group: 'actions', title: t.newJob, path: '/create' } as const] : []),
@@ -46,7 +47,7 @@ function useActions(): readonly Entry[] {
       : [act('operator-mode', t.operatorMode, () => setMode(mode === 'operator' ? 'desk' : 'operator'))]),
     ...THEMES.map((theme) => act(`theme ${theme}`, t.theme(themes[theme]), () => setTheme(theme))),
     ...LANGUAGES.map((one) => act(`language ${one}`, t.language(OWN_NAMES[one]), () => setLanguage(one))),
-    { ...act('passphrase', change, useOwnPassphrase.getState().ask), also: also.passphrase },
+    { ...act('passphrase', change, askPassphrase), also: also.passphrase },
     act('sign-out', signOut, () => void useSession.getState().signOut()),
   ];
 }

@@ -1,5 +1,4 @@
 // French of jobs: the list, the queue, making, and the ledger.
-
 import { STATISTICS_WORDS } from '../../../src-shared/statistics-words.ts';
 import type { useLedgerWords } from '../../features/jobs/ledger/words.ts';
 import type { useMakingWords } from '../../features/jobs/making/words.ts';

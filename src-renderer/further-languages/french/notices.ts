@@ -45,7 +45,7 @@ const SENTENCES: Readonly<Record<Exclude<NoticeKind, 'said'>, string>> = {
   backup_pictures_gone:
     'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count} sur {all}.',
   backup_pictures_missing:
-    'Images que des fiches nomment et qui manquent dans la sauvegarde : {count}. Les premières sont : {hashes}.',
+    'Images que des fiches nomment et qui manquent dans la sauvegarde : {count}. Empreintes, cinq au plus : {hashes}.',
   moved_to_file: 'Les fiches ont été déplacées dans un fichier du dossier de données.',
   moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
   clear_text:

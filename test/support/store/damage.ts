@@ -1,5 +1,4 @@
 // A store with a past, and what must be left of it after damage.
-
 import { randomBytes } from 'node:crypto';
 import { closeSync, cpSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { expect } from 'vitest';
