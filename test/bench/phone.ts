@@ -81,6 +81,7 @@ async function orderArtworks(folder: string): Promise<void> {
       writeFileSync(join(folder, name, file), picture);
     }
     const table = ['product_name;artwork', ...rows.map(({ text, file }) => `${text};${file}`), ''].join('\n');
+    writeFileSync(join(folder, `${name}.job.json`), JSON.stringify({ template_id: 'generic' }));
     writeFileSync(join(folder, `${name}.csv`), table);
   }
   for (const name of names) await madeOrder(join(folder, `${name}.result.json`));
