@@ -138,7 +138,14 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   findings.push(...(await axeFindings(page)).map((one) => `operator mode: ${one}`));
   findings.push(...(await cutOff(page)).map((one) => `operator mode: ${one}`));
   await choose(page, { mode: 'desk' });
+  await coloursSettled(page);
+  await idle(page);
   return findings;
+}
+
+/** Until the page has nothing left to do: a key that a test presses now does not wait for what the test itself began. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }
 
 /** Colours go over into those of another look; in between nobody reads. */
