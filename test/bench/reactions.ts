@@ -6,16 +6,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChild } from '../../bin/child.mjs';
 import { root } from '../../src-main/product.ts';
-import { keepPressTimes, PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '../support/journey/press-times.ts';
-import { launchBrowser } from '../support/window.ts';
+import { checkPressTimes } from '../support/journey/held-page.ts';
+import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '../support/journey/press-times.ts';
 
 /** From the event to the next paint, at the 99th percentile. */
 const ASKED_MS = 100;
 const JOURNEYS =
   'accounts,check-lists,create,create-grid,designer,first-minutes,journey,journey-keys,own-tables,paper,press-files,queue,records,search,settings,statistics,templates,tokens,verify,verify-by-hand';
-
-/** Each press of the negative control holds its page up for so long. */
-const HELD_MS = 150;
 
 const { values } = parseArgs({ options: { files: { type: 'string', default: JOURNEYS } } });
 const folder = mkdtempSync(join(tmpdir(), 'bench-reactions-'));
@@ -26,8 +23,7 @@ try {
 }
 
 async function main(): Promise<number> {
-  const held = await timesOfControl();
-  if (p99Of(held) < HELD_MS) throw new Error(`The negative control was not found: ${JSON.stringify(held)}`);
+  await checkPressTimes(join(folder, 'control'));
   const told = [];
   for (const name of values.files.split(',')) told.push(await timesOf(name));
   console.table(
@@ -51,19 +47,4 @@ async function timesOf(name: string) {
   const env = { ...process.env, [PRESS_TIMES]: file };
   const { code } = await runChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   return { name, passed: code === 0, ...readPressTimes(file) };
-}
-
-async function timesOfControl() {
-  const file = join(folder, 'control');
-  writeFileSync(file, '');
-  const browser = await launchBrowser();
-  const context = await browser.newContext();
-  await keepPressTimes(context, file);
-  const page = await context.newPage();
-  const hold = `for (const end = performance.now() + ${HELD_MS}; performance.now() < end; );`;
-  await page.goto(`data:text/html,<button onclick="${hold.replaceAll('+', '%2B')}">Hold</button>`);
-  for (let press = 0; press < 5; press++) await page.getByRole('button').click();
-  await page.waitForTimeout(1000);
-  await browser.close();
-  return readPressTimes(file);
 }

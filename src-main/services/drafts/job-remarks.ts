@@ -57,7 +57,8 @@ function rowRemarks({ counts }: RowVerdicts): Remark[] {
   const rows = counts.green + counts.amber;
   if (rows <= MOST_ROWS) return [];
   const jobs = Math.ceil(rows / MOST_ROWS);
-  const text = `A job has ${MOST_ROWS} labels at most: these ${rows} become ${jobs} jobs, which are made together.`;
+  const [most, these] = [MOST_ROWS.toLocaleString('en'), rows.toLocaleString('en')];
+  const text = `A job has ${most} labels at most: these ${these} become ${jobs} jobs, which are made together.`;
   return [remark('note', 'too_many_rows', text, { rows, jobs, most: MOST_ROWS })];
 }
 

@@ -86,7 +86,7 @@ const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_neede
     'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
 };
 
-const GROUPED = ['enlarged'];
+const GROUPED = ['enlarged', 'too_many_rows'];
 
 export const remarks: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   ...(Object.fromEntries(

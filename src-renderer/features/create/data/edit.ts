@@ -67,7 +67,7 @@ export function takeBackRow(row: DraftRow): Promise<DraftRow | null> {
 }
 
 function sendCells(draftId: number, reading: number, all: readonly CellChange[]): Promise<Sent> {
-  const portions = portionsOf(all).values();
+  const portions = portionsOf(all);
   return runCells(draftId, async () => {
     const { value: changes, done } = portions.next();
     if (done) return null;

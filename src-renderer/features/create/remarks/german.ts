@@ -92,9 +92,10 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),
   encoding_doubt: say('Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?'),
-  too_many_rows: say(
-    'Ein Auftrag hat höchstens {most} Etiketten: Aus diesen {rows} werden {jobs} Aufträge, die zusammen erstellt werden.',
-  ),
+  too_many_rows: ({ most, rows, ...facts }) =>
+    say(
+      'Ein Auftrag hat höchstens {most} Etiketten: Aus diesen {rows} werden {jobs} Aufträge, die zusammen erstellt werden.',
+    )({ ...facts, most: grouped(most), rows: grouped(rows) }),
   room_needed: inGerman(({ free, ...facts }) =>
     free
       ? say('Der Auftrag braucht etwa {needed} auf der Festplatte; frei sind {free}.')({ ...facts, free })
