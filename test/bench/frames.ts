@@ -1,9 +1,11 @@
 // How many labels a phone reads from the frames of a moving hand, by the number of frames: what the page of phones does with
-// each frame, what it keeps from frame to frame, and the IDs of its copy. 24 frames come in some three seconds.
-// Options: --trials N (of each row)  --ids N (in the copy; 0: a phone that reads blindly)  --base N (another set of labels and photographs)
+// each frame, what it keeps from frame to frame, and the IDs and artworks of its copy. 24 frames come in some three seconds.
+// Options: --trials N (of each row)  --ids N (in the copy; 0: a phone that reads blindly)  --artworks (the copy has those of the labels, as
+// of current jobs)  --base N (another set of labels and photographs)
 import { parseArgs } from 'node:util';
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import { effortFor, newInView, take } from '../../src-renderer/handheld/live/label-in-view.ts';
+import { type KnownArtworks, openKnownArtworks } from '../../src-renderer/handheld/reader/known-artworks.ts';
 import { openKnownIds } from '../../src-renderer/handheld/reader/known-ids.ts';
 import { readFrame } from '../../src-renderer/handheld/reader/read-frame.ts';
 import { realEngine } from '../robustness/engine.ts';
@@ -13,12 +15,14 @@ import { roughCorners } from '../support/channel/corners.ts';
 import { shaken } from '../support/channel/hand.ts';
 import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
 import { drawId } from '../support/draw-mark.ts';
+import { rasterOf } from '../support/inspection/phone-raster.ts';
 import { makeRandom } from '../support/random.ts';
 
 const { values: options } = parseArgs({
   options: {
     trials: { type: 'string', default: '150' },
     ids: { type: 'string', default: '100000' },
+    artworks: { type: 'boolean', default: false },
     base: { type: 'string', default: '1' },
   },
 });
@@ -41,17 +45,18 @@ interface Outcome {
   readonly isWrong: boolean;
 }
 
-/** The copy of a phone: the IDs of all labels, and of others. */
+/** The copy of a phone: the IDs of all labels, and of others; where it is asked for, their artworks. */
 interface Copy {
   readonly ids: ReadonlySet<string>;
   readonly known: ReturnType<typeof openKnownIds>;
+  readonly artworks: KnownArtworks;
 }
 
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
   const labels = makeLabels(realEngine('balanced'), Number(options.base), (random) => drawId(random));
-  const copy = copyOf(labels);
+  const copy = await copyOf(labels);
   const lines = [];
   for (const { title, level, asked } of ROWS) {
     const outcomes: Outcome[] = [];
@@ -67,13 +72,21 @@ async function main(): Promise<boolean> {
   return answered === 0 && lines.every((line) => line[MOST_FRAMES] >= line.asked && line.wrong === 0);
 }
 
-function copyOf(labels: ReturnType<typeof makeLabels>): Copy {
+async function copyOf(labels: ReturnType<typeof makeLabels>): Promise<Copy> {
   const ids = new Set(Array.from({ length: TRIALS }, (_, index) => labels.marked(index, 'large').message ?? ''));
   const random = makeRandom(`frames/${options.base}`, 'copy');
   while (ids.size < IDS) ids.add(drawId(random));
   const known = openKnownIds();
   if (IDS > 0) known.add({ kind: 'ids', ids: [...ids], first: true }, [PUBLISHED_KEY]);
-  return { ids, known };
+  return { ids, known, artworks: await artworksOf(labels) };
+}
+
+/** A file of the copy is the number of its label here. */
+async function artworksOf(labels: ReturnType<typeof makeLabels>): Promise<KnownArtworks> {
+  const artworks = openKnownArtworks(async (file) => rasterOf(labels.marked(new Uint32Array(file)[0], 'large').bare()));
+  const files = Array.from({ length: options.artworks ? TRIALS : 0 }, (_, index) => Uint32Array.of(index).buffer);
+  await artworks.add(files, true);
+  return artworks;
 }
 
 /** The negative control: nothing may be read where there is nothing. */
@@ -86,7 +99,12 @@ async function readUnmarked(labels: ReturnType<typeof makeLabels>, copy: Copy): 
   return answered;
 }
 
-async function readMoving(label: Label, level: LevelName, seed: string, { ids, known }: Copy): Promise<Outcome> {
+async function readMoving(
+  label: Label,
+  level: LevelName,
+  seed: string,
+  { ids, known, artworks }: Copy,
+): Promise<Outcome> {
   const print = label.print('laser');
   const first = drawShot(LEVELS[level], makeRandom(seed, 'shot'));
   let inView = newInView(1);
@@ -103,7 +121,9 @@ async function readMoving(label: Label, level: LevelName, seed: string, { ids, k
       corners: roughCorners(corners, ROUGH, makeRandom(name, 'rough')),
       ...{ effort: effortFor(inView), earlier: inView.earlier },
     };
-    const answer = { ...known.help(readFrame(live, [PUBLISHED_KEY], []), inView.earlier), ms: 0 };
+    const [shown] = live.effort === 'full' ? await artworks.recognise(picture, [live.corners]) : [];
+    const gained = readFrame(live, [PUBLISHED_KEY], shown?.artworks ?? []);
+    const answer = { ...known.help(gained, inView.earlier), ms: 0 };
     const { message } = answer.detection;
     const taken = take(inView, answer, message !== null && ids.has(message));
     if ('id' in taken) return { frames: frame + 1, isWrong: taken.id !== label.message };

@@ -2,7 +2,6 @@
 // the artworks that it keeps, and its rule of what counts. None may give an answer. Labels of the copy in between show that the run would see one.
 import { embed } from '../../../src-main/engine/embed/embed.ts';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { rasterSize } from '../../../src-main/engine/known-artwork/known-artwork.ts';
 import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
 import { effortFor, newInView, take } from '../../../src-renderer/handheld/live/label-in-view.ts';
 import { openKnownArtworks } from '../../../src-renderer/handheld/reader/known-artworks.ts';
@@ -11,7 +10,7 @@ import { readFrame } from '../../../src-renderer/handheld/reader/read-frame.ts';
 import { idOf } from '../../../src-shared/id.ts';
 import { COVER_KINDS, makeCover } from '../covers/covers.ts';
 import { makeRandom } from '../random.ts';
-import { throughAffine } from '../resample.ts';
+import { rasterOf } from './phone-raster.ts';
 import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
 import type { SilentRun, SilentRunOptions } from './silent-run.ts';
 import { framesOf, printed } from './webcam.ts';
@@ -95,10 +94,4 @@ async function openPhone(ids: readonly string[], kept: readonly Rgb[]) {
     }
     return null;
   };
-}
-
-function rasterOf(picture: Rgb): Rgb {
-  const { width, height } = rasterSize(picture.width, picture.height);
-  const [across, down] = [picture.width / width, picture.height / height];
-  return throughAffine(picture, width, height, [across, 0, 0, 0, down, 0], [255, 255, 255]);
 }
