@@ -16,7 +16,8 @@ export async function mapLot(page: Page): Promise<void> {
 export async function mendFirstRed(page: Page, column: string, text: string): Promise<void> {
   const red = page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: /\d+ red/ });
   await red.click();
-  await page.locator('[role="gridcell"][aria-selected="true"]').waitFor();
+  // The red rows have come, and the cursor is on the cell that is wrong.
+  await page.locator('[role="gridcell"][data-cursor="true"][data-weight="red"]').waitFor();
   await page.getByRole('grid').focus();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: new RegExp(`^${column}, row`) }).fill(text);
