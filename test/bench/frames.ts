@@ -55,7 +55,7 @@ interface Copy {
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const labels = makeLabels(realEngine('balanced'), Number(options.base), (random) => drawId(random));
+  const labels = makeLabels(realEngine('balanced'), Number(options.base), drawId);
   const copy = await copyOf(labels);
   const lines = [];
   for (const { title, level, asked } of ROWS) {
@@ -81,11 +81,15 @@ async function copyOf(labels: ReturnType<typeof makeLabels>): Promise<Copy> {
   return { ids, known, artworks: await artworksOf(labels) };
 }
 
-/** A file of the copy is the number of its label here. */
+/** A file of the copy is the number of its label here. Those without a mark come last: to know its artwork must give no ID. */
 async function artworksOf(labels: ReturnType<typeof makeLabels>): Promise<KnownArtworks> {
-  const artworks = openKnownArtworks(async (file) => rasterOf(labels.marked(new Uint32Array(file)[0], 'large').bare()));
-  const files = Array.from({ length: options.artworks ? TRIALS : 0 }, (_, index) => Uint32Array.of(index).buffer);
-  await artworks.add(files, true);
+  const labelOf = (n: number) => (n < TRIALS ? labels.marked(n, 'large') : labels.unmarked(n - TRIALS, 'large'));
+  const artworks = openKnownArtworks(async (file) => rasterOf(labelOf(new Uint32Array(file)[0]).bare()));
+  const count = options.artworks ? TRIALS + UNMARKED : 0;
+  await artworks.add(
+    Array.from({ length: count }, (_, n) => Uint32Array.of(n).buffer),
+    true,
+  );
   return artworks;
 }
 

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import type { Batch } from '../../src-shared/production.ts';
 import { openWith, picture, rowsRead, table } from '../support/create/window-files.ts';
 import { checkPressTimes } from '../support/journey/held-page.ts';
 import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '../support/journey/press-times.ts';
+import { openDraftDesk } from '../support/production/draft-desk.ts';
 import { type Desk, openDesk } from '../support/window.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
@@ -69,7 +71,17 @@ async function measure(desk: Desk): Promise<boolean> {
     );
     isQuick &&= times.events > 0 && p99 < ASKED_MS;
   }
+  await checkMade(desk);
   return isQuick;
+}
+
+/** Without a label that was made meanwhile, the last part measured a station at rest. */
+async function checkMade({ station }: Desk): Promise<void> {
+  const { body } = await (await openDraftDesk(station)).ask('GET', '/api/desk/batches');
+  const batches: Batch[] = body.batches;
+  const made = batches.reduce((sum, { counts }) => sum + (counts.made ?? 0), 0);
+  console.log(`${made} labels of ${batches.length} jobs were made by then.`);
+  if (made === 0) throw new Error('No label was made while the window was walked about.');
 }
 
 function sheet() {

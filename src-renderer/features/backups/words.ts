@@ -80,7 +80,7 @@ export const useBackupWords = defineWords('backup', {
         version: 'Version of the database',
       },
       aside:
-        'The present data is not deleted but moved to the folder “replaced” in the data folder. Everybody must sign in again.',
+        'Whatever was made since this backup is missing after the restore. The present data is not deleted but moved to the folder “replaced” in the data folder. Everybody must sign in again.',
       databaseAside:
         'This is a copy of the database only: records, jobs, accounts and API keys are restored; pictures, settings, certificates and the key of the marks stay as they are now. The present database and newer copies are moved to the folder “replaced” in the data folder. Everybody must sign in again.',
       access:
@@ -171,7 +171,7 @@ export const useBackupWords = defineWords('backup', {
         version: 'Version der Datenbank',
       },
       aside:
-        'Die jetzigen Daten werden nicht gelöscht, sondern in den Ordner „replaced“ im Datenordner verschoben. Alle müssen sich neu anmelden.',
+        'Was seit dieser Sicherung entstanden ist, fehlt nach dem Zurückspielen. Die jetzigen Daten werden nicht gelöscht, sondern in den Ordner „replaced“ im Datenordner verschoben. Alle müssen sich neu anmelden.',
       databaseAside:
         'Dies ist nur eine Kopie der Datenbank: Datensätze, Aufträge, Konten und API-Schlüssel werden zurückgespielt; Bilder, Einstellungen, Zertifikate und der Schlüssel der Markierungen bleiben, wie sie jetzt sind. Die jetzige Datenbank und neuere Kopien werden in den Ordner „replaced“ im Datenordner verschoben. Alle müssen sich neu anmelden.',
       access:

@@ -347,7 +347,7 @@ export const backup: WordsOf<typeof useBackupWords> = {
       version: 'Version de la base de données',
     },
     aside:
-      'Les données actuelles ne sont pas supprimées, mais déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
+      'Ce qui a été créé depuis cette sauvegarde manquera après la restauration. Les données actuelles ne sont pas supprimées, mais déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
     databaseAside:
       'C’est une copie de la base de données seule : fiches, travaux, comptes et clés d’API sont restaurés ; images, réglages, certificats et la clé des marques restent tels quels. La base actuelle et les copies plus récentes sont déplacées dans le dossier « replaced » du dossier de données. Tout le monde doit se reconnecter.',
     access:

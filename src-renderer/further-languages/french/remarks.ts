@@ -86,13 +86,17 @@ const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_neede
     'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
 };
 
-const GROUPED = ['enlarged', 'too_many_rows'];
+/** Facts that are written with spaces between thousands. */
+const GROUPED: Readonly<Partial<Record<string, readonly string[]>>> = {
+  enlarged: ['width', 'height'],
+  too_many_rows: ['most', 'rows'],
+};
 
 export const remarks: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   ...(Object.fromEntries(
     Object.entries(SENTENCES).map(([kind, sentence]) => {
       const sentenceOf = say(frenchSpaces(sentence));
-      return [kind, (facts: Facts) => sentenceOf(inFrench(facts, GROUPED.includes(kind)))];
+      return [kind, (facts: Facts) => sentenceOf(inFrench(facts, GROUPED[kind] ?? []))];
     }),
   ) as Record<keyof typeof SENTENCES, (facts: Facts) => string>),
   room_needed: roomNeeded,
@@ -112,10 +116,10 @@ function smallLabel({ width, height, width_mm, height_mm, dpi, grade }: Facts): 
   return frenchSpaces(grade ? `${advice} La prévision de lecture est la note ${grade}.` : advice);
 }
 
-/** Numbers among the facts with a comma. */
-function inFrench(facts: Facts, groups: boolean): Facts {
+/** Numbers among the facts with a comma, those that are named with spaces between thousands. */
+function inFrench(facts: Facts, withThousands: readonly string[]): Facts {
   const said = Object.entries(facts).map(([name, fact]) => {
-    if (groups && (name === 'width' || name === 'height')) return [name, grouped(fact)];
+    if (withThousands.includes(name)) return [name, grouped(fact)];
     return [name, /^\d+\.\d+( GB)?$/.test(String(fact)) && name !== 'value' ? comma(fact) : fact];
   });
   return Object.fromEntries(said);

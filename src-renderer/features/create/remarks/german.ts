@@ -47,12 +47,10 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   artwork_of_folders: say(
     'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
   ),
-  enlarged: ({ width, height, ...facts }) =>
-    say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.')({
-      ...facts,
-      width: grouped(width),
-      height: grouped(height),
-    }),
+  enlarged: withThousands(
+    ['width', 'height'],
+    say('{artwork} wird auf das {times}-Fache vergrößert. Nötig wären {width} × {height} Pixel.'),
+  ),
   flat_artwork: say('{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.'),
   transparent: say('{artwork} ist zu {percent} % durchsichtig: Das Weiß des Papiers scheint durch.'),
   cmyk_converted: say('{artwork} ist in CMYK und wird nach sRGB umgerechnet.'),
@@ -92,10 +90,12 @@ export const GERMAN: Readonly<Record<RemarkKind, (facts: Facts) => string>> = {
   field_unfilled: say('Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.'),
   column_unused: say('Die Spalte „{header}“ füllt kein Feld.'),
   encoding_doubt: say('Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?'),
-  too_many_rows: ({ most, rows, ...facts }) =>
+  too_many_rows: withThousands(
+    ['most', 'rows'],
     say(
       'Ein Auftrag hat höchstens {most} Etiketten: Aus diesen {rows} werden {jobs} Aufträge, die zusammen erstellt werden.',
-    )({ ...facts, most: grouped(most), rows: grouped(rows) }),
+    ),
+  ),
   room_needed: inGerman(({ free, ...facts }) =>
     free
       ? say('Der Auftrag braucht etwa {needed} auf der Festplatte; frei sind {free}.')({ ...facts, free })
@@ -124,6 +124,14 @@ function inGerman(sentence: (facts: Facts) => string): (facts: Facts) => string 
       name,
       /^\d+\.\d+( GB)?$/.test(String(fact)) ? comma(fact) : fact,
     ]);
+    return sentence(Object.fromEntries(said));
+  };
+}
+
+/** Facts of these names with dots between thousands. */
+function withThousands(names: readonly string[], sentence: (facts: Facts) => string): (facts: Facts) => string {
+  return (facts) => {
+    const said = Object.entries(facts).map(([name, fact]) => [name, names.includes(name) ? grouped(fact) : fact]);
     return sentence(Object.fromEntries(said));
   };
 }
