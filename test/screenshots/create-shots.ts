@@ -51,7 +51,7 @@ export const createShots = [
     at,
     prepare: async (page: Page) => {
       await part(page, '2');
-      await page.getByRole('radiogroup').first().locator('label').nth(1).click();
+      await page.getByText(/^(Wipe|Wischen)$/).click();
       await page.getByRole('slider').waitFor();
     },
   },
@@ -60,7 +60,7 @@ export const createShots = [
     at,
     prepare: async (page: Page) => {
       await part(page, '2');
-      await page.getByRole('radiogroup').first().locator('label').nth(2).click();
+      await page.getByText(/^(Side by side|Nebeneinander)$/).click();
       await page.getByText('4:1', { exact: true }).click();
     },
   },

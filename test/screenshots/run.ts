@@ -61,6 +61,7 @@ async function main(names: readonly string[], documents: boolean): Promise<numbe
     return 2;
   }
   mkdirSync(folder, { recursive: true });
+  let missed = 0;
   for (const { station, isOn } of STATIONS) {
     const here = wanted.filter(isOn);
     if (here.length === 0) continue;
@@ -71,13 +72,16 @@ async function main(names: readonly string[], documents: boolean): Promise<numbe
         // Only now: the jobs of later pictures would lend their sheets to earlier ones.
         if (!done.has(shot.before)) await shot.before?.(desk.station);
         done.add(shot.before);
-        await (documents ? document(desk, shot) : take(desk, shot));
+        await (documents ? document(desk, shot) : take(desk, shot)).catch((error) => {
+          console.error(`${shot.name} was not taken:`, error);
+          missed++;
+        });
       }
     } finally {
       await desk.close();
     }
   }
-  return 0;
+  return missed === 0 ? 0 : 1;
 }
 
 async function take(desk: Desk, shot: Shot): Promise<void> {

@@ -10,7 +10,8 @@ import { triangleBlur } from '../numeric/blur.ts';
 import { solve } from '../numeric/cholesky.ts';
 import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
-import type { Hypothesis, Reader } from '../placement/hypothesis.ts';
+import { warpByBits } from '../placement/decided-waves.ts';
+import { type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '../placement/hypothesis.ts';
 import { cellPixels, cornersOf, type Pose } from '../placement/pose.ts';
 import {
   type Channels,
@@ -127,7 +128,12 @@ export function* hypothesesFromKnown(removed: ArtworkRemoved, reader: Reader): G
   yield first;
   if (first.score < LEAST_SCORE) return;
   const warp = chain(inverse(first.evidence.displacement), removed.warp);
-  yield hypothesisAt(removed, residualsOf(removed, warp), warp, reader);
+  const residuals = residualsOf(removed, warp);
+  const second = hypothesisAt(removed, residuals, warp, reader);
+  yield second;
+  if (second.score < LEAST_SCORE_OF_BITS) return;
+  const byBits = chain(warpByBits(residuals, removed.pose, second.soft, reader), warp);
+  yield hypothesisAt(removed, residualsOf(removed, byBits), byBits, reader);
 }
 
 /** Least score of the constellation for a second alignment. Noise gives less where only one place is tried. */

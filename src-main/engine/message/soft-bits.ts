@@ -13,6 +13,8 @@ import type { Residual, Residuals } from '../rectify/whitening.ts';
 export interface SoftBits {
   /** Log-likelihood ratios of the coded bits, positive for a 0. */
   readonly bits: Float32Array;
+  /** What each dimension of the data carriers adds to the ratio of its bit. */
+  readonly terms: Float32Array;
   /** How well the constellation agrees in each channel: 0 for noise, 1 for a perfect picture. */
   readonly coherenceLuma: number;
   readonly coherenceBlue: number;
@@ -25,7 +27,8 @@ export function readSoftBits(residuals: Residuals, carriers: Carriers, scratch =
   const noise = noiseAround(waves, carriers);
   const gain = fitGain(waves, noise, carriers);
   const { coherenceLuma, coherenceBlue, sharpness } = gain;
-  return { bits: weigh(waves, noise, gain, carriers), coherenceLuma, coherenceBlue, sharpness };
+  const terms = weigh(waves, noise, gain, carriers);
+  return { bits: sumByBit(terms, carriers), terms, coherenceLuma, coherenceBlue, sharpness };
 }
 
 /** The spectrum of the sum of all tiles, by channel, as interleaved complex numbers; phases count from the tile's corner. */
@@ -208,11 +211,11 @@ function sharpnessOf([low, , , high]: number[]): number {
 /** Share of each channel's noise that is added to the other's, so that a grey picture does not make the matrix singular. */
 const LEAST_APART = 1e-4;
 
-/** Log-likelihood ratios by the matched filter of both channels under their noise covariance. */
+/** Log-likelihood ratios by dimension, by the matched filter of both channels under their noise covariance. */
 function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers): Float32Array {
-  const bits = new Float32Array(CODE_BITS);
   const { sync, data } = carrierAmplitudes(carriers);
-  const { dataU, dataV, bitOf, signOf } = carriers;
+  const { dataU, dataV, signOf } = carriers;
+  const terms = new Float32Array(2 * dataU.length);
   for (let i = 0; i < dataU.length; i++) {
     const at = place(dataU[i], dataV[i]);
     const radius = Math.hypot(dataU[i], dataV[i]);
@@ -226,9 +229,15 @@ function weigh(waves: Waves, noise: Float64Array, gain: Gain, carriers: Carriers
     const determinant = ll * bb - lb * lb;
     const wl = (4 * (gl * bb - gb * lb)) / determinant;
     const wb = (4 * (gb * ll - gl * lb)) / determinant;
-    bits[bitOf[2 * i]] += signOf[2 * i] * (wl * waves.luma[at] + wb * waves.blue[at]);
-    bits[bitOf[2 * i + 1]] += signOf[2 * i + 1] * (wl * waves.luma[at + 1] + wb * waves.blue[at + 1]);
+    terms[2 * i] = signOf[2 * i] * (wl * waves.luma[at] + wb * waves.blue[at]);
+    terms[2 * i + 1] = signOf[2 * i + 1] * (wl * waves.luma[at + 1] + wb * waves.blue[at + 1]);
   }
+  return terms;
+}
+
+function sumByBit(terms: Float32Array, { bitOf }: Carriers): Float32Array {
+  const bits = new Float32Array(CODE_BITS);
+  for (let i = 0; i < terms.length; i++) bits[bitOf[i]] += terms[i];
   return bits;
 }
 

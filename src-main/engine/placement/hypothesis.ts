@@ -17,6 +17,7 @@ import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '../rectify
 import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
 import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+import { warpByBits } from './decided-waves.ts';
 import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
 
 export interface Hypothesis {
@@ -247,6 +248,9 @@ const LABEL_PART: Assumption = { basis: 'part', leastScore: 8.5, extent: (pose) 
 /** What the first alignment leaves, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 1, linear: 1, quadratic: 0.7 };
 
+/** Least score of the constellation for an alignment by the bits of the message. Noise, which has none, seldom scores so much. */
+export const LEAST_SCORE_OF_BITS = 8;
+
 /** The raster as aligned first, which is mostly enough; then aligned once more on a raster that is nearly right. */
 function* synchronise(
   view: View,
@@ -264,7 +268,12 @@ function* synchronise(
   const fine = refine(seen, view.reader, atRest(pose), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
   const evidence = { blocks: seen, displacement: fine.displacement, warp };
-  yield hypothesisAt(view, pose, residualsOf(view, pose, warp), fine.score, evidence, assumed);
+  const nearly = residualsOf(view, pose, warp);
+  const aligned = hypothesisAt(view, pose, nearly, fine.score, evidence, assumed);
+  yield aligned;
+  if (fine.score < LEAST_SCORE_OF_BITS) return;
+  const byBits = chain(warpByBits(nearly, pose, aligned.soft, view.reader), warp);
+  yield hypothesisAt(view, pose, residualsOf(view, pose, byBits), fine.score, { ...evidence, warp: byBits }, assumed);
 }
 
 function hypothesisAt(

@@ -266,7 +266,8 @@ function bestOf(hypotheses: Iterable<Hypothesis>, { payload }: Reader): Reading 
   for (const hypothesis of hypotheses) {
     const answer = answerFrom(hypothesis.soft.bits, hypothesis.score, payload);
     if (answer !== null) return { hypothesis, answer };
-    if (best === null || hypothesis.score > best.score) best = hypothesis;
+    // Of those that score alike, the last is aligned by the bits as well.
+    if (best === null || hypothesis.score >= best.score) best = hypothesis;
   }
   return { hypothesis: best, answer: null };
 }

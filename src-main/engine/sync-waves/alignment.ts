@@ -3,12 +3,11 @@
  * a maximum-likelihood estimate, climbed with the low waves first, because they are unambiguous over a longer way.
  */
 
-import type { Carriers } from '../format/carriers.ts';
 import { solve } from '../numeric/cholesky.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import { WINDOW } from './constellation-search.ts';
 import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, TERMS } from './displacement.ts';
-import type { SyncBlocks } from './sync-blocks.ts';
+import type { KnownWaves, SyncBlocks } from './sync-blocks.ts';
 import { createWaveTurns, type WaveTurns } from './wave-turns.ts';
 
 export interface Alignment {
@@ -29,7 +28,7 @@ const SHIFT_HIGHEST = 14;
  * Best shift of the whole raster on top of `start`, up to `reach` raster pixels in each direction (half a tile is every
  * shift there is). Returns the start moved, and the constellation's sum in standard deviations.
  */
-export function findShift(blocks: SyncBlocks, carriers: Carriers, start: Displacement, reach: number): Alignment {
+export function findShift(blocks: SyncBlocks, carriers: KnownWaves, start: Displacement, reach: number): Alignment {
   const { re, im, power } = totals(blocks, carriers, start);
   const used = indices(carriers, SHIFT_HIGHEST);
   const cosine = Float64Array.from({ length: TILE_PIXELS }, (_, i) => Math.cos((2 * Math.PI * i) / TILE_PIXELS));
@@ -63,7 +62,7 @@ export function findShift(blocks: SyncBlocks, carriers: Carriers, start: Displac
 /** Sums over all blocks, each turned by the displacement at its centre. */
 function totals(
   blocks: SyncBlocks,
-  carriers: Carriers,
+  carriers: KnownWaves,
   start: Displacement,
 ): { re: Float64Array; im: Float64Array; power: Float64Array } {
   const re = new Float64Array(blocks.waves);
@@ -86,16 +85,16 @@ function totals(
   return { re, im, power };
 }
 
-function turnsOf(carriers: Carriers, highest: number): WaveTurns {
+function turnsOf(carriers: KnownWaves, highest: number): WaveTurns {
   return createWaveTurns({ u: carriers.syncU, v: carriers.syncV, used: indices(carriers, highest) });
 }
 
-function indices(carriers: Carriers, highest: number): number[] {
+function indices(carriers: KnownWaves, highest: number): number[] {
   return Array.from(carriers.syncU.keys()).filter((k) => Math.hypot(carriers.syncU[k], carriers.syncV[k]) <= highest);
 }
 
 /** Climbs from `start` to the most likely displacement, given the constellation and the prior, whose middle is the start. */
-export function refine(blocks: SyncBlocks, carriers: Carriers, start: Displacement, prior: Prior): Alignment {
+export function refine(blocks: SyncBlocks, carriers: KnownWaves, start: Displacement, prior: Prior): Alignment {
   const terms = Float64Array.from(start.terms);
   const basis = basisAt(blocks, start);
   const from: Start = { terms: start.terms, precision: priorPrecision(prior) };
@@ -138,7 +137,7 @@ function likelihoodOf({ sum, noise }: Agreement): number {
 /** Newton steps on the likelihood. Where it is not convex, each wave counts with a part of the curvature that it has in phase. */
 function climb(
   blocks: SyncBlocks,
-  carriers: Carriers,
+  carriers: KnownWaves,
   basis: Float64Array,
   terms: Float64Array,
   turns: WaveTurns,
@@ -165,7 +164,7 @@ function climb(
 
 function accumulate(
   blocks: SyncBlocks,
-  carriers: Carriers,
+  carriers: KnownWaves,
   basis: Float64Array,
   terms: Float64Array,
   turns: WaveTurns,

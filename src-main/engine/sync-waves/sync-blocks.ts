@@ -7,6 +7,12 @@ import type { TileTransform } from '../numeric/tile-transform.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 
+/** Waves whose phases are known. The constellation's always are, those of the message as far as it is decided. */
+export interface KnownWaves extends Pick<Carriers, 'syncU' | 'syncV' | 'syncPhase'> {
+  /** Amplitudes in those of the constellation's waves, which are 1. */
+  readonly amplitude?: Float64Array;
+}
+
 export interface SyncBlocks {
   readonly count: number;
   readonly waves: number;
@@ -20,8 +26,10 @@ export interface SyncBlocks {
 
 /** Raster pixels from one block to the next. */
 export const HOP = TILE_PIXELS / 2;
-/** Highest frequency that is transformed, in cycles a tile: that of the constellation, and two more for its noise. */
-const REACH = Math.ceil(MARK.syncHigh) + 2;
+/** Bins to each side of a wave in which its noise is measured. */
+const NOISE_REACH = 2;
+/** Highest frequency of the constellation that is transformed, in cycles a tile, with its noise. */
+const SYNC_REACH = Math.ceil(MARK.syncHigh) + NOISE_REACH;
 
 /**
  * Levels of luma and blue-yellow that alignment assumes. From afar blue-yellow counts for less than the mark has, because a
@@ -48,14 +56,15 @@ const DARK = 100;
  */
 export function demodulateSync(
   residuals: Residuals,
-  carriers: Carriers,
+  known: KnownWaves,
   cellPixels: number,
   scratch = createScratch(),
 ): SyncBlocks[] {
-  const transform = scratch.transform(TILE_PIXELS, REACH);
+  const reach = reachOf(known);
+  const transform = scratch.transform(TILE_PIXELS, reach);
   const window = sineSquared();
-  const places = placesOf(carriers, transform);
-  const halfPlane = createHalfPlane(transform);
+  const places = placesOf(known, transform);
+  const halfPlane = createHalfPlane(transform, reach);
   const seen: BlockSpectrum[] = [];
   const noise = createNoise();
   for (const top of starts(residuals.height)) {
@@ -66,7 +75,7 @@ export function demodulateSync(
       addPower(transform.output, halfPlane, noise);
       noise.expectedLuma += lumaWeight * WINDOW_POWER;
       noise.expectedBlue += blueWeight * WINDOW_POWER;
-      const { luma, blue } = pick(transform.output, carriers, places, left, top);
+      const { luma, blue } = pick(transform.output, known, places, left, top);
       seen.push({ x: left + HOP, y: top + HOP, luma, blue, lumaWeight, blueWeight });
     }
   }
@@ -74,7 +83,12 @@ export function demodulateSync(
   const models: Levels[] = [[luma, blue]];
   if (cellPixels > FAR) models.push([luma, 0]);
   if (residuals.light < DARK) models.push([-luma, blue]);
-  return models.map((levels) => combine(seen, noise, carriers, cellPixels, levels));
+  return models.map((levels) => combine(seen, noise, known, cellPixels, levels));
+}
+
+/** Highest frequency that is transformed for these waves, in cycles a tile. */
+function reachOf({ syncU, syncV }: KnownWaves): number {
+  return Math.max(SYNC_REACH, ...syncU.map((u, k) => Math.max(Math.abs(u), Math.abs(syncV[k])) + NOISE_REACH));
 }
 
 /** Spectra of all blocks of a raster, row by row, both channels in one number as the usual model has them. */
@@ -94,9 +108,9 @@ export interface BlockSpectra {
 export const SPECTRUM_REACH = 18;
 
 export function blockSpectra(residuals: Residuals, cellPixels: number, scratch = createScratch()): BlockSpectra {
-  const transform = scratch.transform(TILE_PIXELS, REACH);
+  const transform = scratch.transform(TILE_PIXELS, SYNC_REACH);
   const window = sineSquared();
-  const halfPlane = createHalfPlane(transform);
+  const halfPlane = createHalfPlane(transform, SYNC_REACH);
   const noise = createNoise();
   const lefts = starts(residuals.width);
   const tops = starts(residuals.height);
@@ -231,18 +245,18 @@ const LEAST_NOISE = 0.3;
 function combine(
   seen: BlockSpectrum[],
   noise: Noise,
-  carriers: Carriers,
+  { syncU, syncV, amplitude }: KnownWaves,
   cellPixels: number,
   levels: Levels,
 ): SyncBlocks {
-  const waves = carriers.syncU.length;
+  const waves = syncU.length;
   const count = seen.length;
   const re = new Float64Array(count * waves);
   const im = new Float64Array(count * waves);
   for (let k = 0; k < waves; k++) {
-    const u = carriers.syncU[k];
-    const v = carriers.syncV[k];
-    const [wl, wb] = channelWeights(noise, u, v, cellPixels, levels);
+    const u = syncU[k];
+    const v = syncV[k];
+    const [wl, wb] = channelWeights(noise, u, v, cellPixels, levels).map((one) => one * (amplitude?.[k] ?? 1));
     // The raster's first pixel centre lies half a pixel from the tile's corner.
     const half = (Math.PI * (u + v)) / TILE_PIXELS;
     const cos = Math.cos(half);
@@ -302,7 +316,7 @@ interface Places {
   readonly mirror: Int32Array;
 }
 
-function placesOf({ syncU, syncV }: Carriers, { place }: TileTransform): Places {
+function placesOf({ syncU, syncV }: KnownWaves, { place }: TileTransform): Places {
   return {
     at: Int32Array.from(syncU, (u, k) => place(u, syncV[k])),
     mirror: Int32Array.from(syncU, (u, k) => place(-u, -syncV[k])),
@@ -310,7 +324,7 @@ function placesOf({ syncU, syncV }: Carriers, { place }: TileTransform): Places 
 }
 
 /** The two channels were transformed as real and imaginary part of one; symmetry takes them apart. */
-function pick({ re, im }: Complex, { syncU, syncV }: Carriers, places: Places, left: number, top: number) {
+function pick({ re, im }: Complex, { syncU, syncV }: KnownWaves, places: Places, left: number, top: number) {
   const waves = syncU.length;
   const luma = new Float64Array(2 * waves);
   const blue = new Float64Array(2 * waves);
@@ -338,9 +352,9 @@ interface HalfPlane extends Places {
   readonly to: Int32Array;
 }
 
-function createHalfPlane({ place }: TileTransform): HalfPlane {
+function createHalfPlane({ place }: TileTransform, reach: number): HalfPlane {
   const all: [u: number, v: number][] = [];
-  for (let v = -2; v <= REACH; v++) for (let u = -REACH; u <= REACH; u++) all.push([u, v]);
+  for (let v = -NOISE_REACH; v <= reach; v++) for (let u = -reach; u <= reach; u++) all.push([u, v]);
   return {
     at: Int32Array.from(all, ([u, v]) => place(u, v)),
     mirror: Int32Array.from(all, ([u, v]) => place(-u, -v)),
@@ -359,13 +373,13 @@ function addPower({ re, im }: Complex, { at, mirror, to }: HalfPlane, { luma, bl
   }
 }
 
-/** Mean power around a wave, two bins to each side. */
+/** Mean power around a wave. */
 function localMean(power: Float64Array, u: number, v: number): number {
   let sum = 0;
-  for (let dv = -2; dv <= 2; dv++) {
-    for (let du = -2; du <= 2; du++) sum += power[wrap(v + dv) * TILE_PIXELS + wrap(u + du)];
+  for (let dv = -NOISE_REACH; dv <= NOISE_REACH; dv++) {
+    for (let du = -NOISE_REACH; du <= NOISE_REACH; du++) sum += power[wrap(v + dv) * TILE_PIXELS + wrap(u + du)];
   }
-  return sum / 25 + 1e-12;
+  return sum / (2 * NOISE_REACH + 1) ** 2 + 1e-12;
 }
 
 function wrap(frequency: number): number {
@@ -376,13 +390,13 @@ function wrap(frequency: number): number {
  * Takes the constellation's own phases off. What is left has the phase of the displacement alone: turned back by the right
  * displacement, all waves are real and add up. Upside down, every wave is seen as its mirror image.
  */
-export function removePhases(blocks: SyncBlocks, carriers: Carriers, upsideDown: boolean): SyncBlocks {
+export function removePhases(blocks: SyncBlocks, { syncPhase }: KnownWaves, upsideDown: boolean): SyncBlocks {
   const re = new Float64Array(blocks.re.length);
   const im = new Float64Array(blocks.im.length);
   const mirror = upsideDown ? -1 : 1;
   for (let k = 0; k < blocks.waves; k++) {
-    const cos = Math.cos(mirror * carriers.syncPhase[k]);
-    const sin = Math.sin(mirror * carriers.syncPhase[k]);
+    const cos = Math.cos(mirror * syncPhase[k]);
+    const sin = Math.sin(mirror * syncPhase[k]);
     for (let i = k; i < re.length; i += blocks.waves) {
       re[i] = blocks.re[i] * cos + blocks.im[i] * sin;
       im[i] = blocks.im[i] * cos - blocks.re[i] * sin;
