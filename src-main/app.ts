@@ -93,7 +93,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
     ...upkeep.services,
     ...{ folder, version, clock, settings, settingsBook, store, identity, marks, bus, sheets },
     ...{ production, drafts, jobs, tokens, reading, inspections, cameras: inspections.cameras },
-    ...{ places: placesIn(folder), prefix: prefixes[0], checkLists: createCheckLists(own) },
+    ...{ places: placesIn(folder), prefix: prefixes[0], prefixes, checkLists: createCheckLists(own) },
     statistics: createStatisticsService({ store, pool, clock, fonts }),
     devices: await openDevices({ store, pool, identity, keys, bus, clock, artworks: reading.artworks }),
     /** The events of the bus, gathered for the windows. */

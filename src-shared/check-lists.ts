@@ -18,6 +18,7 @@ export const CheckList = exactly({
   seen: Type.Integer({ minimum: 0, description: 'How many of the expected labels were seen.' }),
   missing: Count,
   foreign: Type.Integer({ minimum: 0, description: 'How many labels were seen that are not on the list.' }),
+  out: Type.Integer({ minimum: 0, description: 'How many of the labels that were seen are void or rejected.' }),
   photos: Count,
 });
 export type CheckList = Static<typeof CheckList>;

@@ -140,6 +140,7 @@ export type DeviceReading = Static<typeof DeviceReading>;
 export const StationFacts = exactly({
   station: Type.String(),
   prefix: Type.String(),
+  prefixes: Type.Array(Type.String(), { description: 'What IDs may begin with: the prefix, then earlier ones.' }),
   version: Type.String(),
   secure: Type.Boolean({ description: 'Whether nobody on the network could read this request.' }),
   https_port: nullable(Port),

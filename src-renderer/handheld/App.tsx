@@ -45,6 +45,10 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    // A screen begins at its top, however far the one before was scrolled.
+    if (path !== '') window.scrollTo(0, 0);
+  }, [path]);
   if (!ready) return null;
   const start = location.pathname === '/certificate' && path === '/home' ? '/certificate' : path;
   const Screen = SCREENS[start] ?? HomeScreen;

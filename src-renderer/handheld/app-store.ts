@@ -66,6 +66,14 @@ export const useApp = create<AppState>()(() => ({
   sounds: readKept('handheld.sounds', ['on', 'off']) !== 'off',
 }));
 
+const USUAL = ['TW'] as const;
+
+/** What the station's IDs begin with. A device that was paired before stations told earlier prefixes knows one. */
+export function prefixesOf({ facts, membership }: Pick<AppState, 'facts' | 'membership'>): readonly string[] {
+  const { prefixes, prefix } = (facts ?? membership?.station ?? {}) as Partial<StationFacts>;
+  return prefixes ?? (prefix === undefined ? USUAL : [prefix]);
+}
+
 /** Over plain HTTP, browsers open no camera and keep no page. Taking a photograph always works. */
 export function tierOf(): Tier {
   return isSecureContext ? 'live' : 'photo';

@@ -8,7 +8,7 @@ export interface CopyState {
   readonly generation: number;
   /** Whether that run is finished. */
   readonly whole: boolean;
-  /** When the copy was last complete, by the clock of this device. */
+  /** When the copy was last complete, by the station's clock. */
   readonly at: number | null;
 }
 

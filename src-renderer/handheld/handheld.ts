@@ -4,7 +4,8 @@ import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
 import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';
-import { existing, type Found, lookUp, templateOf } from './look-up.ts';
+import { forgetRecords } from './label-store.ts';
+import { existing, type Found, lookUp, outAmong, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
 import { artworksIn } from './offline-records/artworks.ts';
 import { openDatabase } from './offline-records/database.ts';
@@ -56,7 +57,10 @@ function handheldOf(parts: Parts) {
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, artworks, station });
   useApp.subscribe(({ membership }, before) => {
-    if (membership === null && before.membership !== null) reading.forget();
+    if (membership !== null || before.membership === null) return;
+    reading.forget();
+    // What the copy gave leaves the screen with it.
+    forgetRecords();
   });
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {
@@ -80,6 +84,7 @@ function handheldOf(parts: Parts) {
     },
     lookUp: (id: string, late: (found: Found) => void) => lookUp(parts, id, late),
     existing: (ids: readonly string[]) => existing(parts, ids),
+    outAmong: (ids: readonly string[]) => outAmong(parts, ids),
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),

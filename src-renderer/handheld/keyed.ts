@@ -10,15 +10,15 @@ export type Keyed =
   /** No ID: words to search for. */
   | { readonly kind: 'words'; readonly text: string };
 
-/** Null if the text has only blanks. */
-export function readKeyed(typed: string, prefix: string): Keyed | null {
+/** Null if the text has only blanks. `prefixes`: what the station's IDs begin with, the current prefix first. */
+export function readKeyed(typed: string, prefixes: readonly string[]): Keyed | null {
   // Scanners add control characters: a symbology mark before the text, a tab after it.
   const text = withPlainDashes(typed.replace(/\p{Cc}/gu, ' ').trim()).replace(/^\][A-Za-z]\d/, '');
   if (text === '') return null;
-  const parts = isAddress(text) ? partsOf(text) : [text];
+  // The same five characters behind the prefix of another station are another label.
+  const parts = (isAddress(text) ? partsOf(text) : [text]).filter((part) => !hasOtherPrefix(part, prefixes));
   for (const part of parts) {
-    const id =
-      findId(part.replace(/\s+/g, ''), [prefix]) ?? findId(part.replace(/^[A-Za-z0-9]{1,8}[\s-]+/, ''), [prefix]);
+    const id = findId(part.replace(/\s+/g, ''), prefixes) ?? findId(part.replace(/[\s-]+/, '-'), prefixes);
     if (id !== null) return { kind: 'id', id };
   }
   for (const part of parts) {
@@ -27,6 +27,11 @@ export function readKeyed(typed: string, prefix: string): Keyed | null {
       return { kind: 'misread', typed: part.toUpperCase(), candidates: misread.candidates };
   }
   return { kind: 'words', text };
+}
+
+function hasOtherPrefix(part: string, prefixes: readonly string[]): boolean {
+  const found = /^([a-z0-9]{1,8})[\s-]+[a-z0-9]{5}$/i.exec(part.trim())?.[1];
+  return found !== undefined && !prefixes.some((one) => one.toUpperCase() === found.toUpperCase());
 }
 
 function isAddress(text: string): boolean {

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { LANGUAGES, type Language } from '../../src-shared/languages.ts';
 import type { Card } from '../../src-shared/model.ts';
 import { navigate } from '../state/route.ts';
-import { useApp } from './app-store.ts';
+import { prefixesOf, useApp } from './app-store.ts';
 import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
-import type { Found } from './look-up.ts';
+import { type Found, isOut } from './look-up.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
@@ -52,6 +52,12 @@ interface LabelStore {
 }
 
 export const useLabel = create<LabelStore>()(() => ({ label: { kind: 'none' } }));
+
+/** Takes records off the screen. A photograph that is on it stays. */
+export function forgetRecords(): void {
+  const { kind } = useLabel.getState().label;
+  if (kind === 'found' || kind === 'words' || kind === 'misread') useLabel.setState({ label: { kind: 'none' } });
+}
 
 /** Shows the outcome and returns true. If a newer look-up has begun, it does nothing: a late answer must not replace a newer one. */
 type Show = (next: LabelState) => boolean;
@@ -169,8 +175,7 @@ export async function keepPhoto(handheld: Handheld, photo: Photo): Promise<void>
 
 /** Looks up a text that a scanner or a person typed. */
 export async function takeKeyed(handheld: Handheld, typed: string): Promise<void> {
-  const { facts, membership } = useApp.getState();
-  const keyed = readKeyed(typed, facts?.prefix ?? membership?.station.prefix ?? 'TW');
+  const keyed = readKeyed(typed, prefixesOf(useApp.getState()));
   if (!keyed) return;
   if (keyed.kind === 'id') {
     await lookUp(handheld, keyed.id);
@@ -184,10 +189,6 @@ export async function takeKeyed(handheld: Handheld, typed: string): Promise<void
 }
 
 /** Whether the label must not go out. */
-export function isOut({ label_status }: Card): boolean {
-  return label_status === 'voided' || label_status === 'rejected';
-}
-
 function toneOf({ found, seen }: Extract<LabelState, { kind: 'found' }>): Outcome {
   if (seen?.wrongCode) return 'void';
   if (found.kind !== 'record') return 'unknown';

@@ -61,6 +61,20 @@ function tellUnknown({ station, clock }: Parts, id: string): void {
   void station.count(id, seen, null);
 }
 
+/** Whether the label must not go out. */
+export function isOut({ label_status }: Pick<Card, 'label_status'>): boolean {
+  return label_status === 'voided' || label_status === 'rejected';
+}
+
+/** Those of the IDs whose labels are void or rejected, as far as the copy tells. */
+export async function outAmong(
+  { records }: Pick<Parts, 'records'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const cards = await Promise.all(ids.map((id) => records.find(id)));
+  return ids.filter((_, i) => cards[i] !== null && isOut(cards[i]));
+}
+
 /** The IDs that have a record. */
 export async function existing({ records, station }: Parts, ids: readonly string[]): Promise<readonly string[]> {
   const known = await Promise.all(ids.map(async (id) => ((await records.find(id)) ? id : null)));

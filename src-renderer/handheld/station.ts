@@ -86,6 +86,8 @@ async function ask<T>(method: string, path: string, question: Question): Promise
       ...{ method, headers, signal: AbortSignal.timeout(ms), credentials: 'omit', cache: 'no-store' },
       body: file ?? (body === undefined ? null : JSON.stringify(body)),
     });
+    // Guest networks and proxies answer in the station's place. Such an answer says nothing of this device's key or data.
+    if (!answer.headers.has('x-request-id')) throw new Error('The answer is not the station’s.');
     clock.heard(answer.headers.get('date'), asked, Date.now());
     const told = await (answer.ok && isFile ? answer.arrayBuffer() : answer.json());
     return answer.ok ? { kind: 'done', value: told } : failureOf(answer, told, key !== null);

@@ -18,6 +18,8 @@ interface Worker {
 const worker = self as unknown as Worker;
 const CACHE = 'handheld';
 const PAGE = '/handheld/';
+/** What stands in every page of a station: the files of its build. */
+const MARK_OF_PAGE = 'src="/handheld/';
 /** Milliseconds to wait for the station. After that the kept page is shown. */
 const PATIENCE_MS = 2500;
 /** Milliseconds to wait for the files of a new page. After that the new page is fetched another time. */
@@ -53,6 +55,7 @@ async function keepPage(signal = AbortSignal.timeout(FILES_MS)): Promise<Respons
   const answer = await fetch(PAGE, { cache: 'no-cache', signal });
   if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`);
   const text = await answer.clone().text();
+  if (!text.includes(MARK_OF_PAGE)) throw new Error('This is another page, as of a guest network before its sign-in.');
   const cache = await caches.open(CACHE);
   const files = [...text.matchAll(/(?:src|href|content)="(\/handheld\/[^"]+)"/g)].map((found) => found[1] as string);
   const absent = [];

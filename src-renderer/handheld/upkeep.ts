@@ -170,7 +170,7 @@ async function fetchCopy(parts: Parts): Promise<void> {
         if (reply.kind !== 'done' || keyOf() !== key) throw new Stopped();
         return reply.value;
       },
-      now: Date.now,
+      now: parts.clock.now,
       progress: (syncing) => useApp.setState({ syncing }),
     });
     // Scans are sent even if there is no room for the copy.

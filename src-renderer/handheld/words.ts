@@ -33,7 +33,7 @@ export const useHandheldWords = defineWords('handheld', {
     queue: (waiting: string) => `Queue (${waiting})`,
     settings: 'Settings',
     revoked:
-      'This device was removed at the desk, or was not used for 90 days. Its copy of the records has been deleted.',
+      'This device was removed at the desk, or was not used for 90 days. A station that was restored from an older backup does not know it either. The copy of the records and the lists on this device are deleted.',
     full: 'This device has no room left: nothing more can be kept. Delete photos or other data from it.',
     noRoom: 'NOT KEPT',
     noRoomLead: 'This device has no room for the photo. Send it while the station can be reached.',
@@ -189,6 +189,7 @@ export const useHandheldWords = defineWords('handheld', {
     forget: 'Delete key and copy from this device',
     forgetSure: 'Delete now',
     forgetLead: 'The device then has to be paired again. Scans in the queue stay.',
+    forgetLists: 'A list to check off, and its photos, leave this device too. The station does not have all of it yet.',
     cancel: 'Cancel',
     install: 'Add this page to the home screen, so that it opens without a connection and keeps its data.',
   },
@@ -223,7 +224,7 @@ export const useHandheldWords = defineWords('handheld', {
     queue: (waiting) => `Warteschlange (${waiting})`,
     settings: 'Einstellungen',
     revoked:
-      'Dieses Gerät wurde an der Station entfernt oder 90 Tage lang nicht benutzt. Seine Kopie der Datensätze ist gelöscht.',
+      'Dieses Gerät wurde an der Station entfernt oder 90 Tage lang nicht benutzt. Auch eine Station, die aus einer älteren Sicherung zurückgespielt wurde, kennt es nicht. Die Kopie der Datensätze und die Listen auf diesem Gerät sind gelöscht.',
     full: 'Auf diesem Gerät ist kein Platz mehr: Es kann nichts mehr behalten werden. Löschen Sie Fotos oder andere Daten.',
     noRoom: 'NICHT BEHALTEN',
     noRoomLead: 'Auf diesem Gerät ist kein Platz für das Foto. Senden Sie es, solange die Station erreichbar ist.',
@@ -384,6 +385,8 @@ export const useHandheldWords = defineWords('handheld', {
     forget: 'Schlüssel und Kopie von diesem Gerät löschen',
     forgetSure: 'Jetzt löschen',
     forgetLead: 'Das Gerät muss danach neu gekoppelt werden. Scans in der Warteschlange bleiben.',
+    forgetLists:
+      'Auch eine Liste zum Abhaken und ihre Fotos verschwinden von diesem Gerät. Die Station hat noch nicht alles davon.',
     cancel: 'Abbrechen',
     install: 'Legen Sie diese Seite auf den Startbildschirm, damit sie ohne Verbindung öffnet und ihre Daten behält.',
   },

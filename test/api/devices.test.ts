@@ -123,7 +123,13 @@ describe('pairing', () => {
 
   test('a device may know before what it needs to find its way, and no more', async () => {
     const facts = (await plain('GET', '/api/station')).body;
-    expect(facts).toMatchObject({ prefix: 'TW', secure: false, https_port: port, plain_port: port + 1 });
+    expect(facts).toMatchObject({
+      prefix: 'TW',
+      prefixes: ['TW'],
+      secure: false,
+      https_port: port,
+      plain_port: port + 1,
+    });
     expect((await device('GET', '/api/station')).body).toEqual({ ...facts, secure: true });
     expect((await device('GET', '/api/desk/devices')).status).toBe(404);
     expect((await device('POST', '/api/desk/pairings')).status).toBe(404);

@@ -9,6 +9,9 @@ import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '..
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const [ONE, TWO, STRANGE] = ['7K3QZ', '8M4RW', '9N5SX'];
 
+/** By which a phone knows an answer of its station. */
+const STATION = { 'x-request-id': 'here' };
+
 describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
   let station: Station;
   let browser: Browser;
@@ -86,7 +89,7 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
     await page.route('**/api/device/check-lists/**', async (route) => {
       await route.fetch();
       if (lost++ < 2) await route.abort();
-      else await route.fulfill({ status: 200, json: { success: true } });
+      else await route.fulfill({ status: 200, headers: STATION, json: { success: true } });
     });
     await type(TWO);
     await page.getByText('On the list').waitFor();
@@ -102,7 +105,7 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
 
   test('ended, it leaves the phone when the station has it; what the station refuses is said', async () => {
     await page.route('**/api/device/check-lists/**', (route) =>
-      route.fulfill({ status: 409, json: { error: 'A list takes no more.' } }),
+      route.fulfill({ status: 409, headers: STATION, json: { error: 'A list takes no more.' } }),
     );
     await page.getByRole('button', { name: 'End this list' }).click();
     await page.getByRole('button', { name: 'End it now' }).click();
@@ -118,9 +121,13 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
   test('a station that forgot the list gets everything again', async () => {
     await begin('Truck 8', [ONE]);
     await page.getByText('The station has everything so far.').waitFor();
-    await page.route('**/sights', (route) => route.fulfill({ status: 404, json: { error: 'Not found' } }), {
-      times: 1,
-    });
+    await page.route(
+      '**/sights',
+      (route) => route.fulfill({ status: 404, headers: STATION, json: { error: 'Not found' } }),
+      {
+        times: 1,
+      },
+    );
     await type(ONE);
     const again = page.waitForRequest((request) => request.method() === 'PUT');
     await openList();
@@ -132,7 +139,7 @@ describe.skipIf(!hasBrowser)('a list that a phone checks off', () => {
 
   test('what the station refuses leaves the phone at the word of a person, who is asked', async () => {
     await page.route('**/api/device/check-lists/**', (route) =>
-      route.fulfill({ status: 409, json: { error: 'A list takes no more.' } }),
+      route.fulfill({ status: 409, headers: STATION, json: { error: 'A list takes no more.' } }),
     );
     await page.getByRole('button', { name: 'End this list' }).click();
     await page.getByRole('button', { name: 'End it now' }).click();

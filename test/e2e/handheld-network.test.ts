@@ -6,6 +6,7 @@ import { idOf } from '../../src-shared/id.ts';
 import { freePort } from '../api/server-fixture.ts';
 import { base64 } from '../support/api.ts';
 import { artwork } from '../support/artwork.ts';
+import { type GuestNetwork, openGuestNetwork, SIGN_IN } from '../support/guest-network.ts';
 import { confirmPhone, openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { invite, type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
 import { type Desk, openDesk } from '../support/people.ts';
@@ -120,6 +121,57 @@ describe.skipIf(!hasBrowser)('a phone in the network', () => {
     await clean(page);
     expect(complaints.filter((one) => !/INTERNET_DISCONNECTED/.test(one))).toEqual([]);
     await browser.close();
+  });
+});
+
+describe.skipIf(!hasBrowser)('a guest network that answers in the station’s place', () => {
+  let station: Station;
+  let browser: Browser;
+  let network: GuestNetwork;
+
+  beforeAll(async () => {
+    await ensureWindow(root);
+    [station, browser] = await Promise.all([startStation(), launchBrowser()]);
+    network = await openGuestNetwork(station.url);
+  });
+  afterAll(async () => {
+    network?.close();
+    await browser?.close();
+    await station?.remove();
+  });
+
+  test('takes neither the page nor the copy nor the key from a phone', async () => {
+    const { watermark_id } = await makeRecord(station, 'Olive oil');
+    const { page } = await openPhone(browser);
+    await pairPhone(page, network, await openDesk(station));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    const refused = (status: number, body: object) => ({
+      status,
+      type: 'application/json',
+      body: JSON.stringify(body),
+    });
+    for (const answer of [SIGN_IN, refused(401, { error: 'Sign in' }), refused(404, {}), refused(200, { ok: true })]) {
+      network.answers(answer);
+      await page.reload();
+      await page.getByText(/^No connection – data from/).waitFor();
+      await page.keyboard.type(watermark_id);
+      await page.keyboard.press('Enter');
+      await page.getByText('Olive oil').waitFor();
+      await page.getByText(/From the copy of/).waitFor();
+      await page.getByRole('button', { name: 'Next label' }).click();
+    }
+    network.answers(null);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByRole('link', { name: 'Queue (0)' }).waitFor();
+    expect(await scanCount(station, watermark_id)).toBe(4);
+  });
+
+  test('is what the phone shows where no page of a station was kept', async () => {
+    network.answers(SIGN_IN);
+    const { page } = await openPhone(browser);
+    await page.goto(`${network.url}/handheld/`);
+    await page.getByRole('heading', { name: 'Please sign in' }).waitFor();
+    network.answers(null);
   });
 });
 

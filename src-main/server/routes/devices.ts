@@ -9,7 +9,7 @@ import { portOf } from '../network/urls.ts';
 import { invitationOf } from '../pages/invitation-link.ts';
 import type { Server } from '../server.ts';
 
-export function bindDevices(server: Server, { devices, prefix, version }: App, door: LanDoor): void {
+export function bindDevices(server: Server, { devices, prefix, prefixes, version }: App, door: LanDoor): void {
   bind(server, 'getNetwork', async () => door.state());
   bind(server, 'setNetwork', async ({ body }) => door.set(body));
 
@@ -54,6 +54,7 @@ export function bindDevices(server: Server, { devices, prefix, version }: App, d
     return {
       station: networkName().replace(/^twinmark-|\.local$/g, ''),
       prefix,
+      prefixes: [...prefixes],
       version,
       secure: isPrivate,
       https_port: url !== null && isHttps ? portOf(url) : null,

@@ -17,7 +17,8 @@ export function createCheckLists(options: CheckListOptions) {
 
   async function viewOf(row: CheckListRow): Promise<CheckList> {
     const { id, name, device, begun_at, ended_at } = row;
-    return { id, name, device, begun_at, ended_at, ...countsOf(await entriesIn(row)) };
+    const [entries, out] = await Promise.all([entriesIn(row), store.checkLists.outCount(id)]);
+    return { id, name, device, begun_at, ended_at, ...countsOf(entries), out };
   }
 
   async function entriesIn(row: CheckListRow): Promise<readonly Entry[]> {

@@ -45,6 +45,17 @@ export function createCheckLists(session: Session) {
     return Number((await counted.executeTakeFirstOrThrow()).n);
   }
 
+  /** How many of the labels that were seen are void or rejected. */
+  async function outCount(listId: number): Promise<number> {
+    const counted = session.db
+      .selectFrom('check_sights')
+      .innerJoin('records', 'records.id', 'check_sights.record_id')
+      .where('check_list_id', '=', listId)
+      .where('label_status', 'in', ['voided', 'rejected'])
+      .select((one) => one.fn.countAll<number>().as('n'));
+    return Number((await counted.executeTakeFirstOrThrow()).n);
+  }
+
   /** In the order in which they came. */
   function sightsOf(listId: number): Promise<readonly CheckSightRow[]> {
     return rowsOf('check_sights', sights(listId).orderBy('id'));
@@ -55,6 +66,7 @@ export function createCheckLists(session: Session) {
     sightOf,
     sightsOf,
     sightCount,
+    outCount,
     addSights,
     find: (id: number): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'id', id),
     ofKey: (key: string): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'list_key', key),

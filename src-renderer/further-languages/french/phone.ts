@@ -44,7 +44,8 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
   countsOff: 'Consultation seule : rien n’est compté.',
   queue: (waiting) => `File d’attente (${waiting})`,
   settings: 'Réglages',
-  revoked: 'Cet appareil a été retiré au poste, ou n’a pas servi depuis 90 jours. Sa copie des fiches a été supprimée.',
+  revoked:
+    'Cet appareil a été retiré au poste, ou n’a pas servi depuis 90 jours. Un poste restauré depuis une sauvegarde plus ancienne ne le connaît pas non plus. La copie des fiches et les listes sur cet appareil sont supprimées.',
   full: 'Cet appareil n’a plus de place : rien de plus ne peut être gardé. Supprimez-en des photos ou d’autres données.',
   noRoom: 'NON GARDÉE',
   noRoomLead: 'Cet appareil n’a pas de place pour la photo. Envoyez-la tant que le poste est joignable.',
@@ -201,6 +202,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
   forget: 'Supprimer clé et copie de cet appareil',
   forgetSure: 'Supprimer maintenant',
   forgetLead: 'L’appareil devra ensuite être associé de nouveau. Les scans de la file d’attente restent.',
+  forgetLists: 'Une liste de pointage et ses photos quittent aussi cet appareil. Le poste n’en a pas encore tout.',
   cancel: 'Annuler',
   install: 'Ajoutez cette page à l’écran d’accueil, pour qu’elle s’ouvre sans connexion et garde ses données.',
 };
@@ -240,7 +242,12 @@ export const list: WordsOf<typeof useListWords> = {
   lead: 'Pour une livraison ou une palette : dites quelles étiquettes doivent être là, puis montrez-les à la caméra.',
   name: 'Nom de la liste',
   ids: 'ID attendus, un par ligne',
-  count: (count) => `${count} ID`,
+  count: (_many, count) => `${count} ID`,
+  leftOut: (many, count, first) =>
+    many === 1
+      ? `Une ligne n’a pas d’ID et est laissée de côté : « ${first} »`
+      : `${count} lignes n’ont pas d’ID et sont laissées de côté, par exemple « ${first} »`,
+  more: (count) => `et ${count} de plus`,
   begin: 'Commencer',
   seen: (seen, all) => `${seen} sur ${all} vues`,
   missing: (count) => `Manquantes : ${count}`,
@@ -266,5 +273,7 @@ export const list: WordsOf<typeof useListWords> = {
   earlier: 'Listes précédentes',
   cancel: 'Annuler',
   on: 'Dans la liste',
+  notTicked: 'Dans la liste, mais pas pointée : plus de place sur cet appareil',
+  out: (count) => `Vues, mais non valides ou refusées : ${count}`,
   notOn: 'HORS LISTE',
 };

@@ -360,6 +360,7 @@ export const lists: WordsOf<typeof useListsWords> = {
     seen: 'Vues',
     missing: 'Manquantes',
     foreign: 'Hors liste',
+    out: 'Non valides ou refusées',
     photos: 'Photos',
     id: 'ID',
     at: 'Vue à',
@@ -371,6 +372,10 @@ export const lists: WordsOf<typeof useListsWords> = {
   by: (device) => `par ${device}`,
   sums: (seen, expected, missing, foreign) =>
     `${seen} vues sur ${expected}, ${missing} manquantes, ${foreign} hors liste.`,
+  out: (many, count) =>
+    many === 1
+      ? 'Une étiquette vue n’est pas valide ou est refusée.'
+      : `${count} étiquettes vues ne sont pas valides ou sont refusées.`,
   still: 'L’appareil n’a pas terminé cette liste. D’autres étiquettes peuvent suivre.',
   states: { seen: 'Vue', missing: 'Manquante', foreign: 'Hors liste' },
   show: 'Montrer',

@@ -1,5 +1,6 @@
 // A list to check off, as of a delivery: what is expected, and what was seen. No page, no storage.
 import { findId } from '../../../src-shared/id.ts';
+import { readKeyed } from '../keyed.ts';
 
 export interface CheckList {
   /** A random name, by which the station knows it however often it is sent. */
@@ -32,10 +33,32 @@ export interface ListOutcome {
   readonly foreign: readonly string[];
 }
 
-/** The IDs in a text that was typed or pasted: one a line, or with anything between them. */
-export function idsIn(text: string, prefix: string): readonly string[] {
-  const ids = text.split(/[\s,;]+/).flatMap((part) => findId(part, [prefix]) ?? []);
-  return [...new Set(ids)];
+export interface PastedIds {
+  /** Each once. */
+  readonly ids: readonly string[];
+  /** The lines that say something, and no ID. */
+  readonly leftOut: readonly string[];
+}
+
+/** The IDs in a text that was typed or pasted: one a line, several a line, or in lines of a delivery note. */
+export function idsIn(text: string, prefixes: readonly string[]): PastedIds {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const found = lines.map((line) => ({ line, ids: idsOfLine(line, prefixes) }));
+  return {
+    ids: [...new Set(found.flatMap(({ ids }) => ids))],
+    leftOut: found.filter(({ ids }) => ids.length === 0).map(({ line }) => line.trim()),
+  };
+}
+
+/** Beside other words, five characters without their prefix may be a word or a number, so only those with it count. */
+function idsOfLine(line: string, prefixes: readonly string[]): readonly string[] {
+  const parts = line.split(/[\s,;"'|]+/).filter(Boolean);
+  const whole = parts.filter((part) => part.includes('-')).flatMap((part) => findId(part, prefixes) ?? []);
+  if (whole.length > 0) return whole;
+  const bare = parts.flatMap((part) => findId(part, prefixes) ?? []);
+  if (bare.length === parts.length) return bare;
+  const keyed = readKeyed(line, prefixes);
+  return keyed?.kind === 'id' ? [keyed.id] : [];
 }
 
 export function withSeen(list: OpenList, id: string, at: string): OpenList {
@@ -53,12 +76,13 @@ export function outcomeOf({ expected, seen }: Pick<OpenList, 'expected' | 'seen'
   };
 }
 
-/** The outcome as a table: ID, state, time of the first sight. */
-export function csvOf(list: Pick<OpenList, 'expected' | 'seen'>): string {
+/** The outcome as a table: ID, state, time of the first sight, and whether the label is void or rejected. */
+export function csvOf(list: Pick<OpenList, 'expected' | 'seen'>, out: readonly string[]): string {
   const { missing, foreign } = outcomeOf(list);
+  const [strange, bad] = [new Set(foreign), new Set(out)];
   const rows = [
-    ...list.seen.map(({ id, at }) => [id, foreign.includes(id) ? 'foreign' : 'seen', at]),
-    ...missing.map((id) => [id, 'missing', '']),
+    ...list.seen.map(({ id, at }) => [id, strange.has(id) ? 'foreign' : 'seen', at, bad.has(id) ? 'yes' : 'no']),
+    ...missing.map((id) => [id, 'missing', '', '']),
   ];
-  return [['id', 'state', 'seen_at'], ...rows].map((row) => `${row.join(';')}\r\n`).join('');
+  return [['id', 'state', 'seen_at', 'void_or_rejected'], ...rows].map((row) => `${row.join(';')}\r\n`).join('');
 }

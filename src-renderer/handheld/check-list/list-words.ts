@@ -6,7 +6,12 @@ export const useListWords = defineWords('list', {
     lead: 'For a delivery or a pallet: say which labels should be there, then show them to the camera.',
     name: 'Name of the list',
     ids: 'Expected IDs, one a line',
-    count: (count: string) => `${count} IDs`,
+    count: (many: number, count: string) => (many === 1 ? '1 ID' : `${count} IDs`),
+    leftOut: (many: number, count: string, first: string) =>
+      many === 1
+        ? `One line has no ID and is left out: “${first}”`
+        : `${count} lines have no ID and are left out, such as “${first}”`,
+    more: (count: string) => `and ${count} more`,
     begin: 'Begin',
     seen: (seen: string, all: string) => `${seen} of ${all} seen`,
     missing: (count: string) => `Missing: ${count}`,
@@ -32,6 +37,8 @@ export const useListWords = defineWords('list', {
     earlier: 'Lists before this one',
     cancel: 'Cancel',
     on: 'On the list',
+    notTicked: 'On the list, and not ticked: this device has no room',
+    out: (count: string) => `Seen, and void or rejected: ${count}`,
     notOn: 'NOT ON THE LIST',
   },
   de: {
@@ -39,7 +46,12 @@ export const useListWords = defineWords('list', {
     lead: 'Für eine Lieferung oder eine Palette: Sagen Sie, welche Etiketten da sein sollen, und zeigen Sie sie dann der Kamera.',
     name: 'Name der Liste',
     ids: 'Erwartete IDs, eine je Zeile',
-    count: (count) => `${count} IDs`,
+    count: (many, count) => (many === 1 ? '1 ID' : `${count} IDs`),
+    leftOut: (many, count, first) =>
+      many === 1
+        ? `Eine Zeile hat keine ID und wird ausgelassen: „${first}“`
+        : `${count} Zeilen haben keine ID und werden ausgelassen, zum Beispiel „${first}“`,
+    more: (count) => `und ${count} weitere`,
     begin: 'Beginnen',
     seen: (seen, all) => `${seen} von ${all} gesehen`,
     missing: (count) => `Fehlend: ${count}`,
@@ -66,6 +78,8 @@ export const useListWords = defineWords('list', {
     earlier: 'Frühere Listen',
     cancel: 'Abbrechen',
     on: 'Auf der Liste',
+    notTicked: 'Auf der Liste, aber nicht abgehakt: kein Platz auf diesem Gerät',
+    out: (count) => `Gesehen, aber ungültig oder abgelehnt: ${count}`,
     notOn: 'NICHT AUF DER LISTE',
   },
 });

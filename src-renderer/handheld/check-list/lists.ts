@@ -46,9 +46,12 @@ export function openLists({ db, station, clock }: ListParts) {
 
   return {
     show,
-    /** False if the device has no room for it. */
-    begin: (given: NewList): Promise<boolean> =>
-      kept(store.put({ ...given, key: newScanId(), begun_at: now(), ended_at: null, due: 'list' })),
+    /** One list at a time: where another page of this device has begun one, that one is shown. */
+    async begin(given: NewList): Promise<void> {
+      const isOpen = (await store.all()).some(({ ended_at }) => ended_at === null);
+      if (isOpen) await show();
+      else await kept(store.put({ ...given, key: newScanId(), begun_at: now(), ended_at: null, due: 'list' }));
+    },
     async end(): Promise<void> {
       await attaching;
       const { list } = useApp.getState();
@@ -83,7 +86,10 @@ export function openLists({ db, station, clock }: ListParts) {
 
 async function showLists(store: StoredLists): Promise<void> {
   const all = await store.all();
-  const open = all.find(({ ended_at }) => ended_at === null);
+  // Two pages that began a list in the same moment each stay with their own.
+  const shown = useApp.getState().list?.key;
+  const underWay = all.filter(({ ended_at }) => ended_at === null);
+  const open = underWay.find(({ key }) => key === shown) ?? underWay[0];
   const unsent = (await store.dueCount()) + all.filter(({ due }) => due !== undefined).length;
   const [refused = null] = all.flatMap(({ key, name, refused: reason }) =>
     reason === undefined ? [] : [{ key, name, reason }],

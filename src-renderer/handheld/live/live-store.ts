@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import { useApp } from '../app-store.ts';
 import type { Handheld } from '../handheld.ts';
-import { type CodeSentences, type Counting, isOut, sentencesOf } from '../label-store.ts';
-import type { Found } from '../look-up.ts';
+import { type CodeSentences, type Counting, sentencesOf } from '../label-store.ts';
+import { type Found, isOut } from '../look-up.ts';
 import { type Outcome, playTone } from '../sound.ts';
 import type { LiveReading } from './read-live.ts';
 

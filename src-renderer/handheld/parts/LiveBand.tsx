@@ -3,11 +3,13 @@ import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { type OpenList, outcomeOf } from '../check-list/check-list.ts';
+import { Ticked } from '../check-list/ListMark.tsx';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { beginRound, countAgain, type Sighting, useLive } from '../live/live-store.ts';
 import { useHandheldWords } from '../words.ts';
-import { Counted, Verdict } from './ResultCard.tsx';
+import { useAge } from './age.ts';
+import { Counted, isStrange, Verdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
@@ -61,26 +63,27 @@ const LAST = 5;
 function Newest({ sighting }: { sighting: Sighting }) {
   const t = useHandheldWords();
   const handheld = useHandheld();
-  const { ago } = useFormats();
+  const ageOf = useAge();
   const lists = useListWords();
   const list = useApp((state) => state.list);
   const at = useApp((state) => state.copy.at);
   const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
   if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(message)} />;
+  const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const notOn = list && !list.expected.includes(message) && (
+    <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
+  );
   return (
     <>
-      <Verdict found={found} wrongCode={wrongCode} />
-      {list && !list.expected.includes(message) && (
-        <StateWord tone="warn" icon="question" word={lists.notOn} lead={list.name} />
-      )}
+      {list && isStrange(list, message, found) ? [notOn, verdict] : [verdict, notOn]}
       {found.kind === 'record' && <p>{recordName(found.card.record_metadata, found.card.description, null)}</p>}
       <ul className="chips">
-        {list?.expected.includes(message) && <li>{lists.on}</li>}
+        {list?.expected.includes(message) && <Ticked list={list} id={message} />}
         {isAgain && <li data-tone="warn">{t.countedAlready}</li>}
         {scan !== null && <Counted scan={scan} />}
         {here && <li>{t.readHere}</li>}
         {assisted && <li>{t.assisted}</li>}
-        {found.kind === 'record' && found.from === 'copy' && <li>{t.fromCopy(at === null ? '' : ago(at))}</li>}
+        {found.kind === 'record' && found.from === 'copy' && <li>{t.fromCopy(at === null ? '' : ageOf(at))}</li>}
       </ul>
       {isAgain && (
         <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>

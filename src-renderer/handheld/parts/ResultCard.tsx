@@ -5,10 +5,12 @@ import { useFormats } from '../../words/formats.ts';
 import { useStateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
 import { useApp } from '../app-store.ts';
+import type { OpenList } from '../check-list/check-list.ts';
 import { useHandheld } from '../handheld-context.ts';
-import { type Counting, isOut, type LabelState, leave, type SeenMark } from '../label-store.ts';
-import type { Found } from '../look-up.ts';
+import { type Counting, type LabelState, leave, type SeenMark } from '../label-store.ts';
+import { type Found, isOut } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
+import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
 
 /** Comes when there is a list, with all that lists need. */
@@ -17,14 +19,16 @@ const ListMark = lazy(async () => ({ default: (await import('../check-list/ListM
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();
   const list = useApp((state) => state.list);
+  const id = found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id;
+  const verdict = <Verdict key="verdict" found={found} wrongCode={seen?.wrongCode ?? null} />;
+  const mark = list && (
+    <Suspense key="mark" fallback={null}>
+      <ListMark id={id} />
+    </Suspense>
+  );
   return (
     <>
-      <Verdict found={found} wrongCode={seen?.wrongCode ?? null} />
-      {list && (
-        <Suspense fallback={null}>
-          <ListMark id={found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id} />
-        </Suspense>
-      )}
+      {list && isStrange(list, id, found) ? [mark, verdict] : [verdict, mark]}
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
@@ -37,6 +41,11 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
       </button>
     </>
   );
+}
+
+/** Whether what matters most of the label is that it is not on the list: its green verdict would be read first. */
+export function isStrange({ expected }: Pick<OpenList, 'expected'>, id: string, found: Found): boolean {
+  return !expected.includes(id) && found.kind === 'record' && !isOut(found.card);
 }
 
 interface VerdictProps {
@@ -84,7 +93,8 @@ interface RecordFactsProps {
 function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
   const t = useHandheldWords();
   const states = useStateWords();
-  const { number, ago } = useFormats();
+  const { number } = useFormats();
+  const ageOf = useAge();
   const at = useApp((state) => state.copy.at);
   const template = useShownTemplate(useTemplate(card.template_id));
   const shown = useShown();
@@ -116,7 +126,7 @@ function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
         {card.label_status && <li data-tone={isOut(card) ? 'bad' : 'none'}>{states.label[card.label_status]}</li>}
         {card.claim_status !== 'unclaimed' && <li>{states.claim[card.claim_status]}</li>}
         {!isCounted && <li>{t.scans(number(card.scan_count))}</li>}
-        <li>{from === 'station' ? t.fromStation : t.fromCopy(at === null ? '' : ago(at))}</li>
+        <li>{from === 'station' ? t.fromStation : t.fromCopy(at === null ? '' : ageOf(at))}</li>
       </ul>
     </article>
   );

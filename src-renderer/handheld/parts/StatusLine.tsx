@@ -3,15 +3,17 @@ import { linkTo } from '../../state/route.ts';
 import { useFormats } from '../../words/formats.ts';
 import { useApp } from '../app-store.ts';
 import { useHandheldWords } from '../words.ts';
+import { useAge } from './age.ts';
 import { Icon } from './Icon.tsx';
 
 /** Always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
   const t = useHandheldWords();
-  const { number, ago } = useFormats();
+  const { number } = useFormats();
+  const ageOf = useAge();
   const { contact, membership, copy, records, syncing, revoked, isFull } = useApp();
   useTick();
-  const age = copy.at === null ? null : ago(copy.at);
+  const age = copy.at === null ? null : ageOf(copy.at);
   return (
     <>
       {revoked && (

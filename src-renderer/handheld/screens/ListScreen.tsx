@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MOST_EXPECTED } from '../../../src-shared/check-list-limits.ts';
 import { Form } from '../../components/Form.tsx';
 import { useFormats } from '../../words/formats.ts';
-import { useApp } from '../app-store.ts';
+import { prefixesOf, useApp } from '../app-store.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from '../check-list/check-list.ts';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
@@ -16,7 +16,7 @@ export function ListScreen() {
   return (
     <>
       <h1>{t.title}</h1>
-      {list ? <UnderWay list={list} /> : <NewList />}
+      {list ? <UnderWay key={list.key} list={list} /> : <NewList />}
       <Sending isOpen={list !== null} />
     </>
   );
@@ -33,7 +33,9 @@ function Sending({ isOpen }: { isOpen: boolean }) {
   return (
     <section>
       {!isOpen && <h2>{t.earlier}</h2>}
-      <p role="status">{unsent === 0 ? t.atStation : t.unsent(number(unsent))}</p>
+      {unsent === 0 && refused !== null ? null : (
+        <p role="status">{unsent === 0 ? t.atStation : t.unsent(number(unsent))}</p>
+      )}
       {!isPaired && <p className="notice">{t.unpaired}</p>}
       {refused !== null && <Refused key={refused.key} refused={refused} />}
     </section>
@@ -63,15 +65,18 @@ function Refused({ refused: { key, name, reason } }: RefusedProps) {
   );
 }
 
+/** Characters that are shown of a line without an ID. */
+const LINE_SHOWN = 40;
+
 function NewList() {
   const t = useListWords();
   const { number } = useFormats();
   const handheld = useHandheld();
-  const prefix = useApp(({ facts, membership }) => facts?.prefix ?? membership?.station.prefix ?? 'TW');
+  const prefixes = useApp(prefixesOf);
   const [name, setName] = useState('');
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState(true);
-  const expected = idsIn(text, prefix);
+  const { ids: expected, leftOut } = idsIn(text, prefixes);
   const isTooMany = expected.length > MOST_EXPECTED;
   return (
     <Form
@@ -91,7 +96,12 @@ function NewList() {
         autoCapitalize="characters"
         onChange={({ target }) => setText(target.value)}
       />
-      <p role="status">{isTooMany ? t.tooMany(number(MOST_EXPECTED)) : t.count(number(expected.length))}</p>
+      <p role="status">
+        {isTooMany ? t.tooMany(number(MOST_EXPECTED)) : t.count(expected.length, number(expected.length))}
+      </p>
+      {leftOut.length > 0 && (
+        <p className="notice">{t.leftOut(leftOut.length, number(leftOut.length), leftOut[0].slice(0, LINE_SHOWN))}</p>
+      )}
       <Switch label={t.photos} hint={t.photosHint} on={photos} set={setPhotos} />
       <button type="submit" className="primary big" disabled={expected.length === 0 || isTooMany}>
         {t.begin}
@@ -104,6 +114,7 @@ function UnderWay({ list }: { list: OpenList }) {
   const t = useListWords();
   const { number } = useFormats();
   const { found, missing, foreign } = outcomeOf(list);
+  const out = useOut(list);
   return (
     <>
       <h2>
@@ -112,27 +123,48 @@ function UnderWay({ list }: { list: OpenList }) {
       <button type="button" className="primary big" onClick={openCamera}>
         {t.camera}
       </button>
-      <Ids title={t.missing(number(missing.length))} ids={missing} />
-      <Ids title={t.foreign(number(foreign.length))} ids={foreign} />
-      <button type="button" className="big" onClick={() => save(list)}>
+      <button type="button" className="big" onClick={() => save(list, out)}>
         {t.share}
       </button>
       <End />
+      {out.length > 0 && <Ids title={t.out(number(out.length))} ids={out} />}
+      <Ids title={t.missing(number(missing.length))} ids={missing} />
+      <Ids title={t.foreign(number(foreign.length))} ids={foreign} />
     </>
   );
 }
 
+/** Labels that were seen and must not go out, as far as the copy of this device tells. */
+function useOut({ seen }: OpenList): readonly string[] {
+  const handheld = useHandheld();
+  const [out, setOut] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    handheld.outAmong(seen.map(({ id }) => id)).then((ids) => wanted && setOut(ids), reportError);
+    return () => {
+      wanted = false;
+    };
+  }, [handheld, seen]);
+  return out;
+}
+
+/** The most IDs that are shown at once: more of them nobody compares with a pallet. The saved result has all. */
+const IDS_SHOWN = 200;
+
 function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
+  const t = useListWords();
+  const { number } = useFormats();
   return (
     <section>
       <h2>{title}</h2>
       <ul className="chips">
-        {ids.map((id) => (
+        {ids.slice(0, IDS_SHOWN).map((id) => (
           <li key={id} className="mono">
             {id}
           </li>
         ))}
       </ul>
+      {ids.length > IDS_SHOWN && <p>{t.more(number(ids.length - IDS_SHOWN))}</p>}
     </section>
   );
 }
@@ -176,8 +208,8 @@ function Asked({ first, lead, sure, work }: AskedProps) {
   );
 }
 
-function save(list: OpenList): void {
-  const address = URL.createObjectURL(new Blob([csvOf(list)], { type: 'text/csv' }));
+function save(list: OpenList, out: readonly string[]): void {
+  const address = URL.createObjectURL(new Blob([csvOf(list, out)], { type: 'text/csv' }));
   const link = document.createElement('a');
   Object.assign(link, { href: address, download: `${list.name.replace(/[^\p{L}\p{N} _-]/gu, '_')}.csv` });
   link.click();

@@ -88,6 +88,7 @@ function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined })
 /** Forgetting needs a second press, since nothing restores the key. */
 function Forget() {
   const t = useHandheldWords();
+  const isUnsent = useApp(({ lists }) => lists !== null && (lists.unsent > 0 || lists.refused !== null));
   const handheld = useHandheld();
   const [asked, ask] = useState(false);
   if (!asked) {
@@ -100,6 +101,7 @@ function Forget() {
   return (
     <div className="notice">
       <p>{t.forgetLead}</p>
+      {isUnsent && <p>{t.forgetLists}</p>}
       <div className="actions two">
         <button type="button" className="big" onClick={() => ask(false)}>
           {t.cancel}

@@ -6,6 +6,7 @@ import { call, hrefOf } from '../../../api/client.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Page } from '../../../components/Page.tsx';
+import { StateDot } from '../../../components/StateDot.tsx';
 import { useReading } from '../../../state/reading.ts';
 import { useStationEvent } from '../../../state/station-events.ts';
 import { useFormats } from '../../../words/formats.ts';
@@ -50,12 +51,13 @@ function Save({ id }: { id: number }) {
   );
 }
 
-function Sums({ list: { seen, expected, missing, foreign, ended_at } }: { list: CheckList }) {
+function Sums({ list: { seen, expected, missing, foreign, out, ended_at } }: { list: CheckList }) {
   const t = useListsWords();
   const { number } = useFormats();
   return (
     <div className="stack gap-2">
       <p role="status">{t.sums(number(seen), number(expected), number(missing), number(foreign))}</p>
+      {out > 0 && <StateDot state="bad" label={t.out(out, number(out))} />}
       {ended_at === null && <p className="quiet">{t.still}</p>}
     </div>
   );

@@ -71,6 +71,7 @@ function useColumns(): readonly Column<CheckList>[] {
     },
     { name: 'missing', label: columns.missing, cell: ({ missing }) => number(missing), end: true },
     { name: 'foreign', label: columns.foreign, cell: ({ foreign }) => number(foreign), end: true },
+    { name: 'out', label: columns.out, cell: ({ out }) => number(out), end: true },
     { name: 'photos', label: columns.photos, cell: ({ photos }) => number(photos), end: true },
   ];
 }

@@ -13,6 +13,7 @@ export const useListsWords = defineWords('lists', {
       seen: 'Seen',
       missing: 'Missing',
       foreign: 'Not on the list',
+      out: 'Void or rejected',
       photos: 'Photos',
       id: 'ID',
       at: 'Seen at',
@@ -24,6 +25,10 @@ export const useListsWords = defineWords('lists', {
     by: (device: string) => `by ${device}`,
     sums: (seen: string, expected: string, missing: string, foreign: string) =>
       `${seen} of ${expected} seen, ${missing} missing, ${foreign} not on the list.`,
+    out: (many: number, count: string) =>
+      many === 1
+        ? 'One label that was seen is void or rejected.'
+        : `${count} labels that were seen are void or rejected.`,
     still: 'The device has not ended this list. More may come.',
     states: { seen: 'Seen', missing: 'Missing', foreign: 'Not on the list' },
     show: 'Show',
@@ -49,6 +54,7 @@ export const useListsWords = defineWords('lists', {
       seen: 'Gesehen',
       missing: 'Fehlend',
       foreign: 'Nicht auf der Liste',
+      out: 'Ungültig oder abgelehnt',
       photos: 'Fotos',
       id: 'ID',
       at: 'Gesehen um',
@@ -60,6 +66,10 @@ export const useListsWords = defineWords('lists', {
     by: (device) => `von ${device}`,
     sums: (seen, expected, missing, foreign) =>
       `${seen} von ${expected} gesehen, ${missing} fehlend, ${foreign} nicht auf der Liste.`,
+    out: (many, count) =>
+      many === 1
+        ? 'Ein gesehenes Etikett ist ungültig oder abgelehnt.'
+        : `${count} gesehene Etiketten sind ungültig oder abgelehnt.`,
     still: 'Das Gerät hat diese Liste nicht beendet. Es kann noch etwas kommen.',
     states: { seen: 'Gesehen', missing: 'Fehlend', foreign: 'Nicht auf der Liste' },
     show: 'Zeigen',

@@ -31,6 +31,16 @@ test('a clock that is set right meanwhile is believed again, and an answer witho
   expect(clock.now()).toBe(NOON);
 });
 
+test('a clock that was ahead and is set right without the station is believed', () => {
+  let [off, time] = [7 * HOUR, NOON];
+  const clock = openStationClock(() => time + off);
+  clock.heard(header(NOON), NOON + off, NOON + off);
+  time += 2 * HOUR;
+  expect(Math.abs(clock.now() - time)).toBeLessThan(1000);
+  off = 0;
+  expect(clock.now()).toBe(time);
+});
+
 test('a scan is never told to be made after it is sent, and keeps its own time otherwise', () => {
   expect(notAhead('2026-11-22T18:00:00.000Z', NOON)).toBe('2026-11-22T12:00:00.000Z');
   expect(notAhead('2026-11-22T11:59:59.999Z', NOON)).toBe('2026-11-22T11:59:59.999Z');

@@ -14,7 +14,8 @@ describe('what a scanner types', () => {
     ['TW–7K3QZ'],
     [']Q3TW-7K3QZ'],
     ['\u001dTW-7K3QZ\r'],
-    ['AB-7K3QZ'],
+    ['TW - 7K3QZ'],
+    ['7K 3QZ'],
     ['https://labels.example/r/TW-7K3QZ'],
     ['HTTPS://LABELS.EXAMPLE/R/TW-7K3QZ'],
     ['https://labels.example/r/7k3qz?from=qr'],
@@ -23,7 +24,7 @@ describe('what a scanner types', () => {
     ['https://labels.example/?id=TW-7K3QZ&x=ABCDE'],
     ['https://labels.example/r/TW%2D7K3QZ'],
   ])('%j is 7K3QZ', (typed) => {
-    expect(readKeyed(typed, 'TW')).toEqual({ kind: 'id', id: '7K3QZ' });
+    expect(readKeyed(typed, ['TW'])).toEqual({ kind: 'id', id: '7K3QZ' });
   });
 
   test.each([
@@ -33,18 +34,25 @@ describe('what a scanner types', () => {
     ['TW-IK3QZ', ['7K3QZ', 'TK3QZ', 'JK3QZ']],
     ['TW-LK3QZ', ['7K3QZ', 'TK3QZ', 'JK3QZ']],
   ])('%j cannot be an ID, and is taken for what is possible', (typed, candidates) => {
-    expect(readKeyed(typed, 'TW')).toMatchObject({ kind: 'misread', candidates });
+    expect(readKeyed(typed, ['TW'])).toMatchObject({ kind: 'misread', candidates });
   });
+
+  test.each([['AB-7K3QZ'], ['ab 7k3qz'], ['AB-7K30Z'], ['https://other.example/r/AB-7K3QZ'], ['box 22345']])(
+    '%j has another prefix, and is words',
+    (typed) => {
+      expect(readKeyed(typed, ['TW'])).toEqual({ kind: 'words', text: typed });
+    },
+  );
 
   test.each([['olive oil'], ['Müller'], ['4006381333931'], ['https://labels.example/about/us']])(
     '%j is words',
     (typed) => {
-      expect(readKeyed(typed, 'TW')).toEqual({ kind: 'words', text: typed });
+      expect(readKeyed(typed, ['TW'])).toEqual({ kind: 'words', text: typed });
     },
   );
 
   test.each([[''], ['  '], ['\r\n']])('%j is nothing', (typed) => {
-    expect(readKeyed(typed, 'TW')).toBeNull();
+    expect(readKeyed(typed, ['TW'])).toBeNull();
   });
 });
 

@@ -7,9 +7,18 @@ const EMPTY = {
 };
 
 test('the IDs of a text, in any writing, each once', () => {
-  const text = 'TW-7K3QZ, tw-4wxyz\n7K3QZ; Olive oil\r\n\tABCDE 12345';
-  expect(idsIn(text, 'TW')).toEqual(['7K3QZ', '4WXYZ', 'ABCDE']);
-  expect(idsIn('', 'TW')).toEqual([]);
+  const text =
+    'TW-7K3QZ, tw-4wxyz\nTW-7K3QZ; Olive oil\r\n\tABCDE 22345\n\n"TW-99999"\nhttps://labels.example/r/TW-88888';
+  expect(idsIn(text, ['TW'])).toEqual({ ids: ['7K3QZ', '4WXYZ', 'ABCDE', '22345', '99999', '88888'], leftOut: [] });
+  expect(idsIn(' \n', ['TW'])).toEqual({ ids: [], leftOut: [] });
+});
+
+test('words and numbers of five characters are no IDs beside other words, and lines without an ID are told', () => {
+  const text = 'ID\nOlive oil; 24 boxes; Water; Fresh; 22345\nWater\nAB-7K3QZ\n4WXYZ';
+  expect(idsIn(text, ['TW'])).toEqual({
+    ids: ['WATER', '4WXYZ'],
+    leftOut: ['ID', 'Olive oil; 24 boxes; Water; Fresh; 22345', 'AB-7K3QZ'],
+  });
 });
 
 test('what was seen, what is missing, and what is foreign; seen twice is seen once', () => {
@@ -19,5 +28,7 @@ test('what was seen, what is missing, and what is foreign; seen twice is seen on
     { id: '7K3QZ', at: 'a' },
     { id: 'ZZZZZ', at: 'b' },
   ]);
-  expect(csvOf(list)).toBe('id;state;seen_at\r\n7K3QZ;seen;a\r\nZZZZZ;foreign;b\r\n4WXYZ;missing;\r\n');
+  expect(csvOf(list, ['ZZZZZ'])).toBe(
+    'id;state;seen_at;void_or_rejected\r\n7K3QZ;seen;a;no\r\nZZZZZ;foreign;b;yes\r\n4WXYZ;missing;;\r\n',
+  );
 });
