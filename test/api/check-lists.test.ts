@@ -65,6 +65,21 @@ test('a list and what was seen arrive once, however often they are sent; the des
   expect(await entries(shown.id, '?state=seen&per_page=1')).toMatchObject({ total: 1, entries: [{ state: 'seen' }] });
 });
 
+test('labels that were seen and must not go out are counted', async () => {
+  const made = async (label_status: 'made' | 'voided' | 'rejected') =>
+    (await addRecord(station.app.store, station.userId, { label_status })).id;
+  const [good, voided, rejected, unseen] = [
+    await made('made'),
+    await made('voided'),
+    await made('rejected'),
+    await made('voided'),
+  ];
+  const key = newKey();
+  await send('PUT', key, begun({ expected: [good, voided, unseen] }));
+  await see(key, [good, voided, rejected]);
+  expect(await newest()).toMatchObject({ seen: 2, missing: 1, foreign: 1, out: 2 });
+});
+
 test('IDs that the station does not know are never given out once a device has them', async () => {
   const [awaited, seen, scanned, typed] = ['3J5RW', '4J5RW', '5J5RW', '6J5RW'];
   const key = newKey();
