@@ -98,7 +98,7 @@ const resolver: CSSVariablesResolver = (whole) => {
       ...base.dark,
       '--mantine-color-body': dark[8],
       '--mantine-color-dimmed': dark[2],
-      '--mantine-color-placeholder': dark[3],
+      '--mantine-color-placeholder': dark[2],
       '--mantine-color-default': dark[6],
       '--mantine-color-default-border': dark[4],
       '--mantine-color-anchor': steel[3],

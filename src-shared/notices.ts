@@ -15,7 +15,7 @@ const DATABASE_NOTICES = {
     de: 'Die Datenbank war leer.',
   },
   database_foreign: {
-    en: 'The database was not one of Twinmark.',
+    en: 'The database was not a Twinmark database.',
     de: 'Die Datenbank war keine von Twinmark.',
   },
   database_other: {
@@ -35,19 +35,19 @@ const DATABASE_NOTICES = {
     de: 'Die Datenbank liegt jetzt in {folder}.',
   },
   copies_damaged: {
-    en: 'These backups are damaged too and were not used: {names}.',
+    en: 'These daily copies are damaged too and were not used: {names}.',
     de: 'Auch diese Kopien sind beschädigt und wurden nicht benutzt: {names}.',
   },
   nothing_left: {
-    en: 'There was neither a backup nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data {folder}). Print nothing before that: IDs that are on labels already could be drawn again.',
+    en: 'There was neither a daily copy nor a journal in order: nothing could be taken back, and the station is empty now. If you have a backup file, stop the station and restore it (twinmark restore FILE --data {folder}). Print nothing before that: IDs that are on labels already could be drawn again.',
     de: 'Es gab weder eine brauchbare Kopie noch ein brauchbares Journal: Die Station ist jetzt leer. Haben Sie eine Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück (twinmark restore DATEI --data {folder}). Drucken Sie vorher nichts: IDs, die schon auf Etiketten stehen, könnten noch einmal vergeben werden.',
   },
   remade_from_copy: {
-    en: 'Everything was made anew from the backup {name}. Clients that synchronise get all records once more.',
+    en: 'Everything was made anew from the daily copy {name}. Clients that synchronise get all records once more.',
     de: 'Alles wurde aus der Kopie {name} neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
   },
   remade_from_copy_and_journal: {
-    en: 'Everything was made anew from the backup {name} and the journal. Clients that synchronise get all records once more.',
+    en: 'Everything was made anew from the daily copy {name} and the journal. Clients that synchronise get all records once more.',
     de: 'Alles wurde aus der Kopie {name} und dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
   },
   remade_from_journal: {
@@ -63,11 +63,11 @@ const DATABASE_NOTICES = {
     de: 'Es gab kein Journal: Was sich nach dem {from} geändert hat, ist verloren. Haben Sie eine jüngere Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück.',
   },
   journal_late: {
-    en: 'The journal begins after {to}: earlier changes that no backup has may be lost.',
+    en: 'The journal begins after {to}: earlier changes that no daily copy has may be lost.',
     de: 'Das Journal beginnt erst nach dem {to}: Frühere Änderungen, die in keiner Kopie sind, können verloren sein.',
   },
   journal_late_after_copy: {
-    en: 'The journal begins after {to}: changes between {from} and then may be lost.',
+    en: 'The journal begins after {to}: changes since {from} until that time may be lost.',
     de: 'Das Journal beginnt erst nach dem {to}: Änderungen seit dem {from} bis dahin können verloren sein.',
   },
   journal_holes: {
@@ -118,7 +118,7 @@ const RESTORE_NOTICES = {
     de: 'API-Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden und ausgesperrt bleiben: {count}.',
   },
   keys_unread: {
-    en: 'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may be good again: revoke them again.',
+    en: 'The database that was replaced could not be read to its end, so keys and devices that were revoked after the backup was made may work again: revoke them again.',
     de: 'Die ersetzte Datenbank ließ sich nicht bis zum Ende lesen. Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden, können deshalb wieder gelten: Sperren Sie sie noch einmal aus.',
   },
   backup_pictures_gone: {
@@ -137,11 +137,11 @@ const OTHER_NOTICES = {
     de: 'Die Datensätze sind in eine Datei des Datenordners umgezogen.',
   },
   moved_to_postgres: {
-    en: 'The records were moved into the PostgreSQL.',
+    en: 'The records were moved into a PostgreSQL database.',
     de: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
   },
   clear_text: {
-    en: 'Another machine is reached without encryption ({settings}): whoever is on the way can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
+    en: 'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
     de: 'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   },
   /** A sentence of a failure (`trouble` says which), or of a plan that an earlier version wrote. */

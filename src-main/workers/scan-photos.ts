@@ -4,7 +4,7 @@ import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import { describeLabel } from '../engine/known-artwork/describe.ts';
 import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
-import { quadArea } from '../engine/numeric/geometry.ts';
+import { quadArea, wholePicture } from '../engine/numeric/geometry.ts';
 import type { Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
 import { OUTLINES } from '../engine/placement/blind-search.ts';
@@ -77,9 +77,9 @@ const DESCRIBED_PIXELS = 96;
 
 async function describeLabels({ limits }: ScanRequest, photos: readonly Prepared[]): Promise<SeenLabel[]> {
   const seen: SeenLabel[] = [];
-  for (const [photo, { bytes, corners, outlines }] of photos.entries()) {
-    const quads = corners ? [corners] : outlines;
-    if (quads.length === 0) continue;
+  for (const [photo, { bytes, corners, outlines, width, height }] of photos.entries()) {
+    // A file that was never printed, or a crop of a scan, is the label itself and has no outline.
+    const quads = corners ? [corners] : [...outlines, wholePicture({ width, height })];
     const smallest = Math.min(...quads.map(quadArea));
     const { picture, scaleX, scaleY } = await readPhoto(
       bytes,

@@ -4,7 +4,6 @@ import { keep } from '../state/kept.ts';
 import { useApp } from './app-store.ts';
 import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';
-import { forgetRecords } from './label-store.ts';
 import { existing, type Found, lookUp, outAmong, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
 import { artworksIn } from './offline-records/artworks.ts';
@@ -57,10 +56,7 @@ function handheldOf(parts: Parts) {
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, artworks, station });
   useApp.subscribe(({ membership }, before) => {
-    if (membership !== null || before.membership === null) return;
-    reading.forget();
-    // What the copy gave leaves the screen with it.
-    forgetRecords();
+    if (membership === null && before.membership !== null) reading.forget();
   });
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {

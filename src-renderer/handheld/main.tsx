@@ -9,8 +9,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openLanguage } from '../state/language.ts';
 import { App } from './App.tsx';
+import { useApp } from './app-store.ts';
 import { openHandheld } from './handheld.ts';
 import { HandheldContext } from './handheld-context.ts';
+import { forgetRecords } from './label-store.ts';
 import { takeInvitation } from './pair-store.ts';
 
 const place = document.getElementById('handheld');
@@ -20,6 +22,10 @@ if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
 const languageOpen = openLanguage({ fr: async () => (await import('../further-languages/french/handheld.ts')).french });
+// What the copy gave leaves the screen with it.
+useApp.subscribe(({ membership }, before) => {
+  if (membership === null && before.membership !== null) forgetRecords();
+});
 Promise.all([openHandheld(), languageOpen]).then(([handheld]) =>
   createRoot(place).render(
     <StrictMode>

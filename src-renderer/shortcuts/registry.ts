@@ -26,17 +26,36 @@ export function hideKeys(): void {
   useKeyRegistry.setState({ shown: false });
 }
 
-/** Binds keys while the component is there, beginning before it is painted. Of equal keys the last bound one counts. */
+/**
+ * Binds keys while the component is there, beginning before it is painted. Of equal keys the last bound one counts, and a
+ * group whose words change, as with the language, keeps its place among them.
+ */
 export function useKeys(bindings: readonly KeyBinding[]): void {
   const newest = useRef(bindings);
   newest.current = bindings;
   const signature = bindings.map(({ keys, words }) => `${keys} ${words}`).join('\n');
+  const bound = useRef<readonly KeyBinding[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature says when the list is another one.
   useLayoutEffect(() => {
     const group = newest.current.map((binding, index) => ({ ...binding, run: () => newest.current[index]?.run() }));
-    useKeyRegistry.setState(({ groups }) => ({ groups: [...groups, group] }));
-    return () => useKeyRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== group) }));
+    const before = bound.current;
+    bound.current = group;
+    useKeyRegistry.setState(({ groups }) => ({ groups: inPlace(groups, before, group) }));
   }, [signature]);
+  useLayoutEffect(
+    () => () => {
+      const last = bound.current;
+      bound.current = null;
+      useKeyRegistry.setState(({ groups }) => ({ groups: groups.filter((one) => one !== last) }));
+    },
+    [],
+  );
+}
+
+/** The groups with one in the place of another, or as the last one where that other is not there. */
+export function inPlace<T>(groups: readonly T[], before: T | null, group: T): readonly T[] {
+  const at = before === null ? -1 : groups.indexOf(before);
+  return at < 0 ? [...groups, group] : groups.with(at, group);
 }
 
 /** Keys with which a field edits its text: select all, copy, cut, paste, undo, redo. */

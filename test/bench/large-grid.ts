@@ -139,7 +139,7 @@ async function replaceAll(page: Page): Promise<void> {
 
 async function mend(page: Page): Promise<void> {
   await page.getByRole('button', { name: / to look at$/ }).click();
-  await page.locator(`[role="grid"][aria-rowcount="${ROWS / NAMELESS_EVERY + 1}"]`).waitFor();
+  await page.locator(`[role="grid"][aria-rowcount="${Math.floor(ROWS / NAMELESS_EVERY) + 1}"]`).waitFor();
   for (let i = 0; i < 10; i++) {
     await page.keyboard.type(`Mended ${i}`);
     await page.keyboard.press('Enter');
@@ -154,7 +154,9 @@ async function mend(page: Page): Promise<void> {
 
 async function walkSteps(page: Page): Promise<void> {
   for (const name of [/^2 Artwork/, /^3 Sheet/, /^1 Data/, /^2 Artwork/, /^3 Sheet/]) {
-    await page.getByRole('button', { name }).click();
+    const step = page.getByRole('button', { name });
+    await step.click();
+    await page.locator('[aria-current="step"]').and(step).waitFor();
     for (const key of times(6, 'Tab')) await page.keyboard.press(key);
   }
 }

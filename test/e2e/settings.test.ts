@@ -155,11 +155,11 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('switch', { name: 'Protect it with a passphrase' }).check({ force: true });
     const make = page.getByRole('button', { name: 'Make a backup' });
     await page.getByLabel('Passphrase', { exact: true }).fill('four words in a row');
-    await page.getByLabel('Repeat it').fill('four wards');
+    await page.getByLabel('Repeat the passphrase').fill('four wards');
     await page.getByText('The two are not the same.').waitFor();
     expect(await make.isDisabled()).toBe(true);
     await clean();
-    await page.getByLabel('Repeat it').fill('four words in a row');
+    await page.getByLabel('Repeat the passphrase').fill('four words in a row');
     const saved = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     const file = await (await saved).path();

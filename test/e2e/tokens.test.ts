@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens', () => {
     await expect.poll(() => keptBy(page)).toBe(PASSPHRASE);
     await page.getByText(/^9\d\.\d{4} ether$|^100\.0000 ether$/).waitFor();
     await page.getByText(/^about [\d,]+ tokens$/).waitFor();
-    await page.getByText(/^\d+, \d+ s old$/).waitFor();
+    await page.getByText(/^\d+ \(\d+ s old\)$/).waitFor();
     await page.getByText('No token yet').waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page.context().close();

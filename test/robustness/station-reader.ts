@@ -7,6 +7,7 @@ import { describeArtwork, describeLabel } from '../../src-main/engine/known-artw
 import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descriptor.ts';
 import { type KnownArtwork, knowArtwork, rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
 import { wordsOf } from '../../src-main/engine/message/known-messages.ts';
+import { wholePicture } from '../../src-main/engine/numeric/geometry.ts';
 import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
 import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
@@ -57,7 +58,7 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
     if (bare !== null) index.add(OWN, describeArtwork(bare));
     const rasterOf = (artwork: number) => raster(artwork === OWN && bare !== null ? bare : otherArtwork(artwork));
     const seen = views.flatMap(({ picture, corners }) =>
-      (corners ? [corners] : findLabels(picture, OUTLINES)).map((quad) => {
+      (corners ? [corners] : [...findLabels(picture, OUTLINES), wholePicture(picture)]).map((quad) => {
         const found = alikeEnough(index.nearest(describeLabel(picture, quad), MOST_ARTWORKS));
         return { picture, corners: quad, found };
       }),

@@ -101,7 +101,7 @@ describe('a database is set aside and made anew, when it', () => {
     const before = await filledAndClosed(lab);
     rmSync(database());
     new Sqlite(database()).exec('create table t (a); insert into t values (1)').close();
-    await expectRecovered(lab, before, /not one of Twinmark/);
+    await expectRecovered(lab, before, /not a Twinmark database/);
   });
 
   it('is no database at all', async () => {
@@ -217,7 +217,7 @@ it('does not begin anew in silence where pictures say that there was something',
   await filledAndClosed(lab);
   for (const name of ['journal', 'backups', 'station.db']) rmSync(join(lab.folder, name), { recursive: true });
   const store = await lab.open();
-  expect(textOf(store.notices)).toMatch(/neither a backup nor a journal.*restore FILE --data .*Print nothing/);
+  expect(textOf(store.notices)).toMatch(/neither a daily copy nor a journal.*restore FILE --data .*Print nothing/);
   expect(textOf(store.notices)).not.toContain('Everything was made anew');
 });
 

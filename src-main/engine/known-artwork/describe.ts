@@ -4,7 +4,7 @@
  * normalised, so that light, ink and camera count little.
  */
 
-import { affine, quadArea, quadOf, rectangleTo } from '../numeric/geometry.ts';
+import { quadArea, rectangleTo, wholePicture } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { coveredBox, extractChannels, rectify } from '../rectify/rectification.ts';
 import { COLOUR_SIDE, DESCRIPTOR_LENGTH, DESCRIPTOR_NORM, type Descriptor, LUMA_SIDE } from './descriptor.ts';
@@ -19,7 +19,7 @@ const COLOUR: Normalisation = { blur: 0, around: 4, floor: 8 };
 const COLOUR_WEIGHT = 0.6;
 
 export function describeArtwork(picture: Rgb): Descriptor {
-  return describeLabel(picture, quadOf(affine(1, 0, 0, 1, 0, 0), picture.width, picture.height));
+  return describeLabel(picture, wholePicture(picture));
 }
 
 /** What a photograph shows in an outline. */

@@ -1,6 +1,6 @@
 /** Likeness: how surely a photograph of a label shows a given artwork, whatever light, camera and printer did to it. */
 
-import { affine, quadArea, quadOf, rectangleTo } from '../numeric/geometry.ts';
+import { quadArea, rectangleTo, wholePicture } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { coveredBox, extractChannels, rectify } from '../rectify/rectification.ts';
 import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
@@ -30,7 +30,7 @@ export function likeness(photo: Rgb, corners: Quad, artwork: Rgb): number | null
   const aspect = Math.max(1 / LONGEST, Math.min(LONGEST, artwork.width / artwork.height));
   const width = Math.round(aspect < 1 ? SHORT_SIDE : SHORT_SIDE * aspect);
   const height = Math.round(aspect < 1 ? SHORT_SIDE / aspect : SHORT_SIDE);
-  const whole = quadOf(affine(1, 0, 0, 1, 0, 0), artwork.width, artwork.height);
+  const whole = wholePicture(artwork);
   const wanted = normalise(lumaOf(artwork, whole, width, height), width, height, NORMALISATION);
   if (structureOf(wanted) < LEAST_STRUCTURE) return null;
   const seen = normalise(lumaOf(photo, corners, width, height), width, height, NORMALISATION);

@@ -59,6 +59,11 @@ export function quadOf(h: Homography, width: number, height: number): Quad {
   return [apply(h, 0, 0), apply(h, width, 0), apply(h, width, height), apply(h, 0, height)];
 }
 
+/** The corners of a picture that shows nothing but the label. */
+export function wholePicture({ width, height }: { readonly width: number; readonly height: number }): Quad {
+  return quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
+}
+
 export function quadArea(quad: Quad): number {
   let twice = 0;
   for (let i = 0; i < 4; i++) {

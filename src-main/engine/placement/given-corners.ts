@@ -1,5 +1,5 @@
 /** Hypotheses of where a label lies whose corners are roughly known, the likeliest first. Each is worked out when asked for. */
-import { affine, apply, aspectsOf, distance, quadArea, quadOf, turnsOf } from '../numeric/geometry.ts';
+import { apply, aspectsOf, distance, quadArea, quadOf, turnsOf, wholePicture } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import {
   type Channels,
@@ -198,12 +198,8 @@ const FILE_STRETCH = 0.03;
 /** The picture is a part of a label, cut out of a file that was never printed, or of a scan. */
 export function* hypothesesFromCutPicture(picture: Rgb, label: RectifiedLabel, reader: Reader): Generator<Hypothesis> {
   const aspect = picture.width / picture.height;
-  const swept = sweptIn(picture, cornersOfPicture(picture), label);
+  const swept = sweptIn(picture, wholePicture(picture), label);
   yield* hypothesesBySize({ ...swept, aspect, stretch: FILE_STRETCH }, reader);
-}
-
-function cornersOfPicture({ width, height }: { readonly width: number; readonly height: number }): Quad {
-  return quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
 }
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
@@ -213,7 +209,7 @@ export function hypothesesFromWholePicture(label: RectifiedLabel, reader: Reader
 
 /** The picture, taken for a label. */
 export function rectifyPicture(picture: Rgb, reader: Reader): RectifiedLabel {
-  return rectifyAs(picture, cornersOfPicture(picture), picture.width / picture.height, reader);
+  return rectifyAs(picture, wholePicture(picture), picture.width / picture.height, reader);
 }
 
 /** Several photographs of one label, registered on the first one and averaged. */
@@ -231,7 +227,7 @@ export function* hypothesesFromAverage(
     ...one,
     corners: one.corners.map(([x, y]) => apply(pose.toPhoto, x, y)) as unknown as Quad,
   });
-  const whole = cornersOfPicture(pose);
+  const whole = wholePicture(pose);
   const labels = aspects.map((aspect) => rectifyFrom(source, rasterOf(whole, aspect), reader));
   for (const label of labels)
     for (const one of followCorners({ source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1))

@@ -9,7 +9,7 @@ import { LUMA } from '../format/colour.ts';
 import { answerFrom } from '../message/answer.ts';
 import { measure } from '../message/grade.ts';
 import { readSoftBits } from '../message/soft-bits.ts';
-import { affine, quadOf } from '../numeric/geometry.ts';
+import { wholePicture } from '../numeric/geometry.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
 import { type FlatRaster, RASTER_PER_CELL } from '../rectify/rectification.ts';
@@ -35,7 +35,7 @@ export function openMadeReader(keys: readonly string[]): ReadMadePicture {
       const soft = readSoftBits(residuals, carriers);
       const answer = answerFrom(soft.bits, NO_SCORE, carriers.payload);
       if (answer === null) continue;
-      const corners = quadOf(affine(1, 0, 0, 1, 0, 0), width, height);
+      const corners = wholePicture({ width, height });
       const measures = measure({ score: NO_SCORE, soft, cellPixels: pitch }, answer.margin);
       const sight = { corners, part: corners, fewCells: false, measures };
       return found(answer, sight, { keyIndex, alone: true, assisted: false, fromIds: false });

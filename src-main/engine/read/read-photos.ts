@@ -12,7 +12,7 @@ import {
   removeKnownArtwork,
 } from '../known-artwork/known-artwork.ts';
 import { type Answer, answerFrom } from '../message/answer.ts';
-import { affine, quadOf } from '../numeric/geometry.ts';
+import { wholePicture } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { createScratch } from '../numeric/scratch.ts';
 import { findLabels } from '../outlines/find-label.ts';
@@ -165,7 +165,7 @@ function keep(kept: Kept[], one: Kept): void {
 function cornersIn({ picture, corners, outlines }: Capture, hypothesis: Hypothesis, reader: Reader): Quad | null {
   if (corners) return hypothesis.corners;
   const { width, height } = picture;
-  return labelExtent(hypothesis, quadOf(affine(1, 0, 0, 1, 0, 0), width, height), outlines ?? [], reader);
+  return labelExtent(hypothesis, wholePicture({ width, height }), outlines ?? [], reader);
 }
 
 interface Reading {

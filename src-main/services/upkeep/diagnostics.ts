@@ -76,7 +76,8 @@ export function createDiagnostics(options: DiagnosticsOptions) {
       await writeFile(join(work, 'settings.json'), scrub(json(await settingsOf(options))));
       await writeFile(join(work, 'doctor.json'), scrub(json(await check())));
       for (const name of await logFiles(folder)) {
-        await writeFile(join(work, 'logs', name), scrub(await readFile(join(places.logs, name), 'utf8')));
+        const text = await thereOrNull(readFile(join(places.logs, name), 'utf8'));
+        if (text !== null) await writeFile(join(work, 'logs', name), scrub(text));
       }
       if (withPictures)
         await copyPictures(existsSync(places.fetched) ? places.fetched : places.pictures, join(work, 'pictures'));
@@ -146,10 +147,22 @@ async function copyPictures(from: string, to: string): Promise<void> {
   let newest: { readonly name: string; readonly changed: number }[] = [];
   for (const name of await filesIn(from)) {
     if (!/\/[0-9a-f]{64}\.\w+$/.test(name)) continue;
-    const { mtimeMs: changed } = await stat(join(from, name));
+    const found = await thereOrNull(stat(join(from, name)));
+    if (found === null) continue;
+    const { mtimeMs: changed } = found;
     newest = [...newest, { name, changed }].sort((a, b) => b.changed - a.changed).slice(0, PICTURES);
   }
-  for (const { name } of newest) await copyFile(join(from, name), join(to, basename(name)));
+  for (const { name } of newest) await thereOrNull(copyFile(join(from, name), join(to, basename(name))));
+}
+
+/** Null for a file that went meanwhile: logs are rotated and pictures are let go while a bundle is made. */
+async function thereOrNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -16,16 +16,13 @@ export function createLastMade<T extends { readonly id: string }>(gone: 'backup_
   let last: { readonly file: string; readonly made: T } | null = null;
   let end: NodeJS.Timeout | null = null;
 
-  function clear(): void {
-    if (end) clearTimeout(end);
-    last = null;
-  }
-
   return {
-    /** Forgets the last file, because another one is being made in its place. */
-    clear,
+    /** Forgets the last file, because another one is being made in its place. If that fails, the last one still goes at its end. */
+    clear(): void {
+      last = null;
+    },
     put(file: string, about: Omit<T, 'id'>): T {
-      clear();
+      if (end) clearTimeout(end);
       const made = { ...about, id: randomBytes(16).toString('hex') } as T;
       last = { file, made };
       end = setTimeout(() => {

@@ -128,7 +128,7 @@ const SHARES = { structure: 0.1, orphans: 0.15, journal: 0.3 };
 async function examine(connection: Connection, places: DataPlaces, examination: Examination): Promise<void> {
   const { findings, facts, onProgress } = examination;
   const { handle } = connection;
-  if (!isOurs(handle)) throw new DamageError('it is not one of Twinmark.');
+  if (!isOurs(handle)) throw new DamageError('it is not a Twinmark database.');
   const version = schemaVersion(handle);
   assertNotNewer(version);
   facts.push(`SQLite ${versionOf(handle)}; database version ${version} of ${MIGRATIONS.length}.`);
@@ -251,7 +251,7 @@ async function rowsUpTo(
 async function examineRoom({ folder }: DataPlaces, { findings, facts }: Examination): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${(free / 2 ** 30).toFixed(1)} GiB are free on the disk of the data folder.`;
+  const text = `${(free / 1e9).toFixed(1)} GB are free on the disk of the data folder.`;
   if (free < LEAST_ROOM) findings.push(`Only ${text} Make room.`);
   else facts.push(text);
 }

@@ -119,7 +119,7 @@ async function copyInPlace(file: string, name: string): Promise<void> {
 /** What `doctor` says of pictures that were set aside. */
 export function sentencesOn(days: readonly DaySetAside[]): string[] {
   return days.map(({ day, pictures, bytes }) => {
-    const size = (bytes / 2 ** 20).toFixed(1);
-    return `Pictures that no record names, set aside on ${day}: ${pictures} (${size} MiB).`;
+    const size = (bytes / 1e6).toFixed(1);
+    return `Pictures that no record names, set aside on ${day}: ${pictures} (${size} MB).`;
   });
 }

@@ -45,17 +45,6 @@ export function createCheckLists(session: Session) {
     return Number((await counted.executeTakeFirstOrThrow()).n);
   }
 
-  /** How many of the labels that were seen are void or rejected. */
-  async function outCount(listId: number): Promise<number> {
-    const counted = session.db
-      .selectFrom('check_sights')
-      .innerJoin('records', 'records.id', 'check_sights.record_id')
-      .where('check_list_id', '=', listId)
-      .where('label_status', 'in', ['voided', 'rejected'])
-      .select((one) => one.fn.countAll<number>().as('n'));
-    return Number((await counted.executeTakeFirstOrThrow()).n);
-  }
-
   /** In the order in which they came. */
   function sightsOf(listId: number): Promise<readonly CheckSightRow[]> {
     return rowsOf('check_sights', sights(listId).orderBy('id'));
@@ -66,7 +55,7 @@ export function createCheckLists(session: Session) {
     sightOf,
     sightsOf,
     sightCount,
-    outCount,
+    outCount: (listId: number) => outCount(session, listId),
     addSights,
     find: (id: number): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'id', id),
     ofKey: (key: string): Promise<CheckListRow | null> => findRow(session, 'check_lists', 'list_key', key),
@@ -74,4 +63,15 @@ export function createCheckLists(session: Session) {
     end: (id: number, ended_at: string) => changeRow(session, 'check_lists', id, { ended_at }),
     setPhoto: (sightId: number, photo: PictureRef) => changeRow(session, 'check_sights', sightId, { photo }),
   };
+}
+
+/** How many of the labels that were seen are void or rejected. */
+async function outCount({ db }: Session, listId: number): Promise<number> {
+  const counted = db
+    .selectFrom('check_sights')
+    .innerJoin('records', 'records.id', 'check_sights.record_id')
+    .where('check_list_id', '=', listId)
+    .where('label_status', 'in', ['voided', 'rejected'])
+    .select((one) => one.fn.countAll<number>().as('n'));
+  return Number((await counted.executeTakeFirstOrThrow()).n);
 }

@@ -11,7 +11,12 @@ export const useSettingsWords = defineWords('settings', {
     save: 'Save',
     discard: 'Discard',
     unsaved: (count: number) => (count === 1 ? '1 change is not saved' : `${count} changes are not saved`),
-    wrong: (count: number) => (count === 1 ? 'One of them cannot be right.' : `${count} of them cannot be right.`),
+    wrong: (count: number, of: number) =>
+      of === 1
+        ? 'It cannot be right.'
+        : count === 1
+          ? 'One of them cannot be right.'
+          : `${count} of them cannot be right.`,
     saved: (count: number) => (count === 1 ? 'The setting was saved' : `${count} settings were saved`),
     given: 'Given on the command line for this run (--set). Start Twinmark without it to change it here.',
     toDefault: 'To the default',
@@ -100,7 +105,12 @@ export const useSettingsWords = defineWords('settings', {
     discard: 'Verwerfen',
     unsaved: (count) =>
       count === 1 ? '1 Änderung ist nicht gespeichert' : `${count} Änderungen sind nicht gespeichert`,
-    wrong: (count) => (count === 1 ? 'Eine davon kann nicht stimmen.' : `${count} davon können nicht stimmen.`),
+    wrong: (count, of) =>
+      of === 1
+        ? 'Sie kann nicht stimmen.'
+        : count === 1
+          ? 'Eine davon kann nicht stimmen.'
+          : `${count} davon können nicht stimmen.`,
     saved: (count) => (count === 1 ? 'Die Einstellung wurde gespeichert' : `${count} Einstellungen wurden gespeichert`),
     given:
       'Für diesen Lauf auf der Befehlszeile gesetzt (--set). Starten Sie Twinmark ohne diese Angabe, um sie hier zu ändern.',

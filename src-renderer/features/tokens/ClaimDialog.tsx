@@ -49,7 +49,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
     void run();
   };
   return (
-    <Modal opened onClose={close} title={t.claim.title(id)} size="lg" withCloseButton={false}>
+    <Modal opened onClose={close} title={t.claim.title(id)} size="xl" withCloseButton={false}>
       <Form className="stack gap-4" submit={() => check(text)}>
         <NetworkBand />
         {watches && <AddressCamera found={check} />}

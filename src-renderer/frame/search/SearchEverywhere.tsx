@@ -51,7 +51,7 @@ function Search({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const { recent, used } = useSearch();
   useReadTemplates();
-  const { entries, isAnswered } = useFound(text, useMay('operator'));
+  const { entries, isAnswered, isPartial } = useFound(text, useMay('operator'));
   const shown = findEntries([...entries, ...useEntries()], text, recent);
   const { chosen, isPicked, step, forget } = useChoice(shown);
   const list = useId();
@@ -100,10 +100,16 @@ function Search({ close }: { close: () => void }) {
           <Found key={entry.id} entry={entry} id={`${list}-${index}`} isChosen={index === chosen} take={take} />
         ))}
       </div>
-      {shown.length === 0 && text.trim() !== '' && isAnswered && <p role="status">{t.nothing(text.trim())}</p>}
+      {isPartial && <p role="status">{t.partial}</p>}
+      {!isPartial && isAnswered && shown.length === 0 && <Nothing text={text.trim()} />}
       {text.trim() === '' && <p className="quiet small">{t.recent}</p>}
     </>
   );
+}
+
+function Nothing({ text }: { text: string }) {
+  const t = useSearchWords();
+  return text === '' ? null : <p role="status">{t.nothing(text)}</p>;
 }
 
 interface FoundProps {

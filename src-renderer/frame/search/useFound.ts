@@ -17,6 +17,8 @@ const ID_LIKE = /^([\p{L}\p{N}]{1,8}-)?[\p{L}\p{N}]{5}$/u;
 interface Answer {
   readonly text: string;
   readonly entries: readonly Entry[];
+  /** Whether all that was asked was answered. */
+  readonly isWhole: boolean;
 }
 
 interface Found {
@@ -24,9 +26,11 @@ interface Found {
   readonly entries: readonly Entry[];
   /** Whether the station answered for this text. */
   readonly isAnswered: boolean;
+  /** Whether some of what was asked for this text failed, as without the station. */
+  readonly isPartial: boolean;
 }
 
-const NONE: Answer = { text: '', entries: [] };
+const NONE: Answer = { text: '', entries: [], isWhole: true };
 
 interface Asking {
   readonly text: string;
@@ -49,15 +53,19 @@ export function useFound(text: string, mayOperate: boolean): Found {
     const stop = new AbortController();
     const asking = { text: wanted, signal: stop.signal };
     const timer = setTimeout(async () => {
-      // What the station cannot find now is missing from the list, and the rest stands there.
-      const none = () => [];
+      // What the station cannot find now is missing from the list, which says so, and the rest stands there.
+      let isWhole = true;
+      const none = () => {
+        isWhole = false;
+        return [];
+      };
       const parts = await Promise.all([
         records(asking, templates ?? [], t.untitled).catch(none),
         mayOperate ? jobs(asking, date).catch(none) : [],
         mayOperate ? drafts(asking, t.draft).catch(none) : [],
         mayOperate && ID_LIKE.test(wanted) ? labels(asking, (job, row) => t.place(job, number(row))).catch(none) : [],
       ]);
-      if (!stop.signal.aborted) put({ text: wanted, entries: parts.flat() });
+      if (!stop.signal.aborted) put({ text: wanted, entries: parts.flat(), isWhole });
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
@@ -65,7 +73,8 @@ export function useFound(text: string, mayOperate: boolean): Found {
     };
   }, [wanted, mayOperate]);
   // What was found for another text is no answer to this one.
-  return found.text === wanted ? { entries: found.entries, isAnswered: true } : { entries: [], isAnswered: false };
+  if (found.text !== wanted) return { entries: [], isAnswered: false, isPartial: false };
+  return { entries: found.entries, isAnswered: true, isPartial: !found.isWhole };
 }
 
 async function records({ text, signal }: Asking, templates: readonly Template[], untitled: string): Promise<Entry[]> {

@@ -17,6 +17,7 @@ export const useSearchWords = defineWords('search', {
       manual: 'Manual',
     },
     nothing: (text: string) => `Nothing found for “${text}”.`,
+    partial: 'The station did not answer, so records, jobs and labels may be missing here. Type on to ask again.',
     recent: 'What you choose here comes first next time.',
     place: (job: string, row: string) => `Job ${job}, no. ${row}`,
     untitled: 'No name',
@@ -51,6 +52,8 @@ export const useSearchWords = defineWords('search', {
       manual: 'Handbuch',
     },
     nothing: (text) => `Nichts gefunden für „${text}“.`,
+    partial:
+      'Die Station hat nicht geantwortet. Datensätze, Aufträge und Etiketten können hier fehlen. Tippen Sie weiter, um noch einmal zu fragen.',
     recent: 'Was Sie hier wählen, steht beim nächsten Mal oben.',
     place: (job, row) => `Auftrag ${job}, Nr. ${row}`,
     untitled: 'Ohne Namen',

@@ -189,7 +189,7 @@ export const data: WordsOf<typeof useDataWords> = {
   keyOffer: 'Prendre la proposition pour la ligne choisie',
   keySkip: 'Sauter la ligne choisie, ou la reprendre',
   keyUndo: 'Annuler la dernière modification de cellules',
-  keyRedo: 'La refaire',
+  keyRedo: 'Rétablir ce qui a été annulé',
   keyFillDown: 'Recopier vers le bas : la première ligne du bloc, ou la ligne au-dessus',
   changedCells: (count, n) => (n === 1 ? '1 cellule modifiée' : `${count} cellules modifiées`),
   changing: (count) => `${count} cellules sont modifiées …`,

@@ -179,6 +179,8 @@ export const search: WordsOf<typeof useSearchWords> = {
     manual: 'Manuel',
   },
   nothing: (text) => `Rien trouvé pour « ${text} ».`,
+  partial:
+    'Le poste n’a pas répondu : des fiches, des travaux et des étiquettes peuvent manquer ici. Continuez à taper pour redemander.',
   recent: 'Ce que vous choisissez ici viendra en tête la prochaine fois.',
   place: (job, row) => `Travail ${job}, n° ${row}`,
   untitled: 'Sans nom',

@@ -17,8 +17,12 @@ export const settings: WordsOf<typeof useSettingsWords> = {
   discard: 'Abandonner',
   unsaved: (count) =>
     count === 1 ? '1 modification n’est pas enregistrée' : `${count} modifications ne sont pas enregistrées`,
-  wrong: (count) =>
-    count === 1 ? 'L’une d’elles ne peut pas être juste.' : `${count} d’entre elles ne peuvent pas être justes.`,
+  wrong: (count, of) =>
+    of === 1
+      ? 'Elle ne peut pas être juste.'
+      : count === 1
+        ? 'L’une d’elles ne peut pas être juste.'
+        : `${count} d’entre elles ne peuvent pas être justes.`,
   saved: (count) => (count === 1 ? 'Le réglage a été enregistré' : `${count} réglages ont été enregistrés`),
   given: 'Donné en ligne de commande pour cette exécution (--set). Démarrez Twinmark sans cela pour le modifier ici.',
   toDefault: 'Valeur par défaut',

@@ -1,4 +1,4 @@
-import { affine, quadOf } from '../../../engine/numeric/geometry.ts';
+import { wholePicture } from '../../../engine/numeric/geometry.ts';
 import type { Rgb } from '../../../engine/numeric/raster.ts';
 import type { Detection } from '../../../engine/read/detection.ts';
 import { openMadeReader } from '../../../engine/read/read-made-picture.ts';
@@ -16,6 +16,6 @@ export function openMarkReader(keys: readonly string[]): MarkReader {
 }
 
 function searchMark(picture: Rgb, keys: readonly string[]): Detection {
-  const corners = quadOf(affine(1, 0, 0, 1, 0, 0), picture.width, picture.height);
+  const corners = wholePicture(picture);
   return readPhotos([{ picture, corners }], { keys });
 }

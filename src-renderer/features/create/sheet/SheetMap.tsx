@@ -12,6 +12,9 @@ import { useSheetWords } from './words.ts';
 const MODES = ['start', 'paint'] as const;
 type Mode = (typeof MODES)[number];
 
+/** On small screens the words take two lines. */
+const MODE_LOOK = { size: 'sm', styles: { label: { whiteSpace: 'normal' } } } as const;
+
 /** Shows the sheets with their labels. People mark here which cells are used already. */
 export function SheetMap({ draft }: { draft: Draft }) {
   const t = useSheetWords();
@@ -39,7 +42,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
     <section className={classes.map} aria-label={t.map}>
       <div className="row gap-2 ends">
         <SegmentedControl
-          size="sm"
+          {...MODE_LOOK}
           aria-label={t.mapMode}
           data={MODES.map((value) => ({ value, label: t.mapModes[value] }))}
           value={first ? mode : 'paint'}

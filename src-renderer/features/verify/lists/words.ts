@@ -5,7 +5,7 @@ export const useListsWords = defineWords('lists', {
     title: 'Lists of devices',
     lead: 'What phones check off: a delivery, a pallet. A phone begins such a list under “List to check off” and sends what it sees.',
     none: 'No list yet',
-    noneLead: 'When a phone checks off a list, its result stands here.',
+    noneLead: 'When a phone checks off a list, its result appears here.',
     columns: {
       list: 'List',
       when: 'Begun',

@@ -22,7 +22,7 @@ export const useSetUpWords = defineWords('verifySetUp', {
     coarse: 'Below 1080p small labels may not be read.',
     profiles: {
       label: 'Camera profile',
-      none: 'None: the camera sets itself',
+      none: 'None (automatic)',
       open: 'Set the camera',
       setsItself: 'This camera sets its focus and its exposure itself.',
       focus: 'Focus',
@@ -84,7 +84,7 @@ export const useSetUpWords = defineWords('verifySetUp', {
     coarse: 'Unter 1080p sind kleine Etiketten vielleicht nicht lesbar.',
     profiles: {
       label: 'Kameraprofil',
-      none: 'Keines: Die Kamera stellt sich selbst ein',
+      none: 'Keines (automatisch)',
       open: 'Kamera einstellen',
       setsItself: 'Diese Kamera stellt Schärfe und Belichtung selbst ein.',
       focus: 'Schärfe',

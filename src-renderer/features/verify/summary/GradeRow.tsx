@@ -21,14 +21,16 @@ export function GradeRow() {
   return (
     <section className={classes.panel}>
       <h2>{t.grades}</h2>
-      <p className="quiet">{t.gradesLead}</p>
-      <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
-        {grades.map((grade, index) => (
-          // Equal grades differ only by their places.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
-          <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
-        ))}
-      </div>
+      {grades.length > 0 && <p className="quiet">{t.gradesLead}</p>}
+      {grades.length > 0 && (
+        <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
+          {grades.map((grade, index) => (
+            // Equal grades differ only by their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
+            <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
+          ))}
+        </div>
+      )}
       {artwork > 0 && <p>{t.withArtwork(number(artwork))}</p>}
       {ids > 0 && <p>{t.withIds(number(ids))}</p>}
       <p className="quiet">{v.gradeFooter}</p>

@@ -51,3 +51,20 @@ test('a file that nobody makes anew is removed after a day, and one that was mad
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a file in whose place another one could not be made is removed after a day as well', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const folder = mkdtempSync(join(tmpdir(), 'twinmark-last-made-'));
+  const file = join(folder, 'backup.tar');
+  try {
+    writeFileSync(file, 'all of a station');
+    const files = createLastMade('backup_file_gone');
+    files.put(file, {});
+    files.clear();
+    vi.advanceTimersByTime(DAY_MS);
+    await vi.waitUntil(() => !existsSync(file));
+  } finally {
+    vi.useRealTimers();
+    rmSync(folder, { recursive: true });
+  }
+});
