@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('templates', () => {
 
     const page = await desk.open({ at: '#/templates/cider' });
     const choice = page.getByLabel('Layout of new jobs');
-    await choice.selectOption('Wine, back (99.1 x 67.7 mm)');
+    await choice.selectOption('Wine, back (99.1 × 67.7 mm)');
     await page.keyboard.press('Control+s');
     await page.getByText('Cider saved').first().waitFor();
     expect(await kept()).toBe('Wine, back');

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser || anvilProgram === null)('tokens at a station that 
     await page.getByText('The node of the chain cannot be reached.').waitFor();
     await page.getByLabel('Address of the node').fill(lab.anvil.url);
     await page.keyboard.press('Enter');
-    await page.getByText('The node is on chain on this machine.').waitFor();
+    await page.getByText('The node belongs to: chain on this machine.').waitFor();
     await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('a passphrase of our own');
     await page.getByRole('textbox', { name: 'Passphrase once more' }).fill('another');
     await page.getByText('The two are not the same.').waitFor();

@@ -61,14 +61,16 @@ export function OwnSheetDialog({ from, taken, confirm, saved, close }: OwnSheetD
           <MeasureFields measures={measures} set={set} media={media} setMedia={setMedia} />
           {media === 'sheet' && <Drawing sheet={sheet} measures={measures} set={setMeasures} />}
         </div>
-        <p role="status" className={classes.flaw}>
-          {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
-        </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close} label={c.cancel} />
-          <Button type="submit" work={work} disabled={flaw !== null || measures.name.trim() === ''} label={confirm} />
-        </Group>
+        <div className={classes.foot}>
+          <p role="status">
+            {flaw === null ? <StateDot state="ok" label={t.fits} /> : <StateDot state="bad" label={t.flaws[flaw]} />}
+          </p>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} label={c.cancel} />
+            <Button type="submit" work={work} disabled={flaw !== null || measures.name.trim() === ''} label={confirm} />
+          </Group>
+        </div>
       </Form>
     </Modal>
   );

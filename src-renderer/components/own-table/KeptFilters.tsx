@@ -27,7 +27,7 @@ interface KeptFiltersProps {
 export function KeptFilters({ table, filter, apply }: KeptFiltersProps) {
   const t = useOwnTableWords();
   const [isOpen, open] = useState(false);
-  const { kept, put } = useKept(table);
+  const { kept, change } = useKept(table);
   const now = keptAs(kept, filter);
   return (
     <Popover
@@ -56,12 +56,12 @@ export function KeptFilters({ table, filter, apply }: KeptFiltersProps) {
             apply(chosen);
             open(false);
           }}
-          forget={(name) => put(withoutFilter(kept, name))}
+          forget={(name) => change((all) => withoutFilter(all, name))}
         />
         <KeepForm
           isEmpty={Object.keys(filter).length === 0}
           keepAs={(name) => {
-            put(withFilter(kept, name, filter));
+            change((all) => withFilter(all, name, filter));
             open(false);
           }}
         />
@@ -124,9 +124,11 @@ function KeepForm({ isEmpty, keepAs }: { isEmpty: boolean; keepAs: (name: string
 function useKept(table: string) {
   const key = `filters.${table}`;
   const [kept, setKept] = useState(() => readFilters(readKeptText(key)));
-  const put = (next: typeof kept) => {
+  /** Begins with what is kept now, because another window may have kept more. */
+  const change = (work: (all: typeof kept) => typeof kept) => {
+    const next = work(readFilters(readKeptText(key) ?? JSON.stringify(kept)));
     keep(key, JSON.stringify(next));
     setKept(next);
   };
-  return { kept, put };
+  return { kept, change };
 }

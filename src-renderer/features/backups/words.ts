@@ -107,7 +107,8 @@ export const useBackupWords = defineWords('backup', {
       seal: 'Mit einer Passphrase schützen',
       sealLead: 'Die Datei ist dann verschlüsselt. Ohne die Passphrase kann niemand sie öffnen, auch Sie nicht.',
       passphrase: 'Passphrase',
-      passphraseLead: (least) => `Mindestens ${least} Zeichen. Vier Wörter hintereinander sind eine gute Passphrase.`,
+      passphraseLead: (least) =>
+        `Mindestens ${least} Zeichen. Vier Wörter ohne Zusammenhang sind eine gute Passphrase.`,
       again: 'Passphrase wiederholen',
       againLead: 'Damit kein Tippfehler Sie aussperrt.',
       differs: 'Das ist nicht dieselbe.',

@@ -93,7 +93,7 @@ export const useCreateWords = defineWords('create', {
         ? '1 row is red and gets no label. It stays in this job, to be fixed later.'
         : `${count} rows are red and get no label. They stay in this job, to be fixed later.`,
     showRed: (n: number) => (n === 1 ? 'Show the red row' : 'Show the red rows'),
-    askCut: (name: string, percent: string) => `${percent} % of ${name} would be cut off.`,
+    askCut: (name: string, percent: string) => `${percent}% of ${name} would be cut off.`,
     showWhole: 'Show the whole artwork instead',
     askNothing: 'Nothing is in the way any more.',
     missing: {

@@ -33,7 +33,7 @@ export const useHomeWords = defineWords('home', {
         print: {
           title: 'Print a sheet on plain paper',
           minutes: 'about 3 minutes',
-          lead: 'Plain paper reads as well as labels do, and costs nothing. Print at 100 %, without “fit to page”, and confirm what came out.',
+          lead: 'Plain paper reads as well as labels do, and costs nothing. Print at 100%, without “fit to page”, and confirm what came out.',
           go: 'To the newest job',
         },
         verify: {

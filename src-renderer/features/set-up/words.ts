@@ -26,7 +26,7 @@ export const useSetUpWords = defineWords('setUp', {
     name: 'Ihr Name',
     nameRule: '1 bis 64 Buchstaben und Ziffern; dazwischen Leerzeichen, Punkt, Bindestrich, Apostroph oder @.',
     passphrase: 'Passphrase',
-    passphraseRule: (shortest) => `Mindestens ${shortest} Zeichen. Vier Wörter hintereinander sind gut.`,
+    passphraseRule: (shortest) => `Mindestens ${shortest} Zeichen. Vier Wörter ohne Zusammenhang sind gut.`,
     repeat: 'Passphrase wiederholen',
     differs: 'Die beiden stimmen nicht überein.',
     goOn: 'Weiter',

@@ -238,7 +238,7 @@ export const useFieldWords = defineWords('field', {
     nothingChosen: 'Drücken Sie ein Feld, um es zu ändern.',
     shownAs: 'Gezeigt als',
     value: 'Was es zeigt',
-    valueLead: 'Text, und Felder in { }.',
+    valueLead: 'Text und Felder in { }.',
     insert: 'Feld einfügen',
     font: 'Schrift',
     addFont: 'Schrift hinzufügen …',

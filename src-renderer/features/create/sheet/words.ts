@@ -3,7 +3,7 @@ import { defineWords } from '../../../words/words.ts';
 export const useSheetWords = defineWords('sheet', {
   en: {
     preset: 'Sheet of labels',
-    presetLead: "The maker's number, millimetres such as 63.5 x 38, or a use such as address",
+    presetLead: "The maker's number, millimetres such as 63.5 × 38, or a use such as address",
     uses: { page: 'whole page', shipping: 'shipping', product: 'product', address: 'address', small: 'small parts' },
     noPreset: 'This sheet is not in the list. Add it by its measures.',
     onSheet: (count: string) => `${count} on a sheet`,
@@ -44,7 +44,7 @@ export const useSheetWords = defineWords('sheet', {
   },
   de: {
     preset: 'Etikettenbogen',
-    presetLead: 'Nummer des Herstellers, Millimeter, etwa 63,5 x 38, oder eine Verwendung, etwa Adresse',
+    presetLead: 'Nummer des Herstellers, Millimeter, etwa 63,5 × 38, oder eine Verwendung, etwa Adresse',
     uses: { page: 'ganze Seite', shipping: 'Versand', product: 'Produkt', address: 'Adresse', small: 'Kleinteile' },
     noPreset: 'Dieser Bogen ist nicht in der Liste. Legen Sie ihn mit seinen Maßen an.',
     onSheet: (count) => `${count} je Bogen`,

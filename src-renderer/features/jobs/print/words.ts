@@ -47,10 +47,10 @@ export const usePrintWords = defineWords('print', {
     check: {
       printer: (name: string) => `Printer: ${name}. The sheets are corrected for it`,
       paper: (preset: string, page: string) => `${preset}, ${page}, in the right tray`,
-      scale: 'Scale 100 %, “Actual size”: no fit to page',
+      scale: 'Scale 100%, “Actual size”: no fit to page',
       sides: 'One side, best quality',
       part: (sheets: string) => `Print only ${sheets}: the others are printed already, or void`,
-      byItself: 'Twinmark sees to 100 %, one side and the best quality',
+      byItself: 'Twinmark sees to 100%, one side and the best quality',
       used: (cells: string) => `Part-used sheet on top: ${cells} cells are used already`,
       notCalibrated: 'This printer is not calibrated for this job.',
       calibrate: 'Calibrate a printer',

@@ -176,7 +176,7 @@ export const useLiveWords = defineWords('live', {
       last: 'Letzte Etiketten',
       none: 'Noch keine',
     },
-    rejectTitle: 'Was ist damit?',
+    rejectTitle: 'Was stimmt damit nicht?',
     rejectLead: (id) => `${id} wird Ausschuss. Die Eingabetaste nimmt den ersten Grund.`,
     rejectNameless: 'Das Etikett wird Ausschuss. Die Eingabetaste nimmt den ersten Grund.',
     ownReason: 'Mit eigenen Worten',
