@@ -123,6 +123,9 @@ describe.skipIf(!hasBrowser)('sessions at the desk', () => {
     const other = await (await desk.browser.newContext()).newPage();
     await other.goto(file);
     await other.getByRole('heading', { name: 'This address does not open the window' }).waitFor();
+    const german = await (await desk.browser.newContext({ locale: 'de-DE' })).newPage();
+    await german.goto(file);
+    await german.getByRole('heading', { name: 'Diese Adresse öffnet das Fenster nicht' }).waitFor();
     rmSync(folder, { recursive: true });
   });
 

@@ -3,14 +3,14 @@ import { sessionCookie } from '../gate/credentials.ts';
 import type { DeskSessions } from '../options.ts';
 import type { ServerParts } from '../server.ts';
 import { sendPage } from './pages.ts';
-import { GO_ON, NO_WAY_IN } from './simple-pages.ts';
+import { GO_ON, noWayIn } from './simple-pages.ts';
 
 export function openLaunch({ app }: ServerParts, desk: DeskSessions): void {
   app.get('/launch', (request, reply) => {
     const key = new URLSearchParams(request.query as string).get('key');
     const session = key ? desk.redeem(key) : null;
     if (session === null) {
-      sendPage(reply, 403, NO_WAY_IN);
+      sendPage(reply, 403, noWayIn(request));
       return;
     }
     reply.header('set-cookie', sessionCookie(session, request.socket.localPort));

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession } from '../gate/credentials.ts';
 import type { Page, ServerOptions } from '../options.ts';
-import { NO_WAY_IN, WELCOME } from './simple-pages.ts';
+import { noWayIn, WELCOME } from './simple-pages.ts';
 
 /** A page may use only files of this station. Scripts and styles inside the page do not run. */
 const POLICY = [
@@ -35,7 +35,7 @@ export function openPages({
     if (door === 'desk' && desk) {
       readSession(request, desk);
       if (request.station.session === null) {
-        sendPage(reply, 401, NO_WAY_IN);
+        sendPage(reply, 401, noWayIn(request));
         return true;
       }
     }
