@@ -95,3 +95,8 @@ export const useRows = create<RowsState>()((set, get) => {
 export function rowAt(pages: RowsState['pages'], index: number): DraftRow | null {
   return pages.get(Math.floor(index / PAGE))?.rows[index % PAGE] ?? null;
 }
+
+/** The row at a place of the present list; null where only an older one was read. Out of sight old pages stay, and an edit may have moved other rows to their places or changed their texts. */
+export function presentRowAt({ pages, version }: Pick<RowsState, 'pages' | 'version'>, index: number): DraftRow | null {
+  return pages.get(Math.floor(index / PAGE))?.version === version ? rowAt(pages, index) : null;
+}

@@ -1,10 +1,9 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { CellChange, Draft, DraftRow } from '../../../../../src-shared/draft.ts';
-import { call } from '../../../../api/client.ts';
+import type { CellChange, Draft } from '../../../../../src-shared/draft.ts';
 import { native } from '../../../../api/native.ts';
 import { useAnnouncement } from '../../../../state/announcement.ts';
 import { useFormats } from '../../../../words/formats.ts';
-import { rowAt, useRows } from '../../state/rows.ts';
+import { presentRowAt, useRows } from '../../state/rows.ts';
 import { editCells } from '../edit.ts';
 import { useDataWords } from '../words.ts';
 import {
@@ -19,13 +18,11 @@ import {
   sizeOf,
   textOfCells,
 } from './block.ts';
+import { type Rows, rowsOf } from './block-rows.ts';
 import type { Cursor } from './moves.ts';
 
-const PAGE = 500;
 /** More cells than this take so long that people are told. */
 const MANY_CELLS = 1000;
-
-type Rows = (index: number) => DraftRow | null;
 
 /** Where a block began, and the list of rows that it began in. */
 interface Anchor extends Cursor {
@@ -73,8 +70,8 @@ export function useBlock(draft: Draft, cursor: Cursor, columns: number) {
     },
     copy(event: ClipboardEvent): void {
       event.preventDefault();
-      const { pages } = useRows.getState();
-      const shown = copied(block, (index) => rowAt(pages, index));
+      const list = useRows.getState();
+      const shown = copied(block, (index) => presentRowAt(list, index));
       if (shown.length === block.bottom - block.top + 1) {
         event.clipboardData.setData('text/plain', textOfCells(shown));
         return;
@@ -133,23 +130,4 @@ function copied({ top, bottom, left, right }: Block, rows: Rows): string[][] {
 
 async function putOnClipboard(text: string): Promise<void> {
   await (native()?.copyText(text) ?? navigator.clipboard.writeText(text));
-}
-
-/** The rows of a block: those that are shown, and the others from the station. */
-async function rowsOf(draft_id: number, { top, bottom }: Block): Promise<Rows> {
-  const { pages, verdict, total } = useRows.getState();
-  const last = Math.min(bottom, (total ?? 0) - 1);
-  const found = new Map<number, DraftRow>();
-  for (let index = top; index <= last; index++) {
-    const row = rowAt(pages, index);
-    if (row) found.set(index, row);
-  }
-  for (let offset = top; offset <= last; offset += PAGE) {
-    const limit = Math.min(PAGE, last - offset + 1);
-    if (Array.from({ length: limit }, (_, step) => offset + step).every((index) => found.has(index))) continue;
-    const query = { offset, limit, ...(verdict && { verdict }) };
-    const { rows } = await call('listDraftRows', { params: { draft_id }, query });
-    for (const [step, row] of rows.entries()) found.set(offset + step, row);
-  }
-  return (index) => found.get(index) ?? null;
 }
