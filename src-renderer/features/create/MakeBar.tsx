@@ -80,9 +80,11 @@ export function MakeBar({ draft }: { draft: Draft }) {
 async function settledDraft(id: number): Promise<Draft | null> {
   // A field saves its text when it loses the focus.
   leaveField();
-  if (!(await useUploads.getState().settled(id))) return null;
+  // Asked at once: what fails while files are on their way is forgotten when they have arrived.
+  const changed = useDraft.getState().settled();
   // A refused file is reported above. Without that file the labels would not be what was asked for.
-  if (!(await useDraft.getState().settled())) return null;
+  if (!(await useUploads.getState().settled(id))) return null;
+  if (!(await changed) || !(await useDraft.getState().settled())) return null;
   const { draft } = useDraft.getState();
   return draft?.id === id ? draft : null;
 }

@@ -39,7 +39,7 @@ interface DraftState {
   readonly forgive: () => void;
   /** Registers a function that sends a delayed change at once. Returns a function that ends the registration. */
   readonly hold: (send: () => void) => () => void;
-  /** Waits until all changes so far are answered, and says whether the last one succeeded. */
+  /** Waits until all changes so far are answered, and says whether all that were on their way succeeded. */
   readonly settled: () => Promise<boolean>;
 }
 

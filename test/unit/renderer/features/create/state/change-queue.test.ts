@@ -21,11 +21,29 @@ describe('changes of a draft', () => {
     expect(queue.answers()).toBe(2);
   });
 
-  test('are settled when the last one is answered; without open changes nothing has failed', async () => {
+  test('are settled when all are answered; without open changes nothing has failed', async () => {
     const queue = openChangeQueue();
     expect(await queue.settled()).toBe(true);
     void queue.add(() => Promise.reject(new Error('refused')));
     expect(await queue.settled()).toBe(false);
+    expect(await queue.settled()).toBe(true);
+  });
+
+  test('are not settled well where one of them failed, although later ones succeeded', async () => {
+    const queue = openChangeQueue();
+    const refused = queue.add(() => Promise.reject(new Error('refused')));
+    const slow = Promise.withResolvers<void>();
+    const later = queue.add(() => slow.promise);
+    await refused;
+    const settled = queue.settled();
+    slow.resolve();
+    // What begins as soon as all are answered does not hide the failure from who waited before.
+    const next = later.then(() => queue.add(async () => undefined));
+    expect(await settled).toBe(false);
+    await next;
+    expect(await queue.settled()).toBe(true);
+
+    void queue.add(async () => undefined);
     expect(await queue.settled()).toBe(true);
   });
 });
