@@ -49,8 +49,7 @@ async function forecast(draftId: number, artworkId: number, key: string): Promis
   }
   // The answer's draft may be older than a change that was sent since. The draft is read again after that change.
   // When labels were made in the meantime, there is no draft any more.
-  if (readRoute(location.hash).path === `/create/${draftId}`)
-    await useDraft.getState().run((id) => call('getDraft', { params: { draft_id: id } }));
+  if (readRoute(location.hash).path === `/create/${draftId}`) await useDraft.getState().refresh();
   useForecastState.setState({ current: null });
 }
 

@@ -25,11 +25,12 @@ export function openChangeQueue() {
   }
 
   return {
-    add(work: () => Promise<void>): Promise<ChangeOutcome> {
+    /** A reading waits for its turn as well, but that it failed does not mean that a change is missing. */
+    add(work: () => Promise<void>, isReading = false): Promise<ChangeOutcome> {
       const before = open === 0 ? Promise.resolve(true) : whole;
       open++;
       last = last.then(() => outcomeOf(work));
-      whole = Promise.all([before, last]).then(([wasWhole, { isDone }]) => wasWhole && isDone);
+      whole = Promise.all([before, last]).then(([wasWhole, { isDone }]) => wasWhole && (isDone || isReading));
       return last;
     },
     /** The number of answered changes. An answer to an earlier question may be older than the last of these changes. */

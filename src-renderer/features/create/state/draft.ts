@@ -10,7 +10,7 @@ import type {
 import type { Language } from '../../../../src-shared/languages.ts';
 import { call } from '../../../api/client.ts';
 import { ApiError } from '../../../api/failure.ts';
-import { openChangeQueue } from './change-queue.ts';
+import { type ChangeOutcome, openChangeQueue } from './change-queue.ts';
 import { changed, reread } from './draft-changes.ts';
 import { openMaking } from './making.ts';
 
@@ -18,7 +18,7 @@ interface DraftState {
   readonly draft: Draft | null;
   /** Why the draft could not be read. */
   readonly error: unknown;
-  /** The error of the last change. */
+  /** Why a change failed. It is told until a person changes something else or has read it, whatever else succeeds in the meantime. */
   readonly failed: unknown;
   /** Grows by one whenever rows may have changed. */
   readonly rowsVersion: number;
@@ -32,6 +32,10 @@ interface DraftState {
   readonly hear: (move: DraftNews) => void;
   /** Runs any other work that returns the new draft, by default for the open draft. All work runs one after the other, in the order of the calls. */
   readonly run: (work: (id: number) => Promise<Draft>, id?: number) => Promise<boolean>;
+  /** As `run`, for work that tells its failure itself. What is told of other changes stays. */
+  readonly runAside: (work: (id: number) => Promise<Draft>, id: number) => Promise<ChangeOutcome>;
+  /** Reads the open draft after the changes so far, without a person having asked: neither its success nor its failure is told. */
+  readonly refresh: () => Promise<void>;
   /** Runs long work beside the changes. When labels are made, the work is given up and the answer is false. */
   readonly meanwhile: (id: number, work: (until: AbortSignal) => Promise<unknown>) => Promise<boolean>;
   /** Has the rows read again, since the shown rows are out of date. */
@@ -115,23 +119,43 @@ function readingOf({ getState, setState }: Store, queue: Queue): DraftState['rea
   };
 }
 
-type Changes = Pick<DraftState, 'run' | 'change' | 'readTable' | 'changeRow'>;
+type Changes = Pick<DraftState, 'run' | 'runAside' | 'refresh' | 'change' | 'readTable' | 'changeRow'>;
 
 /** Changes of the open draft, one after the other. Each answer of the station is shown. */
 function changesOf({ getState, setState }: Store, queue: Queue, making: Making): Changes {
+  // If another draft is open now, the failure would seem to belong to that draft.
+  const tell = (id: number, failed: unknown) => getState().draft?.id === id && setState({ failed });
+
+  /** A change by a person. Its beginning clears what failed before, its success does not: that may be a change which failed since. */
   async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
+    tell(id, null);
     const { isDone, failed } = await queue.add(work);
-    // If another draft is open now, the failure would seem to belong to that draft.
-    if (getState().draft?.id === id) setState({ failed });
+    if (!isDone) tell(id, failed);
     return isDone;
   }
 
+  const showing = (id: number, work: (id: number) => Promise<Draft>) => async () => {
+    const draft = await work(id);
+    setState((state) => changed(state, draft));
+  };
+
   function run(work: (id: number) => Promise<Draft>, id = getState().draft?.id): Promise<boolean> {
     if (id === undefined || making.isOf(id)) return Promise.resolve(false);
-    return inTurn(id, async () => {
-      const draft = await work(id);
-      setState((state) => changed(state, draft));
-    });
+    return inTurn(id, showing(id, work));
+  }
+
+  function runAside(work: (id: number) => Promise<Draft>, id: number): Promise<ChangeOutcome> {
+    if (making.isOf(id)) return Promise.resolve({ isDone: false, failed: null });
+    return queue.add(showing(id, work));
+  }
+
+  async function refresh(): Promise<void> {
+    const id = getState().draft?.id;
+    if (id === undefined || making.isOf(id)) return;
+    await queue.add(
+      showing(id, () => call('getDraft', { params: { draft_id: id } })),
+      true,
+    );
   }
 
   async function changeRow(row: number, change: DraftRowChange): Promise<DraftRow | null> {
@@ -149,6 +173,8 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
 
   return {
     run,
+    runAside,
+    refresh,
     changeRow,
     change: (change) => run((id) => call('changeDraft', { params: { draft_id: id }, body: change })),
     readTable: (choice) => run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),

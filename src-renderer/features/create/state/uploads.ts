@@ -89,19 +89,8 @@ function anyChange(): Promise<void> {
 }
 
 async function upload(draftId: number, file: File, refuse: (error: unknown) => void): Promise<void> {
-  const { run, forgive } = useDraft.getState();
-  let failure: unknown = null;
-  const done = await run(async () => {
-    try {
-      return await send(draftId, file);
-    } catch (error) {
-      failure = error;
-      throw error;
-    }
-  }, draftId);
-  if (done) return;
-  refuse(failure);
-  forgive();
+  const { isDone, failed } = await useDraft.getState().runAside(() => send(draftId, file), draftId);
+  if (!isDone) refuse(failed);
 }
 
 async function send(draftId: number, file: File) {

@@ -44,6 +44,7 @@ describe('changes of a draft', () => {
     expect(await queue.settled()).toBe(true);
 
     void queue.add(async () => undefined);
-    expect(await queue.settled()).toBe(true);
+    void queue.add(() => Promise.reject(new Error('unreachable')), true);
+    expect(await queue.settled(), 'no change failed').toBe(true);
   });
 });
