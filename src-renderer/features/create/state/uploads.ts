@@ -66,7 +66,9 @@ export const useUploads = create<UploadsState>()((set, get) => ({
     const { draft, file } = question;
     set({ question: null });
     if (!replace) return;
-    await upload(draft, file, (error) => set({ refused: [{ draft, name: file.name, error }] }));
+    await upload(draft, file, (error) =>
+      set(({ refused }) => ({ refused: [...refused, { draft, name: file.name, error }] })),
+    );
   },
   async settled(draft) {
     const refusals = () => get().refused.filter((one) => one.draft === draft).length;
