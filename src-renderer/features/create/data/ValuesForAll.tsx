@@ -3,6 +3,7 @@ import type { Field } from '../../../../src-shared/model.ts';
 import { StateDot } from '../../../components/StateDot.tsx';
 import { useDraft } from '../state/draft.ts';
 import classes from './data.module.css';
+import { valueForAll } from './mapping.ts';
 import { ValueInput } from './ValueInput.tsx';
 import { useDataWords } from './words.ts';
 
@@ -24,15 +25,10 @@ export function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly
             key={field.key}
             field={field}
             value={draft.values[field.key] ?? ''}
-            save={(value) => void useDraft.getState().change({ values: withValue(draft.values, field, value) })}
+            save={(value) => void useDraft.getState().change((now) => valueForAll(now, field.key, value))}
           />
         ))}
       </div>
     </section>
   );
-}
-
-function withValue(values: Draft['values'], { key }: Field, value: string): Draft['values'] {
-  const { [key]: _, ...others } = values;
-  return value === '' ? others : { ...others, [key]: value };
 }

@@ -23,7 +23,8 @@ interface DraftState {
   /** Grows by one whenever rows may have changed. */
   readonly rowsVersion: number;
   readonly read: (id: number) => Promise<void>;
-  readonly change: (change: DraftChange) => Promise<boolean>;
+  /** A change that depends on the draft is a function. It is given the draft when its turn comes: as drawn, the draft lacks changes that are on their way, and would take them back. */
+  readonly change: (change: DraftChange | ((draft: Draft) => DraftChange)) => Promise<boolean>;
   readonly readTable: (choice: TableChoice) => Promise<boolean>;
   readonly changeRow: (row: number, change: DraftRowChange) => Promise<DraftRow | null>;
   /** Makes the labels, and then their sheets in a language. Returns the number of the batch. */
@@ -149,6 +150,12 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
     return queue.add(showing(id, work));
   }
 
+  /** A draft when its turn came. By then a person may have opened another one. */
+  async function present(id: number): Promise<Draft> {
+    const { draft } = getState();
+    return draft?.id === id ? draft : call('getDraft', { params: { draft_id: id } });
+  }
+
   async function refresh(): Promise<void> {
     const id = getState().draft?.id;
     if (id === undefined || making.isOf(id)) return;
@@ -176,7 +183,11 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
     runAside,
     refresh,
     changeRow,
-    change: (change) => run((id) => call('changeDraft', { params: { draft_id: id }, body: change })),
+    change: (change) =>
+      run(async (id) => {
+        const body = typeof change === 'function' ? change(await present(id)) : change;
+        return call('changeDraft', { params: { draft_id: id }, body });
+      }),
     readTable: (choice) => run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),
   };
 }

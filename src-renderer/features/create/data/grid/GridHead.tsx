@@ -5,6 +5,7 @@ import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { useShown } from '../../../../words/use-shown.ts';
 import { useDraft } from '../../state/draft.ts';
+import { columnFilling, columnNamingArtwork } from '../mapping.ts';
 import { useDataWords } from '../words.ts';
 import classes from './grid.module.css';
 
@@ -63,6 +64,8 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
   const isArtwork = draft.artwork_column === column;
   const name = isArtwork ? t.namesArtwork : field ? say(field.label) : t.unused;
   if (fixed || !template) return null;
+  const { change } = useDraft.getState();
+  const fill = (one: string | null) => void change((now) => columnFilling(now, header, one));
   const taken = (one: string) => draft.columns.findIndex((choice) => choice.field === one);
   return (
     <Menu shadow="md" position="bottom-start">
@@ -79,8 +82,11 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
         </button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>
-        <Menu.Item onClick={() => setField(draft, column, null)}>{t.unused}</Menu.Item>
-        <Menu.Item leftSection={<IconPhoto size="1rem" aria-hidden />} onClick={() => setArtwork(draft, column)}>
+        <Menu.Item onClick={() => fill(null)}>{t.unused}</Menu.Item>
+        <Menu.Item
+          leftSection={<IconPhoto size="1rem" aria-hidden />}
+          onClick={() => void change((now) => columnNamingArtwork(now, header))}
+        >
           {t.namesArtwork}
         </Menu.Item>
         <Menu.Divider />
@@ -91,7 +97,7 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
               key={one.key}
               aria-current={one.key === key ? 'true' : undefined}
               rightSection={other >= 0 && other !== column && <small>{draft.columns[other].header}</small>}
-              onClick={() => setField(draft, column, one.key)}
+              onClick={() => fill(one.key)}
             >
               {say(one.label)}
               {one.required && ' *'}
@@ -101,21 +107,4 @@ function ColumnMenu({ draft, template, header, column, fixed }: ColumnMenuProps)
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Only one column fills a field. A column that had the field before loses it. */
-function setField(draft: Draft, column: number, key: string | null): void {
-  const columns = draft.columns.map(({ field }, index) => {
-    if (index === column) return key;
-    return field === key ? null : field;
-  });
-  void useDraft.getState().change({
-    columns,
-    ...(draft.artwork_column === column && { artwork_column: null }),
-  });
-}
-
-function setArtwork(draft: Draft, column: number): void {
-  const columns = draft.columns.map(({ field }, index) => (index === column ? null : field));
-  void useDraft.getState().change({ columns, artwork_column: column });
 }

@@ -45,3 +45,21 @@ describe('why a change failed', () => {
     expect(useUploads.getState().refused.map(({ name }) => name)).toEqual(['broken.png']);
   });
 });
+
+test('a change that depends on the draft is made of the draft that the changes before it left, also where another is open', async () => {
+  const station = new Map([7, 8].map((id) => [id, draft({ id, values: {} })]));
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: string | null }) => {
+    const id = Number(address.split('/').at(-1));
+    if (body !== null) station.set(id, draft({ ...station.get(id), ...JSON.parse(body) }));
+    return Response.json(station.get(id));
+  });
+  useDraft.setState({ draft: draft({ values: {} }) });
+  const { change } = useDraft.getState();
+  const add = (key: string) => change(({ values }) => ({ values: { ...values, [key]: key } }));
+  const all = [add('brand'), add('origin'), add('vintage')];
+  await all[1];
+  useDraft.setState({ draft: station.get(8) ?? null });
+  expect(await Promise.all(all)).toEqual([true, true, true]);
+  expect(station.get(7)?.values).toEqual({ brand: 'brand', origin: 'origin', vintage: 'vintage' });
+  expect(station.get(8)?.values).toEqual({});
+});
