@@ -13,6 +13,7 @@ import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import classes from './grid.module.css';
 import type { Cursor } from './moves.ts';
+import { problemColumn } from './problem.ts';
 import { useBlock } from './useBlock.ts';
 import { useTyping } from './useTyping.ts';
 import { widthsOf } from './widths.ts';
@@ -158,8 +159,10 @@ function useFirstProblem(row: DraftRow | null, { index, column }: Cursor, isAtRe
   goTo.current = go;
   const jumped = useRef<string | null>(null);
   const isFresh = index === 0 && column === 0 && isAtRest;
-  const problem = row?.remarks.find((remark) => remark.weight !== 'note' && remark.column !== null)?.column ?? null;
+  const problem = row && problemColumn(row);
   useEffect(() => {
+    // Who looks at all rows in between begins at the problem once more: the grid has the focus then, and a good cell must not be typed over.
+    if (filter === null) jumped.current = null;
     if (!isFresh || filter === null || problem === null || jumped.current === filter) return;
     jumped.current = filter;
     goTo.current({ index: 0, column: problem });
