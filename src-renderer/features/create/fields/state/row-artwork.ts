@@ -15,14 +15,25 @@ export function useRowArtwork({ id, artworks, artwork, counts }: Draft): number 
   useEffect(() => {
     if (!differs) return;
     const stop = new AbortController();
-    const options = { params: { draft_id: id }, query: { offset: row - 1, limit: 1 }, signal: stop.signal };
-    call('listDraftRows', options).then(
-      ({ rows }) => setOfRow(rows[0]?.artwork ?? null),
-      // The label is shown with the artwork for all rows; whatever is wrong with the rows is told under Data.
-      () => setOfRow(null),
-    );
+    void readRowArtwork(id, row, setOfRow, stop.signal);
     return () => stop.abort();
   }, [id, row, rowsVersion, differs]);
   const isThere = artworks.some((one) => one.id === ofRow);
   return differs && isThere ? ofRow : forAll;
+}
+
+/** Puts the artwork of a row, from 1. Once another row is asked for, the answer of this one is not put any more, and neither is that it was given up. */
+export async function readRowArtwork(
+  draft_id: number,
+  row: number,
+  put: (artwork: number | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = { offset: row - 1, limit: 1 };
+  const found = await call('listDraftRows', { params: { draft_id }, query, signal }).then(
+    ({ rows }) => rows[0]?.artwork ?? null,
+    // The label is shown with the artwork for all rows; whatever is wrong with the rows is told under Data.
+    () => null,
+  );
+  if (!signal.aborted) put(found);
 }
