@@ -128,6 +128,45 @@ describe.skipIf(!hasBrowser)('the grid edits like a spreadsheet', () => {
       .toBe(1);
   });
 
+  test('the red cell is gone to and is in sight each time that the red rows are asked for', async () => {
+    const headers = ['Product name', ...Array.from({ length: 17 }, (_, i) => `Column ${i}`), 'EAN', 'Last'];
+    const ean = headers.indexOf('EAN');
+    const lines = Array.from({ length: 200 }, (_, i) =>
+      headers.map((_, column) => (column === ean ? (i % 40 === 39 ? '4012345674447' : '') : `v${i}`)).join(';'),
+    );
+    const page = await openWith(desk, [table('wide.csv', [headers.join(';'), ...lines].join('\n'))]);
+    await rowsRead(page);
+    const filter = page.getByRole('group', { name: 'Show rows' });
+    for (const far of [0, 99_999]) {
+      await filter.getByRole('button', { name: /^All/ }).click();
+      await page.getByRole('gridcell', { name: 'v1', exact: true }).first().waitFor();
+      await page.getByRole('grid').evaluate((grid, to) => grid.scrollTo(to, to), far);
+      await filter.getByRole('button', { name: '5 red' }).click();
+      const cell = page.locator('[role="gridcell"][data-weight="red"][data-cursor="true"]');
+      await cell.waitFor();
+      // Nothing lies over its left end, as the numbers of the rows would.
+      const isSeen = (one: Element) => {
+        const { left, top, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + 4, top + height / 2) === one;
+      };
+      await expect.poll(() => cell.evaluate(isSeen)).toBe(true);
+    }
+  });
+
+  test('what is being typed stays when its row is scrolled out of sight', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => `Part ${i + 1};Acme ${i + 1}`);
+    const page = await openWith(desk, [table('parts.csv', ['Product name;Brand', ...lines].join('\n'))]);
+    await rowsRead(page);
+    const grid = page.getByRole('grid');
+    await page.getByRole('gridcell', { name: 'Acme 1', exact: true }).click();
+    await page.keyboard.type('Bolt');
+    await grid.evaluate((one) => one.scrollTo(0, 12_000));
+    await page.getByRole('gridcell', { name: 'Part 380', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await grid.evaluate((one) => one.scrollTo(0, 0));
+    await page.getByRole('gridcell', { name: 'Bolt', exact: true }).waitFor();
+  });
+
   test('nothing was refused by the policy, and nothing broke', () => {
     // One request was cut off on purpose.
     expect(desk.complaints().filter((one) => !/ERR_FAILED.*\/cells\)/.test(one))).toEqual([]);

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
 import type { Draft, DraftRow, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
@@ -9,6 +9,7 @@ import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
 import { rowAt, useRows } from '../../state/rows.ts';
 import { useDataWords } from '../words.ts';
+import { drawnRows } from './drawn-rows.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import classes from './grid.module.css';
@@ -41,7 +42,7 @@ export function RowGrid(props: RowGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const extent = { rows: total ?? 0, columns: table.headers.length, page: 12 };
-  const virtual = useVirtual(grid, extent.rows);
+  const virtual = useVirtual(grid, extent.rows, cursor.index);
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, extent.columns);
   useGridKeys(grid, verdict, whole.fillDown);
@@ -113,8 +114,8 @@ function BlockNote({ note, error }: { note: string; error: unknown }) {
   );
 }
 
-/** The rows in sight, and a few more. Their pages are read as they come into sight. */
-function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number) {
+/** The rows in sight, a few more, and the one with the cursor. Their pages are read as they come into sight. */
+function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number, cursor: number) {
   const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const version = useRows((state) => state.version);
   const virtual = useVirtualizer({
@@ -122,15 +123,22 @@ function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number) {
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    rangeExtractor: useCallback((range: Range) => drawnRows(range, cursor), [cursor]),
     // The head covers the first pixels.
     scrollPaddingStart: 70,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
   useEffect(() => virtual.measure(), [rowHeight]);
-  const items = virtual.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items[items.length - 1]?.index ?? 0];
+  // The rows between the cursor and those in sight are not drawn.
+  const near = virtual.getVirtualItems().filter(({ index }) => index !== cursor);
+  const [first, last] = [near[0]?.index ?? 0, near[near.length - 1]?.index ?? 0];
+  const own = Math.min(cursor, Math.max(0, count - 1));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version makes what is shown old.
-  useEffect(() => useRows.getState().want(first, last), [first, last, version]);
+  useEffect(() => {
+    const { want } = useRows.getState();
+    want(first, last);
+    want(own, own);
+  }, [first, last, own, version]);
   return virtual;
 }
 
