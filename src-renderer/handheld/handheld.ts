@@ -84,8 +84,8 @@ function handheldOf(parts: Parts) {
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),
     template: (id: string) => templateOf(parts, id),
     read: (photo: Photo, corners?: Corners) => reading.photo(photo, corners),
-    /** Gets the camera's reader ready. */
     now: clock.now,
+    /** Gets the camera's reader ready. */
     wakeReader: () => reading.wake(),
     /** What reading live needs. */
     liveParts: livePartsOf(parts, reading, keepUp),

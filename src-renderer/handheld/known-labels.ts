@@ -24,10 +24,16 @@ export function openKnownLabels({ records, artworks, ask }: KnownLabelsParts) {
     const wanted = `${markKey} ${copy.generation} ${copy.since}`;
     if (!copy.whole || markKey === null || wanted === told.ids) return;
     told.ids = wanted;
-    const ids = await records.ids();
-    for (let at = 0; at === 0 || at < ids.length; at += IDS_AT_ONCE) {
-      if (told.ids !== wanted) return;
-      await ask({ kind: 'ids', ids: ids.slice(at, at + IDS_AT_ONCE), first: at === 0 });
+    try {
+      const ids = await records.ids();
+      for (let at = 0; at === 0 || at < ids.length; at += IDS_AT_ONCE) {
+        if (told.ids !== wanted) return;
+        await ask({ kind: 'ids', ids: ids.slice(at, at + IDS_AT_ONCE), first: at === 0 });
+      }
+    } catch (error) {
+      // What was not told to its end is told again.
+      if (told.ids === wanted) told.ids = '';
+      throw error;
     }
   }
 
@@ -35,10 +41,15 @@ export function openKnownLabels({ records, artworks, ask }: KnownLabelsParts) {
     const wanted = (await artworks.names()).join(' ');
     if (useApp.getState().markKey === null || wanted === told.artworks) return;
     told.artworks = wanted;
-    const files = await artworks.files();
-    for (let at = 0; at === 0 || at < files.length; at += ARTWORKS_AT_ONCE) {
-      if (told.artworks !== wanted) return;
-      await ask({ kind: 'artworks', files: files.slice(at, at + ARTWORKS_AT_ONCE), first: at === 0 });
+    try {
+      const files = await artworks.files();
+      for (let at = 0; at === 0 || at < files.length; at += ARTWORKS_AT_ONCE) {
+        if (told.artworks !== wanted) return;
+        await ask({ kind: 'artworks', files: files.slice(at, at + ARTWORKS_AT_ONCE), first: at === 0 });
+      }
+    } catch (error) {
+      if (told.artworks === wanted) told.artworks = '';
+      throw error;
     }
   }
 

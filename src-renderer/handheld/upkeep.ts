@@ -110,8 +110,11 @@ async function followOtherPages({ db }: Parts): Promise<void> {
 /** The station may have handed out its key, may have taken it back, or may have another one. */
 async function followMarkKey({ db, station }: Parts, facts: StationFacts): Promise<void> {
   let [key, markedAfter] = [facts.mark_key ?? null, null as string | null];
-  if (key === null && keyOf() !== null) {
+  const own = keyOf();
+  if (key === null && own !== null) {
     const reply = await station.markKey();
+    // The station was forgotten during this request. Nothing of it may come back.
+    if (keyOf() !== own) return;
     if (reply.kind === 'later' || reply.kind === 'unknown-key') return;
     key = reply.kind === 'done' ? reply.value.mark_key : null;
     markedAfter = reply.kind === 'done' ? reply.value.marked_after : null;
@@ -141,7 +144,10 @@ async function sendQueue(parts: Parts): Promise<void> {
   const end = await uploadQueue({
     store,
     async read(photo) {
-      const reply = await station.read(photo);
+      // Browsers lose the bytes of a photograph now and then. It must not hold up what comes after it.
+      const bytes = await photo.arrayBuffer().catch(() => null);
+      if (bytes === null) return { kind: 'done', value: { end: 'unreadable' } };
+      const reply = await station.read(new Blob([bytes], { type: photo.type }));
       return reply.kind === 'done' ? { kind: 'done', value: photoRead(reply.value) } : reply;
     },
     count: (id, item) => station.count(id, item, useApp.getState().membership?.device.name ?? null),

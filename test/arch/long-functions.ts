@@ -4,7 +4,7 @@ export const longFunctions: Readonly<Record<string, number>> = {
   'src-main/engine/format/polar-code.ts: createListDecoder': 111,
   'src-main/imaging/sheet/proof/pdf-objects.ts: pdfTokens': 107,
   'src-main/services/production/making/batches.ts: createBatchService': 80,
-  'src-renderer/features/verify/photo/usePhotos.ts: usePhotos': 80,
+  'src-renderer/features/verify/photo/usePhotos.ts: usePhotos': 79,
   'src-main/server/bodies/body.ts: openBodyReader': 79,
   'src-main/spreadsheets/xlsx/worksheet.ts: createCellReader': 79,
   'src-main/spreadsheets/xlsx/xml.ts: createXmlScanner': 77,

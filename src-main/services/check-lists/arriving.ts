@@ -1,6 +1,6 @@
 // What devices send of their lists. Everything may come twice, late, or after the next thing: each label arrives once.
 import type { Caller } from '../../../src-shared/caller.ts';
-import { MOST_SIGHTS } from '../../../src-shared/check-list-limits.ts';
+import { MOST_SIGHTS, PHOTO_SIDE } from '../../../src-shared/check-list-limits.ts';
 import type { BodyOf } from '../../../src-shared/contract.ts';
 import { timeOfDevice } from '../../../src-shared/device-time.ts';
 import { AppError, existing } from '../../../src-shared/errors.ts';
@@ -25,9 +25,6 @@ export interface ArrivingOptions {
   readonly clock: () => number;
   readonly shownIds: Pick<ShownIds, 'hold'>;
 }
-
-/** Pixels of the longer side of a kept photograph: what is printed on a label can be read in it. */
-const PHOTO_SIDE = 1280;
 
 export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
   const tell = () => bus.tell({ type: 'check_list', data: {} });

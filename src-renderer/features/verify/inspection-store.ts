@@ -21,7 +21,7 @@ interface InspectionState {
   readonly read: () => Promise<void>;
   readonly take: (inspection: Inspection) => void;
   /** Takes in a finding that is new or has changed. */
-  readonly put: (finding: Finding) => void;
+  readonly put: (finding: Finding, inspection: number) => void;
   /** Takes in a finding of an appearance in this window. The keys of this window take back no findings of other windows. */
   readonly putMine: (finding: Finding) => void;
   /** The ids of the findings of this window. */
@@ -70,7 +70,9 @@ export const useInspection = create<InspectionState>()((set, get) => {
       set(({ id, highest }) =>
         id === inspection.id ? { inspection, highest: Math.max(highest, inspection.last_appearance) } : {},
       ),
-    put(finding) {
+    put(finding, inspection) {
+      // An answer may come, or a verdict be taken back, when another session is open.
+      if (get().id !== inspection) return;
       changes++;
       const { findings } = get();
       const isKnown = findings.some(({ id }) => id === finding.id);
@@ -78,7 +80,7 @@ export const useInspection = create<InspectionState>()((set, get) => {
       set({ findings: others.slice(0, KEPT) });
     },
     putMine(finding) {
-      get().put(finding);
+      get().put(finding, get().id ?? 0);
       set(({ mine }) => ({ mine: new Set([...mine, finding.id]) }));
     },
     takeNumber(least) {

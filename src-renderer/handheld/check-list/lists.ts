@@ -1,4 +1,5 @@
 // The list that is being checked off, and lists that wait for the station. Loaded when there is a list.
+import { PHOTO_SIDE } from '../../../src-shared/check-list-limits.ts';
 import { useApp } from '../app-store.ts';
 import { notAhead, type StationClock } from '../clock.ts';
 import { noted, withRoom } from '../noting.ts';
@@ -19,9 +20,6 @@ interface ListParts {
 
 export type NewList = Pick<CheckList, 'name' | 'expected' | 'photos'>;
 export type Lists = ReturnType<typeof openLists>;
-
-/** Pixels of the longer side of a kept photograph: what is printed on a label can be read in it, at some 150 kB. */
-const PHOTO_SIDE = 1280;
 
 export function openLists({ db, station, clock }: ListParts) {
   const store = listsIn(db);
@@ -55,8 +53,7 @@ export function openLists({ db, station, clock }: ListParts) {
     async end(): Promise<void> {
       await attaching;
       const { list } = useApp.getState();
-      const all = await store.all();
-      const open = all.find(({ key }) => key === list?.key);
+      const open = (await store.all()).find(({ key }) => key === list?.key);
       if (open) await kept(store.put({ ...open, ended_at: now(), due: 'list' }));
     },
     /** Ticks a label off, once. Its photograph follows. */
@@ -79,7 +76,8 @@ export function openLists({ db, station, clock }: ListParts) {
       const device = useApp.getState().membership?.device.name ?? '';
       const end = await sendLists(store, listStationOf(station, device, clock.now));
       await show();
-      return noted(end);
+      // An answer with a status is one of the station, whatever it says of a list.
+      return end.kind === 'later' && end.status !== null ? end : noted(end);
     },
   };
 }

@@ -16,15 +16,21 @@ const AT_ONCE = 200;
 const PHOTOS_AT_ONCE = 4;
 const DONE = { kind: 'done' } as const;
 
+/** The station has no room now, for any list. */
+const NOT_NOW: readonly (number | null)[] = [null, 429, 503, 507];
+
 export async function sendLists(store: StoredLists, station: ListStation): Promise<SendEnd> {
+  let last: SendEnd = DONE;
   for (const list of await store.all()) {
     if (list.refused !== undefined) continue;
     const end = await sendList(store, station, list);
-    if (end.kind === 'later' || end.kind === 'unknown-key') return end;
-    if (end.kind === 'refused') await store.refused(list.key, end.reason);
+    if (end.kind === 'unknown-key' || (end.kind === 'later' && NOT_NOW.includes(end.status))) return end;
+    // A list at which the station fails waits for the next run, and does not hold up the others.
+    if (end.kind === 'later') last = end;
+    else if (end.kind === 'refused') await store.refused(list.key, end.reason);
     else if (list.ended_at !== null) await store.remove(list.key);
   }
-  return DONE;
+  return last;
 }
 
 /** The list first, then what was seen, then photographs: each only once the station has what it belongs to. */

@@ -22,6 +22,8 @@ export interface Camera {
   /** The cameras at the back. */
   readonly cameras: readonly CameraDevice[];
   readonly choose: (camera: CameraDevice) => void;
+  /** Tries once more, after a camera was refused or missing. */
+  readonly reopen: () => void;
   /** Remembers the camera in use, because it has read a label. */
   readonly remember: () => void;
 }
@@ -29,20 +31,20 @@ export interface Camera {
 /** Opens the camera at the back, and opens it again when the page comes back into sight. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   const [state, setState] = useState<CameraState>('opening');
-  const [track, setTrack] = useState<MediaStreamTrack | null>(null);
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const track = stream?.getVideoTracks()[0] ?? null;
   const [cameras, setCameras] = useState<readonly CameraDevice[]>([]);
   const [wanted, want] = useState<string | null>(null);
   const [round, again] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the camera anew.
   useEffect(() => {
-    let stream: MediaStream | null = null;
+    let opened: MediaStream | null = null;
     let isOver = false;
     openRear(wanted).then(
       async (given) => {
         if (isOver) return stop(given);
-        stream = given;
-        if (video.current) video.current.srcObject = given;
-        setTrack(given.getVideoTracks()[0] ?? null);
+        opened = given;
+        setStream(given);
         setState('live');
         setCameras(rearCameras(await listCameras()));
       },
@@ -50,24 +52,29 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
     );
     return () => {
       isOver = true;
-      if (stream) stop(stream);
+      if (opened) stop(opened);
     };
-  }, [video, wanted, round]);
+  }, [wanted, round]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has a video only while a camera is there.
+  useEffect(() => {
+    if (video.current && video.current.srcObject !== stream) video.current.srcObject = stream;
+  }, [video, stream, state]);
   useEffect(() => {
     // Phones end the stream, or leave it black, while another program is in front.
     const back = () => {
-      if (document.visibilityState === 'visible' && (track?.readyState === 'ended' || track?.muted))
-        again((count) => count + 1);
+      const isGone = track === null || track.readyState === 'ended' || track.muted;
+      if (document.visibilityState === 'visible' && isGone) again((count) => count + 1);
     };
     document.addEventListener('visibilitychange', back);
     return () => document.removeEventListener('visibilitychange', back);
   }, [track]);
   const choose = useCallback(({ id }: CameraDevice) => want(id), []);
+  const reopen = useCallback(() => again((count) => count + 1), []);
   const remember = useCallback(() => {
     const id = track?.getSettings().deviceId;
     if (id && readKeptText(KEPT) !== id) keep(KEPT, id);
   }, [track]);
-  return { state, track, cameras, choose, remember };
+  return { state, track, cameras, choose, reopen, remember };
 }
 
 export async function openRear(chosen: string | null): Promise<MediaStream> {

@@ -43,7 +43,11 @@ export function useEyes(
         live.see(shown);
         setView(shown);
       },
-      onFrame: live.frame,
+      onFrame: (frame) =>
+        live.frame(frame).catch((error) => {
+          reportError(error);
+          throw error;
+        }),
     });
     return () => eyes.stop();
   }, [video, track, handheld]);

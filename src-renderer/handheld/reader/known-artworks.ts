@@ -41,7 +41,10 @@ export function openKnownArtworks(decode: (file: ArrayBuffer) => Promise<Rgb>) {
     async add(more: readonly ArrayBuffer[], first: boolean): Promise<void> {
       if (first) forget();
       for (const file of more) {
-        index.add(files.length, describeArtwork(await decode(file)));
+        // One that this device cannot decode is left out, and the others are known.
+        const picture = await decode(file).catch(() => null);
+        if (picture === null) continue;
+        index.add(files.length, describeArtwork(picture));
         files.push(file);
       }
     },

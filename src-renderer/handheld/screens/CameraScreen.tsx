@@ -29,9 +29,14 @@ export function CameraScreen() {
     <section className="camera">
       <h1 className="visually-hidden">{t.camera}</h1>
       {state === 'refused' || state === 'missing' ? (
-        <p role="alert" className="notice bad">
-          <Icon name="warn" /> {state === 'refused' ? t.cameraRefused : t.cameraMissing}
-        </p>
+        <>
+          <p role="alert" className="notice bad">
+            <Icon name="warn" /> {state === 'refused' ? t.cameraRefused : t.cameraMissing}
+          </p>
+          <button type="button" className="big" onClick={camera.reopen}>
+            {t.tryAgain}
+          </button>
+        </>
       ) : (
         <div className="view">
           <video ref={video} autoPlay playsInline muted aria-label={t.camera} />

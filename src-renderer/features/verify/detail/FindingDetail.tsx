@@ -57,7 +57,8 @@ function Foot({ finding }: { finding: Finding }) {
   const t = useDetailWords();
   const back = useWork(async () => {
     const params = { inspection_id: useInspection.getState().id ?? 0, finding_id: finding.id };
-    useInspection.getState().put(await call('judgeFinding', { params, body: { verdict: null } }));
+    const changed = await call('judgeFinding', { params, body: { verdict: null } });
+    useInspection.getState().put(changed, params.inspection_id);
   });
   return (
     <div className={classes.buttons}>

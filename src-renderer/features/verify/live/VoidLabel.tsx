@@ -18,10 +18,20 @@ export interface VoidLabelProps {
 export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
   const query = { watermark_id: watermarkId };
   const { data, error, again } = useReading(watermarkId, () => call('findLabels', { query }));
-  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (error !== null) return <NotFoundOut error={error} again={again} close={close} />;
   if (!data) return null;
   const labels = standing(data.labels);
   return labels.length > 0 ? <VoidDialog labels={labels} close={close} done={done} /> : <NothingToVoid close={close} />;
+}
+
+function NotFoundOut({ error, again, close }: { error: unknown; again: () => void; close: () => void }) {
+  const t = useLiveWords();
+  const c = useComponentWords();
+  return (
+    <Modal opened onClose={close} title={t.void} closeButtonProps={{ 'aria-label': c.close }}>
+      <ErrorNotice error={error} retry={again} />
+    </Modal>
+  );
 }
 
 function NothingToVoid({ close }: { close: () => void }) {

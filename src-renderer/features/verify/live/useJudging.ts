@@ -35,9 +35,11 @@ export function useJudging(): Judging {
   async function judge(finding: Finding, verdict: 'rejected' | 'duplicate', reason?: string): Promise<void> {
     const params = paramsOf(finding);
     const body = { verdict, ...(reason === undefined ? {} : { reason }) };
-    useInspection.getState().put(await call('judgeFinding', { params, body }));
+    useInspection.getState().put(await call('judgeFinding', { params, body }), params.inspection_id);
     const back = once(async () => {
-      useInspection.getState().put(await call('judgeFinding', { params, body: { verdict: null } }));
+      useInspection
+        .getState()
+        .put(await call('judgeFinding', { params, body: { verdict: null } }), params.inspection_id);
       said.current = said.current.filter((one) => one.back !== back);
     });
     const newest = newestFinding();
@@ -86,7 +88,8 @@ function shownHere(): readonly Finding[] {
 }
 
 async function takeBack(finding: Finding): Promise<void> {
-  useInspection.getState().put(await call('undoFinding', { params: paramsOf(finding) }));
+  const params = paramsOf(finding);
+  useInspection.getState().put(await call('undoFinding', { params }), params.inspection_id);
 }
 
 function paramsOf({ id }: Finding): { inspection_id: number; finding_id: number } {

@@ -65,10 +65,9 @@ export function usePhotos(inspection_id: number, isAsking: boolean): Photos {
       const { finding } = await numbers.current.under(showing, (appearance) =>
         call('addFrame', { params: { inspection_id }, query: { appearance, ...query }, file }),
       );
-      if (finding) {
-        results(finding);
-        useLive.getState().show(finding);
-      }
+      if (!isOpen(inspection_id)) return;
+      if (finding) results(finding);
+      if (finding && current.current === file) useLive.getState().show(finding);
       tell({ finding, error: null });
     } catch (error) {
       tell({ finding: null, error });
@@ -115,6 +114,11 @@ export function usePhotos(inspection_id: number, isAsking: boolean): Photos {
       open(null);
     },
   };
+}
+
+/** The window may show another session by the time that a photograph is read. */
+function isOpen(inspection_id: number): boolean {
+  return useInspection.getState().id === inspection_id;
 }
 
 /** What could not be read at all stays until a person has seen why. */
