@@ -27,13 +27,11 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
   const verdict = readVerdict(useRoute().query);
   const version = useDraft((state) => state.rowsVersion);
   const { pages, total, error, show, want } = useRows();
-  const [cursor, moveTo] = useState<Cursor>({ index: 0, column: 0 });
+  const { cursor, moveTo } = useCursor(`${draft.id} ${verdict}`);
   useEffect(() => {
     show(draft.id, verdict, version);
     want(0, 0);
   }, [draft.id, verdict, version, show, want]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at its first row.
-  useEffect(() => moveTo({ index: 0, column: 0 }), [verdict, draft.id]);
   const row = rowAt(pages, cursor.index);
   useRowKeys(draft, row);
   return (
@@ -61,6 +59,16 @@ export function RowTable({ draft, table, template, children }: RowTableProps) {
       <RowInspector draft={draft} row={row} />
     </section>
   );
+}
+
+const FIRST: Cursor = { index: 0, column: 0 };
+
+/** The cursor in a list of rows. Another list begins at its first cell at once: set afterwards, it would take back where the grid went as it came. */
+function useCursor(list: string) {
+  const [at, put] = useState({ list, cursor: FIRST });
+  const isHere = at.list === list;
+  if (!isHere) put({ list, cursor: FIRST });
+  return { cursor: isHere ? at.cursor : FIRST, moveTo: (cursor: Cursor) => put({ list, cursor }) };
 }
 
 function readVerdict(query: URLSearchParams): RowVerdict | null {

@@ -1,13 +1,14 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { withDescription } from '../../../../../src-shared/description.ts';
-import type { Draft, DraftRow, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
+import type { Draft, RowVerdict, TableFacts } from '../../../../../src-shared/draft.ts';
 import type { Template } from '../../../../../src-shared/model.ts';
 import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
 import { useKeys } from '../../../../shortcuts/registry.ts';
 import { usePreferences } from '../../../../state/preferences.ts';
 import { useShown } from '../../../../words/use-shown.ts';
-import { rowAt, useRows } from '../../state/rows.ts';
+import { useDraft } from '../../state/draft.ts';
+import { presentRowAt, rowAt, useRows } from '../../state/rows.ts';
 import { useDataWords } from '../words.ts';
 import { drawnRows } from './drawn-rows.ts';
 import { GridBody } from './GridBody.tsx';
@@ -49,7 +50,7 @@ export function RowGrid(props: RowGridProps) {
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
   const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
-  useFirstProblem(row, cursor, typing === null, go);
+  useFirstProblem(props, cursor, typing === null, go);
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
@@ -161,18 +162,27 @@ function useColumns(props: RowGridProps): string {
 }
 
 /** Moves the cursor to the wrong cell in the first row of a filter: people who ask for the red rows want to see what is red. */
-function useFirstProblem(row: DraftRow | null, { index, column }: Cursor, isAtRest: boolean, go: (to: Cursor) => void) {
-  const filter = useRows((state) => state.verdict);
+function useFirstProblem(
+  { draft, verdict }: RowGridProps,
+  { index, column }: Cursor,
+  isAtRest: boolean,
+  go: (to: Cursor) => void,
+) {
+  const version = useDraft((state) => state.rowsVersion);
+  // Until the rows that are asked for have come, those of another filter, another job or an earlier visit are there.
+  const row = useRows((list) =>
+    list.draft === draft.id && list.verdict === verdict && list.version === version ? presentRowAt(list, 0) : null,
+  );
   const goTo = useRef(go);
   goTo.current = go;
-  const jumped = useRef<string | null>(null);
+  const jumped = useRef<RowVerdict | null>(null);
   const isFresh = index === 0 && column === 0 && isAtRest;
   const problem = row && problemColumn(row);
   useEffect(() => {
     // Who looks at all rows in between begins at the problem once more: the grid has the focus then, and a good cell must not be typed over.
-    if (filter === null) jumped.current = null;
-    if (!isFresh || filter === null || problem === null || jumped.current === filter) return;
-    jumped.current = filter;
+    if (verdict === null) jumped.current = null;
+    if (!isFresh || verdict === null || problem === null || jumped.current === verdict) return;
+    jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
-  }, [isFresh, filter, problem]);
+  }, [isFresh, verdict, problem]);
 }
