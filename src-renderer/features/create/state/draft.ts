@@ -120,14 +120,16 @@ function readingOf({ getState, setState }: Store, queue: Queue): DraftState['rea
   };
 }
 
-type Changes = Pick<DraftState, 'run' | 'runAside' | 'refresh' | 'change' | 'readTable' | 'changeRow'>;
+type Turns = Pick<DraftState, 'run' | 'runAside' | 'refresh'> & {
+  /** A change by a person. Its beginning clears what failed before, its success does not: that may be a change which failed since. */
+  readonly inTurn: (id: number, work: () => Promise<void>) => Promise<boolean>;
+};
 
-/** Changes of the open draft, one after the other. Each answer of the station is shown. */
-function changesOf({ getState, setState }: Store, queue: Queue, making: Making): Changes {
+/** Work on the open draft, one after the other. Each answer of the station is shown. */
+function turnsOf({ getState, setState }: Store, queue: Queue, making: Making): Turns {
   // If another draft is open now, the failure would seem to belong to that draft.
   const tell = (id: number, failed: unknown) => getState().draft?.id === id && setState({ failed });
 
-  /** A change by a person. Its beginning clears what failed before, its success does not: that may be a change which failed since. */
   async function inTurn(id: number, work: () => Promise<void>): Promise<boolean> {
     tell(id, null);
     const { isDone, failed } = await queue.add(work);
@@ -150,12 +152,6 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
     return queue.add(showing(id, work));
   }
 
-  /** A draft when its turn came. By then a person may have opened another one. */
-  async function present(id: number): Promise<Draft> {
-    const { draft } = getState();
-    return draft?.id === id ? draft : call('getDraft', { params: { draft_id: id } });
-  }
-
   async function refresh(): Promise<void> {
     const id = getState().draft?.id;
     if (id === undefined || making.isOf(id)) return;
@@ -163,6 +159,22 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
       showing(id, () => call('getDraft', { params: { draft_id: id } })),
       true,
     );
+  }
+
+  return { inTurn, run, runAside, refresh };
+}
+
+type Changes = Pick<DraftState, 'run' | 'runAside' | 'refresh' | 'change' | 'readTable' | 'changeRow'>;
+
+/** Changes of the open draft in their turns. */
+function changesOf(store: Store, queue: Queue, making: Making): Changes {
+  const { getState, setState } = store;
+  const { inTurn, ...turns } = turnsOf(store, queue, making);
+
+  /** A draft when its turn came. By then a person may have opened another one. */
+  async function present(id: number): Promise<Draft> {
+    const { draft } = getState();
+    return draft?.id === id ? draft : call('getDraft', { params: { draft_id: id } });
   }
 
   async function changeRow(row: number, change: DraftRowChange): Promise<DraftRow | null> {
@@ -179,15 +191,13 @@ function changesOf({ getState, setState }: Store, queue: Queue, making: Making):
   }
 
   return {
-    run,
-    runAside,
-    refresh,
+    ...turns,
     changeRow,
     change: (change) =>
-      run(async (id) => {
+      turns.run(async (id) => {
         const body = typeof change === 'function' ? change(await present(id)) : change;
         return call('changeDraft', { params: { draft_id: id }, body });
       }),
-    readTable: (choice) => run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),
+    readTable: (choice) => turns.run((id) => call('chooseTable', { params: { draft_id: id }, body: choice })),
   };
 }
