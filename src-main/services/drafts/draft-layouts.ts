@@ -20,7 +20,7 @@ import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fon
 import { type ArtworkGrounds, standsOnArtwork } from './artwork-grounds.ts';
 import { artworkForAll } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
-import { indexOf } from './draft-steps.ts';
+import { indexOf, nearestIndex } from './draft-steps.ts';
 import { draftView } from './draft-view.ts';
 import type { FieldCheckOptions } from './field-checks.ts';
 import { extremeRows, labelRowOf, picturesFor, withWidestId } from './field-rows.ts';
@@ -51,10 +51,10 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
     return draw(draft, existing(draft.state.layout).layout, indexOf(draft, row));
   }
 
-  /** The fields of a row under a layout that is not the draft's yet. */
+  /** The fields of a row, or of one near it, under a layout that is not the draft's yet. */
   async function preview(id: number, { layout, row }: BodyOf<'previewDraftFields'>): Promise<ShownFields> {
     const draft = await open.read(id, (draft) => draft);
-    return draw(draft, layoutOf(layout), row === null ? null : indexOf(draft, row));
+    return draw(draft, layoutOf(layout), row === null ? null : nearestIndex(draft, row));
   }
 
   async function draw(draft: LoadedDraft, layout: Layout, index: number | null): Promise<ShownFields> {

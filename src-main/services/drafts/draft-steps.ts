@@ -195,6 +195,16 @@ export function indexOf({ state, table }: LoadedDraft, row: number): number {
   throw notFound();
 }
 
+/** The row, or one near it where its label is made already or there is no such row; null where none is left. */
+export function nearestIndex({ state, table }: Pick<LoadedDraft, 'state' | 'table'>, row: number): number | null {
+  const rows = table?.rows ?? [];
+  const done = new Set(state.done);
+  const isLeft = (index: number) => index < rows.length && !done.has(rows[index].number);
+  for (let index = row - 1; index < rows.length; index++) if (isLeft(index)) return index;
+  for (let index = Math.min(row - 1, rows.length) - 1; index >= 0; index--) if (isLeft(index)) return index;
+  return null;
+}
+
 /** Takes the column that names the given files as the artwork's, unless a person or a header chose one. */
 export function withNames(draft: LoadedDraft): LoadedDraft {
   const { artwork_column, artworkColumnChosen, artworks, edits } = draft.state;

@@ -172,7 +172,7 @@ export const useCreateWords = defineWords('create', {
     steps: { data: '1 Daten', artwork: '2 Motiv', sheet: '3 Bogen' },
     stepStates: {
       missing: 'Fehlt noch',
-      stopped: 'Muss behoben werden',
+      stopped: 'Bitte beheben',
       look: 'Bitte ansehen',
       working: 'Wird geprüft',
       good: 'In Ordnung',

@@ -1,7 +1,8 @@
 import { FateRadios } from './FateRadios.tsx';
 import classes from './outcome.module.css';
 import { ReasonChips } from './ReasonChips.tsx';
-import type { FateChoice } from './useFate.ts';
+import { type FateChoice, withReason } from './useFate.ts';
+import { useOutcomeWords } from './words.ts';
 
 export interface BadChoicesProps {
   readonly choice: FateChoice;
@@ -10,9 +11,13 @@ export interface BadChoicesProps {
 
 /** Asks why labels are bad, and what to do with them. */
 export function BadChoices({ choice, change }: BadChoicesProps) {
+  const { reasons } = useOutcomeWords();
   return (
     <div className={classes.side}>
-      <ReasonChips reason={choice.reason} choose={(reason) => change({ ...choice, reason })} />
+      <ReasonChips
+        reason={choice.reason}
+        choose={(reason) => change(withReason(choice, reason, reason === reasons.lost))}
+      />
       <FateRadios fate={choice.fate} choose={(fate) => change({ ...choice, fate })} />
     </div>
   );

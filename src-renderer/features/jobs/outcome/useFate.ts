@@ -18,6 +18,11 @@ export interface FateChoice {
 
 export const NO_FATE: FateChoice = { fate: 'same', reason: '' };
 
+/** A lost label cannot be destroyed: under the same ID there might be two. */
+export function withReason({ fate }: FateChoice, reason: string, isLost: boolean): FateChoice {
+  return { reason, fate: isLost && fate === 'same' ? 'new' : fate };
+}
+
 export interface FateOrder {
   readonly batch: Batch;
   readonly print: Print;

@@ -20,7 +20,7 @@ export const useOutcomeWords = defineWords('outcome', {
     cell: (cell: string, id: string) => `Cell ${cell}, ${id}`,
     reason: 'What is wrong?',
     reasons: {
-      misaligned: 'Printed beside its place',
+      misaligned: 'Printed out of place',
       streaks: 'Streaks or stains',
       pale: 'Too pale',
       jam: 'Paper jam, torn or creased',

@@ -87,7 +87,7 @@ export const useLiveWords = defineWords('live', {
       streaks: 'Streaks or stains',
       pale: 'Too pale',
       torn: 'Torn or creased',
-      misplaced: 'Printed beside its place',
+      misplaced: 'Printed out of place',
       picture: 'Wrong picture or text',
     },
     corner: (number: string, x: string, y: string) => `Corner ${number}, at ${x} and ${y}`,
