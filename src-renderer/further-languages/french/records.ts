@@ -8,7 +8,7 @@ export const records: WordsOf<typeof useRecordsWords> = {
   title: 'Fiches',
   lead: 'Chaque étiquette que vous avez créée, avec ses données.',
   search: 'Chercher',
-  searchHint: 'ID ou mot, comme TW-7K3QZ',
+  searchHint: 'ID ou début d’un mot',
   clear: 'Effacer la recherche',
   template: 'Modèle',
   anyTemplate: 'Tous les modèles',

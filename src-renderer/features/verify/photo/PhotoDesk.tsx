@@ -31,8 +31,9 @@ function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: Pictu
   const t = usePhotoWords();
   const [isBroken, setBroken] = useState<string | null>(null);
   if (!photo) return null;
-  const { src, file } = photo;
-  if (isBroken === src) return <p className={classes.unshown}>{t.unshown}</p>;
+  const { src, file, error } = photo;
+  // What the station could not read either has its reason below.
+  if (isBroken === src) return error === null ? <p className={classes.unshown}>{t.unshown}</p> : null;
   return (
     <img
       src={src}
