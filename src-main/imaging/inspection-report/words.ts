@@ -115,9 +115,9 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     sums: {
       expected: 'Erwartet',
       checked: 'In Ordnung',
-      rejected: 'Abgelehnt',
+      rejected: 'Ausschuss',
       missing: 'Nicht geprüft',
-      rejected_others: 'Abgelehnt, nicht sicher von diesem Auftrag',
+      rejected_others: 'Ausschuss, nicht sicher von diesem Auftrag',
     },
     states: {
       found: 'Datensatz gefunden',
@@ -147,7 +147,7 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
       ids: 'Mithilfe der vergebenen IDs gelesen',
     },
     missing: 'Nicht geprüft, nach Bogen und Feld',
-    rejects: 'Abgelehnt, mit Gründen',
+    rejects: 'Ausschuss, mit Gründen',
     codes: 'Codes, die ihrem Datensatz widersprechen',
     failures: 'Was nicht in Ordnung war, wie es gesehen wurde',
     passed: 'Was in Ordnung war, wie es gesehen wurde, mit Lesenote',
@@ -158,7 +158,7 @@ export const REPORT_WORDS: Readonly<Record<Language, ReportWords>> = {
     noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
     lost: 'Kein Bild',
     signature: { camera: 'Kamera', date: 'Ort, Datum', name: 'Unterschrift' },
-    footer: 'Wasserzeichen-Lesenote (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
+    footer: 'Lesenote der Markierung (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
   },
   fr: {
     title: 'Rapport de contrôle',

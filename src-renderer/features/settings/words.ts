@@ -7,7 +7,8 @@ export const useSettingsWords = defineWords('settings', {
     search: 'Search the settings',
     clear: 'Clear the search',
     nothing: 'No setting has these words',
-    nothingLead: 'Try another word, or clear the search.',
+    nothingLead:
+      'Try another word, or clear the search. Ctrl+K searches everywhere, also for languages, backups and accounts.',
     save: 'Save',
     discard: 'Discard',
     unsaved: (count: number) => (count === 1 ? '1 change is not saved' : `${count} changes are not saved`),
@@ -100,7 +101,8 @@ export const useSettingsWords = defineWords('settings', {
     search: 'Einstellungen durchsuchen',
     clear: 'Suche leeren',
     nothing: 'Keine Einstellung enthält diese Wörter',
-    nothingLead: 'Versuchen Sie ein anderes Wort, oder leeren Sie die Suche.',
+    nothingLead:
+      'Versuchen Sie ein anderes Wort, oder leeren Sie die Suche. Strg+K sucht überall, auch nach Sprachen, Sicherungen und Konten.',
     save: 'Speichern',
     discard: 'Verwerfen',
     unsaved: (count) =>

@@ -79,7 +79,7 @@ export const useListWords = defineWords('list', {
     cancel: 'Abbrechen',
     on: 'Auf der Liste',
     notTicked: 'Auf der Liste, aber nicht abgehakt: kein Platz auf diesem Gerät',
-    out: (count) => `Gesehen, aber ungültig oder abgelehnt: ${count}`,
+    out: (count) => `Gesehen, aber ungültig oder Ausschuss: ${count}`,
     notOn: 'NICHT AUF DER LISTE',
   },
 });

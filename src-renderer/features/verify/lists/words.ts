@@ -54,7 +54,7 @@ export const useListsWords = defineWords('lists', {
       seen: 'Gesehen',
       missing: 'Fehlend',
       foreign: 'Nicht auf der Liste',
-      out: 'Ungültig oder abgelehnt',
+      out: 'Ungültig oder Ausschuss',
       photos: 'Fotos',
       id: 'ID',
       at: 'Gesehen um',
@@ -68,8 +68,8 @@ export const useListsWords = defineWords('lists', {
       `${seen} von ${expected} gesehen, ${missing} fehlend, ${foreign} nicht auf der Liste.`,
     out: (many, count) =>
       many === 1
-        ? 'Ein gesehenes Etikett ist ungültig oder abgelehnt.'
-        : `${count} gesehene Etiketten sind ungültig oder abgelehnt.`,
+        ? 'Ein gesehenes Etikett ist ungültig oder Ausschuss.'
+        : `${count} gesehene Etiketten sind ungültig oder Ausschuss.`,
     still: 'Das Gerät hat diese Liste nicht beendet. Es kann noch etwas kommen.',
     states: { seen: 'Gesehen', missing: 'Fehlend', foreign: 'Nicht auf der Liste' },
     show: 'Zeigen',
