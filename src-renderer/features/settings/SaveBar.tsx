@@ -35,7 +35,7 @@ export function SaveBar({ views, taken }: TakenProps) {
       <div>
         <p role="status">
           <strong>{t.unsaved(names.length)}</strong>
-          {wrong.length > 0 && ` ${t.wrong(wrong.length, names.length)}`}
+          {wrong.length > 0 && `. ${t.wrong(wrong.length, names.length)}`}
         </p>
         <Button variant="default" disabled={work.busy} onClick={drop} label={t.discard} />
         <Button work={work} disabled={wrong.length > 0} rightSection={<KeyHint keys="Ctrl+s" />} label={t.save} />
