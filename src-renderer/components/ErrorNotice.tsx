@@ -4,14 +4,24 @@ import classes from './components.module.css';
 import { useSentence } from './useSentence.ts';
 import { useComponentWords } from './words.ts';
 
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** What the error means here, before what went wrong. */
+  readonly about?: string;
+}
+
 /** A sentence on what went wrong, and a button to try again if `retry` is given. */
-export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorNotice({ error, retry, about }: ErrorNoticeProps) {
   const t = useComponentWords();
   const sentence = useSentence();
   return (
     <div className={classes.error} role="alert">
       <IconAlertTriangleFilled size="1.25rem" aria-hidden />
-      <p>{sentence(error)}</p>
+      <p>
+        {about && `${about} `}
+        {sentence(error)}
+      </p>
       {retry && <Button variant="default" size="sm" onClick={retry} label={t.again} />}
     </div>
   );

@@ -57,6 +57,7 @@ export const useCreateWords = defineWords('create', {
       zip: 'is packed. Unpack it and drop the folder.',
     },
     parts: 'Parts of the job',
+    changeLost: 'Your last change is not saved: make it again.',
     steps: { data: '1 Data', artwork: '2 Artwork', sheet: '3 Sheet' },
     stepStates: {
       missing: 'Missing',
@@ -168,6 +169,7 @@ export const useCreateWords = defineWords('create', {
       gif: 'wird nicht gelesen. Speichern Sie die Datei als PNG.',
       zip: 'ist gepackt. Entpacken Sie die Datei und legen Sie den Ordner hier ab.',
     },
+    changeLost: 'Ihre letzte Änderung ist nicht gespeichert: Machen Sie sie noch einmal.',
     parts: 'Teile des Auftrags',
     steps: { data: '1 Daten', artwork: '2 Motiv', sheet: '3 Bogen' },
     stepStates: {

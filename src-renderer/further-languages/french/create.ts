@@ -60,6 +60,7 @@ export const create: WordsOf<typeof useCreateWords> = {
     gif: 'n’est pas lu. Enregistrez-le en PNG.',
     zip: 'est compressé. Décompressez-le et déposez le dossier.',
   },
+  changeLost: 'Votre dernière modification n’est pas enregistrée : refaites-la.',
   parts: 'Parties du travail',
   steps: { data: '1 Données', artwork: '2 Visuel', sheet: '3 Planche' },
   stepStates: {
