@@ -30,8 +30,8 @@ describe.skipIf(!hasBrowser)('jobs', () => {
     const opened = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Open for printing' }).click();
     await (await opened).close();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Sent to the printer');
-    await page.getByRole('button', { name: 'Sent to the printer' }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('I printed the sheets');
+    await page.getByRole('button', { name: 'I printed the sheets' }).click();
     await page.getByRole('heading', { name: 'Did all 2 sheets print well?' }).waitFor();
     await page.getByRole('heading', { level: 1 }).click();
     // Nobody can have looked at sheets sooner.

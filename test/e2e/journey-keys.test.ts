@@ -78,7 +78,7 @@ async function makeAndPrint(page: Page): Promise<void> {
   await press(page, 'Enter');
   await (await opened).close();
   // A window that one comes back to has its focus where it likes.
-  await tabTo(page, /^An den Drucker gesendet/);
+  await tabTo(page, /^Ich habe die Bögen gedruckt/);
   await press(page, 'Enter');
   await page.getByRole('heading', { name: 'Ist der Bogen gut gedruckt?' }).waitFor();
   await isFit(page);

@@ -35,7 +35,8 @@ export const useRecordsWords = defineWords('records', {
     lookUp: 'Look up a label',
     lookUpLead: 'Type the ID of a label and press Enter: its record opens, whoever made it.',
     leadForCheckers: 'Any label, by its ID.',
-    noneLead: 'When you make labels, each of them appears here with its ID, its picture and its data.',
+    noneLead:
+      'When you make labels, each of them appears here with its ID, its picture and its data. Records of other accounts open by their ID.',
     make: 'Make labels',
     nothing: 'Nothing found',
     nothingLead: 'Each word must be the beginning of a word in the record. Check the spelling, or remove filters.',
@@ -84,7 +85,8 @@ export const useRecordsWords = defineWords('records', {
     lookUpLead:
       'Tippen Sie die ID eines Etiketts und drücken Sie die Eingabetaste: Sein Datensatz öffnet sich, wer immer es erstellt hat.',
     leadForCheckers: 'Jedes Etikett, über seine ID.',
-    noneLead: 'Wenn Sie Etiketten erstellen, erscheint jedes hier mit seiner ID, seinem Bild und seinen Daten.',
+    noneLead:
+      'Wenn Sie Etiketten erstellen, erscheint jedes hier mit seiner ID, seinem Bild und seinen Daten. Datensätze anderer Konten öffnen sich über ihre ID.',
     make: 'Etiketten erstellen',
     nothing: 'Nichts gefunden',
     nothingLead:

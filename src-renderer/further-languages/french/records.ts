@@ -38,7 +38,8 @@ export const records: WordsOf<typeof useRecordsWords> = {
   lookUp: 'Consulter une étiquette',
   lookUpLead: 'Tapez l’ID d’une étiquette et appuyez sur Entrée : sa fiche s’ouvre, qui que ce soit qui l’ait créée.',
   leadForCheckers: 'Toute étiquette, par son ID.',
-  noneLead: 'Quand vous créez des étiquettes, chacune apparaît ici avec son ID, son image et ses données.',
+  noneLead:
+    'Quand vous créez des étiquettes, chacune apparaît ici avec son ID, son image et ses données. Les fiches d’autres comptes s’ouvrent par leur ID.',
   make: 'Créer des étiquettes',
   nothing: 'Rien trouvé',
   nothingLead: 'Chaque mot doit être le début d’un mot de la fiche. Vérifiez l’orthographe, ou retirez des filtres.',

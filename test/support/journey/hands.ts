@@ -48,7 +48,7 @@ export async function sendToPrinter(page: Page): Promise<void> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Open for printing' }).click();
   await (await opened).close();
-  await page.getByRole('button', { name: 'Sent to the printer' }).click();
+  await page.getByRole('button', { name: 'I printed the sheets' }).click();
   await page.getByRole('heading', { name: /print well\?$/ }).waitFor();
 }
 
