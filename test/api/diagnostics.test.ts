@@ -170,9 +170,11 @@ test('who asks for a look that is under way gets its outcome, and everybody is t
   expect(shares.at(-1)).toBe(1);
   expect(new Set(shares).size).toBe(shares.length);
   const once = shares.length;
+  // The next look is another one, and is told of anew.
   await desk.call('POST', '/api/desk/check');
   stop();
-  expect(shares.length).toBe(2 * once);
+  expect(shares.length).toBeGreaterThan(once);
+  expect(shares.at(-1)).toBe(1);
 });
 
 test('nobody sees any of it without an operator signed in', async () => {
