@@ -16,7 +16,10 @@ export type ItemState =
   | 'copy'
   /** A photograph of a label whose codes contradict its record. The station has the scan. */
   | 'wrong-code'
-  /** The station failed at the scan several times. It waits for a person and does not hold up other scans. */
+  /**
+   * The station failed at the scan several times or, with a reason, the browser has lost the bytes of its photograph. It waits for a person
+   * and does not hold up other scans.
+   */
   | 'stuck';
 
 export interface QueueItem {
@@ -66,6 +69,7 @@ export type PhotoRead =
 
 export interface Uploads {
   readonly store: QueueStore;
+  /** Rejects where the bytes of the photograph cannot be read on this device. */
   readonly read: (photo: Blob) => Promise<Reply<PhotoRead>>;
   readonly count: (id: string, item: QueueItem) => Promise<Reply<unknown>>;
   /** Whether the station answers at all. */
@@ -94,7 +98,8 @@ export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
       await end(item);
       return reply;
     }
-    if (reply.kind === 'later') {
+    if (reply.kind === 'lost') await end({ ...item, state: 'stuck', reason: reply.reason, status: null });
+    else if (reply.kind === 'later') {
       const tried = await blamed(item, reply, uploads);
       await end(tried);
       if (tried.state === 'waiting') return reply;
@@ -104,14 +109,19 @@ export async function uploadQueue(uploads: Uploads): Promise<UploadEnd> {
   return { kind: 'done' };
 }
 
+interface Delivered {
+  readonly item: QueueItem;
+  readonly reply:
+    | Reply<'sent' | 'wrong-code' | 'unreadable' | 'copy'>
+    /** Browsers lose the bytes of a photograph now and then. The next try would hardly find them. */
+    | { readonly kind: 'lost'; readonly reason: string };
+}
+
 /** Delivers an item as far as possible. The ID that was read from a photograph is kept with the item. */
-async function deliver(
-  first: QueueItem,
-  { store, read, count }: Uploads,
-): Promise<{ readonly item: QueueItem; readonly reply: Reply<'sent' | 'wrong-code' | 'unreadable' | 'copy'> }> {
+async function deliver(first: QueueItem, { store, read, count }: Uploads): Promise<Delivered> {
   let item = first;
   if (item.id === null && item.photo) {
-    const reply = await read(item.photo);
+    const reply = await read(item.photo).catch((error: unknown) => ({ kind: 'lost', reason: String(error) }) as const);
     if (reply.kind !== 'done') return { item, reply };
     if ('end' in reply.value) return { item, reply: { kind: 'done', value: reply.value.end } };
     // From here on the item has an ID and no photograph: a second reading of the photograph could give another result.

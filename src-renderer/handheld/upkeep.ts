@@ -144,10 +144,7 @@ async function sendQueue(parts: Parts): Promise<void> {
   const end = await uploadQueue({
     store,
     async read(photo) {
-      // Browsers lose the bytes of a photograph now and then. It must not hold up what comes after it.
-      const bytes = await photo.arrayBuffer().catch(() => null);
-      if (bytes === null) return { kind: 'done', value: { end: 'unreadable' } };
-      const reply = await station.read(new Blob([bytes], { type: photo.type }));
+      const reply = await station.read(photo);
       return reply.kind === 'done' ? { kind: 'done', value: photoRead(reply.value) } : reply;
     },
     count: (id, item) => station.count(id, item, useApp.getState().membership?.device.name ?? null),

@@ -132,6 +132,7 @@ export const handheld: WordsOf<typeof useHandheldWords> = {
     copy: 'Le filigrane n’a pas été créé avec la clé de la fiche. Il n’a pas été compté comme un scan.',
     'wrong-code': 'Mettez cette étiquette de côté.',
     stuck: 'Le poste a échoué plusieurs fois sur ce scan. Les suivants ont été envoyés.',
+    lost: 'Cet appareil ne peut plus lire la photo. Scannez de nouveau l’étiquette.',
   },
   tryAgain: 'Réessayer',
   remove: 'Supprimer',

@@ -93,7 +93,7 @@ function Reason({ item: { state, status, reason, contradictions } }: { item: Que
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
   if (state === 'copy') return <p>{t.reasons.copy}</p>;
   if (state === 'wrong-code') return <p>{`${said} ${t.reasons['wrong-code']}`.trim()}</p>;
-  if (state === 'stuck') return <p>{t.reasons.stuck}</p>;
+  if (state === 'stuck') return <p>{reason === null ? t.reasons.stuck : t.reasons.lost}</p>;
   if (state !== 'rejected') return null;
   if (status === 404) return <p>{t.reasons[404]}</p>;
   if (status !== 400) return <p>{t.refused(reason ?? '', status ?? 0)}</p>;

@@ -120,6 +120,20 @@ describe('the queue', () => {
     }
   });
 
+  test('a photograph whose bytes are lost is set aside with the reason and can be discarded, and the next ones go on', async () => {
+    const { store, all, discard } = memory([item(1, { id: null, photo: new Blob(['x']) }), item(2)]);
+    const station = ledger();
+    const read = async () => {
+      throw new DOMException('The file is gone.', 'NotReadableError');
+    };
+    const count = async (_: string, one: QueueItem) => done(station.take(one));
+    expect(await uploadQueue({ store, read, count, isThere: away })).toEqual({ kind: 'done' });
+    expect(all().map(({ state }) => state)).toEqual(['stuck', 'sent']);
+    expect(all()[0]).toMatchObject({ status: null, reason: 'NotReadableError: The file is gone.' });
+    discard(1);
+    expect([station.seen, all().map(({ seq }) => seq)]).toEqual([['scan-2'], [2]]);
+  });
+
   test('a station without room, or away, fails at nothing: what waits goes on waiting', async () => {
     const isThere = async () => true;
     for (const [status, there] of [
