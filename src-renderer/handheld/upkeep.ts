@@ -1,14 +1,14 @@
 // Keeps the device and the station up to date: sends the scans of this device, and fetches the changes of others.
-import type { StationFacts } from '../../src-shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { Lists } from './check-list/lists.ts';
 import type { StationClock } from './clock.ts';
 import { EMPTY_COPY, syncCopy } from './copy-records.ts';
 import { fetchArtworks } from './fetch-artworks.ts';
+import { followMarkKey } from './mark-key.ts';
 import { noted, withRoom } from './noting.ts';
 import type { Artworks } from './offline-records/artworks.ts';
 import type { Database } from './offline-records/database.ts';
-import { hasLists, keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
+import { type HeldKey, hasLists, keepMarkKey, readMembership, wasShutOut } from './offline-records/facts.ts';
 import type { QueueItems } from './offline-records/queue-items.ts';
 import type { Records } from './offline-records/records.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
@@ -65,7 +65,8 @@ async function keepUpOnce(parts: Parts): Promise<void> {
   const facts = noted(await parts.station.facts());
   if (facts.kind !== 'done') return;
   useApp.setState({ facts: facts.value });
-  await followMarkKey(parts, facts.value);
+  const keep = (held: HeldKey) => withRoom(keepMarkKey(parts.db, held));
+  await followMarkKey({ station: parts.station, keep, keyOf }, facts.value);
   await fetchCopy(parts);
   const isMore = (await parts.queue.waiting()).length > 0;
   if (isMore) {
@@ -105,25 +106,6 @@ async function followOtherPages({ db }: Parts): Promise<void> {
   const { isFull } = useApp.getState();
   const membership = await readMembership(db);
   if (!isFull && membership?.key !== keyOf()) useApp.setState({ membership, revoked: await wasShutOut(db) });
-}
-
-/** The station may have handed out its key, may have taken it back, or may have another one. */
-async function followMarkKey({ db, station }: Parts, facts: StationFacts): Promise<void> {
-  let [key, markedAfter] = [facts.mark_key ?? null, null as string | null];
-  const own = keyOf();
-  if (key === null && own !== null) {
-    const reply = await station.markKey();
-    // The station was forgotten during this request. Nothing of it may come back.
-    if (keyOf() !== own) return;
-    if (reply.kind === 'later' || reply.kind === 'unknown-key') return;
-    key = reply.kind === 'done' ? reply.value.mark_key : null;
-    markedAfter = reply.kind === 'done' ? reply.value.marked_after : null;
-  }
-  const held = { markKey: key, markedAfter };
-  const now = useApp.getState();
-  if (key === now.markKey && markedAfter === now.markedAfter) return;
-  await withRoom(keepMarkKey(db, held));
-  useApp.setState(held);
 }
 
 function photoRead({ success, message, trusted, contradictions }: Reading): PhotoRead {
