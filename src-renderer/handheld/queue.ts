@@ -80,7 +80,7 @@ export type UploadEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }>
 
 /** The most failures at one scan while the station answers other requests. */
 const MOST_TRIES = 3;
-/** These answers mean that the station is too busy or too full. Nothing is wrong with the scan. */
+/** These answers mean that the station is too busy or too full. Nothing is wrong with what was sent. */
 const NOT_NOW: readonly (number | null)[] = [429, 503, 507];
 
 /**
@@ -134,13 +134,16 @@ async function deliver(first: QueueItem, { store, read, count }: Uploads): Promi
   return { item, reply: { kind: 'done', value: item.contradictions ? 'wrong-code' : 'sent' } };
 }
 
-/** Whether the station fails at this scan only, which is so if it answers another request. */
-async function blamed(
-  item: QueueItem,
-  { status }: Extract<Reply<never>, { kind: 'later' }>,
-  { isThere }: Uploads,
-): Promise<QueueItem> {
-  if (NOT_NOW.includes(status) || !(await isThere())) return item;
+type Later = Extract<Reply<never>, { kind: 'later' }>;
+
+/** Whether the station fails at this request only, which is so if it answers another one. */
+export async function failsAtThis({ status }: Later, isThere: Uploads['isThere']): Promise<boolean> {
+  return !NOT_NOW.includes(status) && (await isThere());
+}
+
+async function blamed(item: QueueItem, later: Later, { isThere }: Uploads): Promise<QueueItem> {
+  if (!(await failsAtThis(later, isThere))) return item;
+  const { status } = later;
   const tries = (item.tries ?? 0) + 1;
   return { ...item, tries, ...(tries < MOST_TRIES ? {} : { state: 'stuck', status }) };
 }

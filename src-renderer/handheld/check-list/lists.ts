@@ -14,7 +14,7 @@ import { listsIn, type StoredLists } from './stored-lists.ts';
 
 interface ListParts {
   readonly db: Database;
-  readonly station: Pick<Station, 'send'>;
+  readonly station: Pick<Station, 'send' | 'facts'>;
   readonly clock: StationClock;
 }
 
@@ -102,7 +102,7 @@ async function opened(store: StoredLists, list: CheckList): Promise<OpenList> {
   return { key, name, expected, begun_at, ended_at, photos, seen: seen.map(({ id, at }) => ({ id, at })) };
 }
 
-function listStationOf({ send }: Pick<Station, 'send'>, device: string, now: () => number): ListStation {
+function listStationOf({ send, facts }: ListParts['station'], device: string, now: () => number): ListStation {
   const path = (key: string) => `/api/device/check-lists/${key}`;
   const past = (at: string) => notAhead(at, now());
   return {
@@ -115,5 +115,6 @@ function listStationOf({ send }: Pick<Station, 'send'>, device: string, now: () 
         sights: sights.map(({ id, at }) => ({ watermark_id: id, seen_at: past(at) })),
       }),
     putPhoto: (key, { id, photo }) => send('PUT', `${path(key)}/sights/${id}/photo`, photo),
+    isThere: async () => (await facts()).kind === 'done',
   };
 }

@@ -1,11 +1,13 @@
 // Sends lists, what was seen of them, and photographs. Everything may be sent again: at the station it arrives once.
-import type { Reply } from '../queue.ts';
+import { failsAtThis, type Reply } from '../queue.ts';
 import type { StoredList, StoredLists, StoredSight } from './stored-lists.ts';
 
 export interface ListStation {
   putList(list: StoredList): Promise<Reply<unknown>>;
   addSights(key: string, sights: readonly StoredSight[]): Promise<Reply<unknown>>;
   putPhoto(key: string, sight: StoredSight & { readonly photo: Blob }): Promise<Reply<unknown>>;
+  /** Whether the station answers at all. */
+  isThere(): Promise<boolean>;
 }
 
 type SendEnd = Extract<Reply<never>, { kind: 'later' | 'unknown-key' }> | { readonly kind: 'done' };
@@ -16,29 +18,26 @@ const AT_ONCE = 200;
 const PHOTOS_AT_ONCE = 4;
 const DONE = { kind: 'done' } as const;
 
-/** The station has no room now, for any list. */
-const NOT_NOW: readonly (number | null)[] = [null, 429, 503, 507];
+/** The station has answered that it does not know the list. */
+const FORGOTTEN = { kind: 'forgotten' } as const;
 
+type ListEnd = Reply<unknown> | typeof DONE | typeof FORGOTTEN;
+
+/** A list at which the station fails, or which it has forgotten, waits for the next run and does not hold up the others. */
 export async function sendLists(store: StoredLists, station: ListStation): Promise<SendEnd> {
-  let last: SendEnd = DONE;
   for (const list of await store.all()) {
     if (list.refused !== undefined) continue;
     const end = await sendList(store, station, list);
-    if (end.kind === 'unknown-key' || (end.kind === 'later' && NOT_NOW.includes(end.status))) return end;
-    // A list at which the station fails waits for the next run, and does not hold up the others.
-    if (end.kind === 'later') last = end;
-    else if (end.kind === 'refused') await store.refused(list.key, end.reason);
-    else if (list.ended_at !== null) await store.remove(list.key);
+    if (end.kind === 'unknown-key') return end;
+    if (end.kind === 'later' && !(await failsAtThis(end, station.isThere))) return end;
+    if (end.kind === 'refused') await store.refused(list.key, end.reason);
+    else if (end.kind === 'done' && list.ended_at !== null) await store.remove(list.key);
   }
-  return last;
+  return DONE;
 }
 
 /** The list first, then what was seen, then photographs: each only once the station has what it belongs to. */
-async function sendList(
-  store: StoredLists,
-  station: ListStation,
-  list: StoredList,
-): Promise<Reply<unknown> | typeof DONE> {
+async function sendList(store: StoredLists, station: ListStation, list: StoredList): Promise<ListEnd> {
   if (list.due) {
     const reply = await station.putList(list);
     if (reply.kind !== 'done') return reply;
@@ -48,11 +47,7 @@ async function sendList(
   return sights.kind === 'done' ? sendPhotos(store, station, list.key) : sights;
 }
 
-async function sendSights(
-  store: StoredLists,
-  station: ListStation,
-  key: string,
-): Promise<Reply<unknown> | typeof DONE> {
+async function sendSights(store: StoredLists, station: ListStation, key: string): Promise<ListEnd> {
   for (;;) {
     const due = await store.due(key, 'sight', AT_ONCE);
     if (due.length === 0) return DONE;
@@ -65,11 +60,7 @@ async function sendSights(
   }
 }
 
-async function sendPhotos(
-  store: StoredLists,
-  station: ListStation,
-  key: string,
-): Promise<Reply<unknown> | typeof DONE> {
+async function sendPhotos(store: StoredLists, station: ListStation, key: string): Promise<ListEnd> {
   for (;;) {
     const due = await store.due(key, 'photo', PHOTOS_AT_ONCE);
     if (due.length === 0) return DONE;
@@ -82,8 +73,8 @@ async function sendPhotos(
 }
 
 /** A station that was put back to an earlier day knows no list of today: it gets everything again, with the next run. */
-async function lost(store: StoredLists, key: string, reply: Reply<unknown>): Promise<Reply<unknown>> {
+async function lost(store: StoredLists, key: string, reply: Reply<unknown>): Promise<ListEnd> {
   if (reply.kind !== 'refused' || reply.status !== 404) return reply;
   await store.again(key);
-  return { kind: 'later', status: 404, seconds: null };
+  return FORGOTTEN;
 }
