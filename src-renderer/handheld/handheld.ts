@@ -55,9 +55,7 @@ function handheldOf(parts: Parts) {
   const { records, artworks, queue, station, clock } = parts;
   const keepUp = openUpkeep(parts);
   const reading = openReading({ reader: openReader(), records, artworks, station });
-  useApp.subscribe(({ membership }, before) => {
-    if (membership === null && before.membership !== null) reading.forget();
-  });
+  followStation(reading);
 
   async function add(item: Pick<QueueItem, 'id' | 'photo' | 'counts'>): Promise<{ readonly id: string } | 'no-room'> {
     const made = { client_scan_id: newScanId(), scanned_at: new Date(clock.now()).toISOString() };
@@ -110,6 +108,17 @@ function handheldOf(parts: Parts) {
     /** Forgets the station with its key and the copy of its records. Unsent scans stay. */
     forget: () => forgetAll(parts, false),
   };
+}
+
+/** What changes with IDs, with artworks, and with the key for which the reader has them. */
+const LEARNT = ['records', 'artworksAt', 'markKey'] as const;
+
+/** The reader learns what a sync brought, and forgets it with the station. */
+function followStation(reading: PageReading): void {
+  useApp.subscribe((now, before) => {
+    if (now.membership === null && before.membership !== null) reading.forget();
+    else if (LEARNT.some((fact) => now[fact] !== before[fact])) reading.learn().catch(reportError);
+  });
 }
 
 /** A list to check off: its result goes to the station as soon as the station answers. */

@@ -25,12 +25,18 @@ interface ReadingParts {
 }
 
 export function openReading({ reader, records, artworks, station }: ReadingParts) {
-  const known = openKnownLabels({ records, artworks, ask });
+  const known = openKnownLabels({ records, artworks, tell });
+  let isAwake = false;
 
   /** Null where this device has no key or cannot read. */
   async function ask(work: Work): Promise<ReaderAnswer | null> {
     const { markKey, markedAfter } = useApp.getState();
     return markKey === null ? null : underKey(await reader.read(work, [markKey]), records, markedAfter);
+  }
+
+  async function tell(work: Work): Promise<boolean> {
+    const { markKey } = useApp.getState();
+    return markKey !== null && reader.tell(work, [markKey]);
   }
 
   async function readHere(
@@ -47,13 +53,19 @@ export function openReading({ reader, records, artworks, station }: ReadingParts
     ask,
     /** The IDs and artworks of this device leave the reader's memory. */
     forget(): void {
+      isAwake = false;
       known.forget();
       reader.stop();
     },
     /** Gets the reader ready, so that the first label does not wait for it. */
     async wake(): Promise<void> {
+      isAwake = true;
       await ask({ kind: 'warm-up' });
       await known.tell();
+    },
+    /** Tells what a sync brought to a reader that is ready: a camera may stay open for days. */
+    async learn(): Promise<void> {
+      if (isAwake) await known.tell();
     },
     /** What looks like a label is read here; the rest by the station, and beside it here again if the station takes long. */
     async photo(photo: Photo, corners?: Corners): Promise<Reply<PhotoReading>> {

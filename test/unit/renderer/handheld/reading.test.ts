@@ -25,6 +25,10 @@ function open(station: Partial<Pick<Station, 'facts' | 'read'>>, here: Partial<R
       async read(work: Work) {
         return work.kind === 'still' ? read(here[work.search] ?? null) : null;
       },
+      async tell() {
+        asked.push('tell');
+        return true;
+      },
       stop: () => undefined,
     },
     records: { ids: async () => [], find: async () => null },
@@ -73,5 +77,21 @@ describe('a photograph', () => {
     const refused: Reply<Reading> = { kind: 'refused', status: 413, reason: 'It is too large.' };
     expect(await open({ read: async () => refused }).reading.photo(photo)).toEqual(refused);
     expect(await open({}).reading.photo(photo)).toEqual(LATER);
+  });
+});
+
+describe('what a sync brought', () => {
+  test('is told to a reader that is ready, and to no other', async () => {
+    const copy = { since: '1', generation: 1, whole: true, at: 1 };
+    useApp.setState({ markKey: 'key', copy });
+    const { reading, asked } = open({});
+    await reading.learn();
+    expect(asked).toEqual([]);
+    await reading.wake();
+    expect(asked).toEqual(['tell']);
+    useApp.setState({ copy: { ...copy, generation: 2 } });
+    reading.forget();
+    await reading.learn();
+    expect(asked).toEqual(['tell']);
   });
 });

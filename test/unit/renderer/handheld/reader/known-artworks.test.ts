@@ -75,6 +75,15 @@ describe('a busy label that is far away', () => {
     expect((await readLive(bare, await knowing(file))).message).toBeNull();
   });
 
+  test('is read with its artwork also where one before it cannot be decoded', async () => {
+    const known = openKnownArtworks(async (one) => {
+      if (one === others[0]) throw new DOMException('The source image could not be decoded.', 'InvalidStateError');
+      return decode(one);
+    });
+    await known.add([...others, file], true);
+    expect((await readLive(frame, known)).message).toBe(MESSAGE);
+  });
+
   test('artworks before are forgotten', async () => {
     const known = await knowing(...others, file);
     await known.add(others, true);
