@@ -7,7 +7,7 @@ import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
 import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
 import { type Desk, openDesk } from '../support/people.ts';
 import { type Station, startStation } from '../support/station.ts';
-import { lay, stubCamera } from '../support/verify/still-camera.ts';
+import { lay, plug, stubCamera } from '../support/verify/still-camera.ts';
 import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
@@ -61,10 +61,19 @@ describe.skipIf(!hasBrowser)('the live camera of a phone', () => {
     await phone.page.waitForTimeout(2000);
   }
 
+  test('that cannot be opened says so, and shows its picture once a person tries again', async () => {
+    await plug(phone.page, false);
+    await phone.page.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.page.getByText('No camera can be opened here.').waitFor();
+    await plug(phone.page, true);
+    await phone.page.getByRole('button', { name: 'Try again' }).click();
+    await phone.page.getByText('Point the camera at a label').waitFor();
+    expect(await phone.page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(1920);
+  });
+
   test('says where to point, and reads a label that lies still: once, however long it lies there', async () => {
     const asked: string[] = [];
     phone.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await phone.page.getByRole('button', { name: 'Open the camera' }).click();
     await phone.page.getByText('Point the camera at a label').waitFor();
     await lay(phone.page, photos.olive);
     await phone.page.getByRole('heading', { name: 'RECORD FOUND' }).waitFor();
