@@ -6,7 +6,7 @@ import { navigate } from '../state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
 import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
-import { type Found, isOut } from './look-up.ts';
+import { type Found, isOut, isStrange } from './look-up.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
@@ -188,9 +188,11 @@ export async function takeKeyed(handheld: Handheld, typed: string): Promise<void
   } else show({ kind: 'words', text: keyed.text, cards: await handheld.search(keyed.text) });
 }
 
-/** Whether the label must not go out. */
-function toneOf({ found, seen }: Extract<LabelState, { kind: 'found' }>): Outcome {
+/** What must not go out is told first, and then what is not on the list. */
+export function toneOf({ found, seen }: Pick<Extract<LabelState, { kind: 'found' }>, 'found' | 'seen'>): Outcome {
   if (seen?.wrongCode) return 'void';
   if (found.kind !== 'record') return 'unknown';
-  return isOut(found.card) ? 'void' : 'found';
+  if (isOut(found.card)) return 'void';
+  const { list } = useApp.getState();
+  return list && isStrange(list, found, false) ? 'unknown' : 'found';
 }

@@ -1,6 +1,7 @@
 // Looks up records: at the station, or in the copy if the station is slow or does not answer.
 import type { Card, Template } from '../../src-shared/model.ts';
 import { useApp } from './app-store.ts';
+import type { OpenList } from './check-list/check-list.ts';
 import { noted } from './noting.ts';
 import { pause } from './pause.ts';
 import type { Reply } from './queue.ts';
@@ -64,6 +65,18 @@ function tellUnknown({ station, clock }: Parts, id: string): void {
 /** Whether the label must not go out. */
 export function isOut({ label_status }: Pick<Card, 'label_status'>): boolean {
   return label_status === 'voided' || label_status === 'rejected';
+}
+
+export function idOf(found: Found): string {
+  return found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id;
+}
+
+/**
+ * Whether what matters most of the label is that it is not on the list: its green verdict would be seen and heard first. What must not go
+ * out is told before that.
+ */
+export function isStrange({ expected }: Pick<OpenList, 'expected'>, found: Found, isWrongCode: boolean): boolean {
+  return found.kind === 'record' && !isOut(found.card) && !isWrongCode && !expected.includes(idOf(found));
 }
 
 /** Those of the IDs whose labels are void or rejected, as far as the copy tells. */

@@ -7,9 +7,10 @@ import { Ticked } from '../check-list/ListMark.tsx';
 import { useListWords } from '../check-list/list-words.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { beginRound, countAgain, type Sighting, useLive } from '../live/live-store.ts';
+import { isStrange } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { useAge } from './age.ts';
-import { Counted, isStrange, Verdict } from './ResultCard.tsx';
+import { Counted, Verdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
@@ -75,7 +76,7 @@ function Newest({ sighting }: { sighting: Sighting }) {
   );
   return (
     <>
-      {list && isStrange(list, message, found) ? [notOn, verdict] : [verdict, notOn]}
+      {list && isStrange(list, found, wrongCode !== null) ? [notOn, verdict] : [verdict, notOn]}
       {found.kind === 'record' && <p>{recordName(found.card.record_metadata, found.card.description, null)}</p>}
       <ul className="chips">
         {list?.expected.includes(message) && <Ticked list={list} id={message} />}

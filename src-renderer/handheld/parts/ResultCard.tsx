@@ -5,10 +5,9 @@ import { useFormats } from '../../words/formats.ts';
 import { useStateWords } from '../../words/states.ts';
 import { useShown, useShownTemplate } from '../../words/use-shown.ts';
 import { useApp } from '../app-store.ts';
-import type { OpenList } from '../check-list/check-list.ts';
 import { useHandheld } from '../handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '../label-store.ts';
-import { type Found, isOut } from '../look-up.ts';
+import { type Found, idOf, isOut, isStrange } from '../look-up.ts';
 import { useHandheldWords } from '../words.ts';
 import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
@@ -19,16 +18,16 @@ const ListMark = lazy(async () => ({ default: (await import('../check-list/ListM
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();
   const list = useApp((state) => state.list);
-  const id = found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id;
-  const verdict = <Verdict key="verdict" found={found} wrongCode={seen?.wrongCode ?? null} />;
+  const wrongCode = seen?.wrongCode ?? null;
+  const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
   const mark = list && (
     <Suspense key="mark" fallback={null}>
-      <ListMark id={id} />
+      <ListMark id={idOf(found)} />
     </Suspense>
   );
   return (
     <>
-      {list && isStrange(list, id, found) ? [mark, verdict] : [verdict, mark]}
+      {list && isStrange(list, found, wrongCode !== null) ? [mark, verdict] : [verdict, mark]}
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
@@ -41,11 +40,6 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
       </button>
     </>
   );
-}
-
-/** Whether what matters most of the label is that it is not on the list: its green verdict would be read first. */
-export function isStrange({ expected }: Pick<OpenList, 'expected'>, id: string, found: Found): boolean {
-  return !expected.includes(id) && found.kind === 'record' && !isOut(found.card);
 }
 
 interface VerdictProps {

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
 import type { Handheld } from '../../../../src-renderer/handheld/handheld.ts';
-import { keepPhoto, leave, lookUp, readPhoto, useLabel } from '../../../../src-renderer/handheld/label-store.ts';
+import {
+  keepPhoto,
+  leave,
+  lookUp,
+  readPhoto,
+  type SeenMark,
+  toneOf,
+  useLabel,
+} from '../../../../src-renderer/handheld/label-store.ts';
 import type { Found } from '../../../../src-renderer/handheld/look-up.ts';
 import type { Photo } from '../../../../src-renderer/handheld/photo.ts';
 import type { Card } from '../../../../src-shared/model.ts';
@@ -18,7 +26,7 @@ afterEach(() => {
 });
 
 const PHOTO = { blob: new Blob(), width: 4, height: 3 } as Photo;
-const FOUND: Found = {
+const FOUND: Extract<Found, { kind: 'record' }> = {
   kind: 'record',
   card: { watermark_id: 'TW-7K3QZ', label_status: 'printed' } as Card,
   from: 'station',
@@ -84,4 +92,16 @@ test('an ID that was typed counts also where the next one comes before its answe
   second.find();
   await later;
   expect([first.counted, second.counted]).toEqual([['7K3QZ'], []]);
+});
+
+test('a label that is not on the list sounds so, unless it must not go out', () => {
+  const list = { key: 'a', name: '', begun_at: '', ended_at: null, photos: false, seen: [] };
+  const seen = { grade: null, here: false, assisted: false, wrongCode: { en: '', de: '' } } as unknown as SeenMark;
+  const voided: Found = { ...FOUND, card: { ...FOUND.card, label_status: 'voided' } };
+  expect(toneOf({ found: FOUND, seen: null })).toBe('found');
+  useApp.setState({ list: { ...list, expected: ['22222'] } });
+  expect(toneOf({ found: FOUND, seen: null })).toBe('unknown');
+  expect([toneOf({ found: FOUND, seen }), toneOf({ found: voided, seen: null })]).toEqual(['void', 'void']);
+  useApp.setState({ list: { ...list, expected: ['7K3QZ'] } });
+  expect(toneOf({ found: FOUND, seen: null })).toBe('found');
 });

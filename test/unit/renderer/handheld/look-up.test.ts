@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import { type Found, lookUp } from '../../../../src-renderer/handheld/look-up.ts';
+import { type Found, isStrange, lookUp } from '../../../../src-renderer/handheld/look-up.ts';
 import type { Reply } from '../../../../src-renderer/handheld/queue.ts';
 import type { Parts } from '../../../../src-renderer/handheld/upkeep.ts';
 import type { Card } from '../../../../src-shared/model.ts';
@@ -66,4 +66,14 @@ describe('a record is looked up', () => {
     expect(await look(async () => none, null, 'away').found).toEqual({ kind: 'not-here', id: '7K3QZ' });
     expect(await look(async () => none, kept).found).toEqual({ kind: 'record', card: kept, from: 'copy' });
   });
+});
+
+test('that a label is not on the list comes first where else its green verdict would, and never before what is red', () => {
+  const found = (card: Card): Found => ({ kind: 'record', card, from: 'station' });
+  const other = { expected: ['22222'] };
+  expect(isStrange(other, found(kept), false)).toBe(true);
+  expect(isStrange({ expected: ['7K3QZ'] }, found(kept), false)).toBe(false);
+  expect(isStrange(other, found(voided), false)).toBe(false);
+  expect(isStrange(other, found(kept), true)).toBe(false);
+  expect(isStrange(other, { kind: 'unknown', id: '7K3QZ' }, false)).toBe(false);
 });
