@@ -227,7 +227,7 @@ async function restored(
   const { findings: wrong } = await diagnose(folder);
   const found = await stateOf(folder);
   rmSync(folder, { recursive: true });
-  const low = wrong.filter((one) => !one.includes('GiB'));
+  const low = wrong.filter((one) => !one.includes(' GB are free'));
   return [...findings.map(({ text }) => text), ...low, ...differences(rowsOf(copy, tables), rowsOf(found, tables))];
 }
 
