@@ -115,7 +115,7 @@ describe('a database is set aside and made anew, when it', () => {
     const folder = join(lab.folder, 'backups');
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), randomBytes(9000));
     writeFileSync(database(), randomBytes(50_000));
-    const store = await expectRecovered(lab, before, /backups are damaged too/);
+    const store = await expectRecovered(lab, before, /daily copies are damaged too/);
     expect(textOf(store.notices)).toMatch(/made anew from the journal/);
   });
 });
