@@ -45,10 +45,8 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  useEffect(() => {
-    // A screen begins at its top, however far the one before was scrolled.
-    if (path !== '') window.scrollTo(0, 0);
-  }, [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen begins at its top, however far the one before was scrolled.
+  useEffect(() => window.scrollTo(0, 0), [path]);
   if (!ready) return null;
   const start = location.pathname === '/certificate' && path === '/home' ? '/certificate' : path;
   const Screen = SCREENS[start] ?? HomeScreen;

@@ -72,7 +72,8 @@ function NewList() {
   const t = useListWords();
   const { number } = useFormats();
   const handheld = useHandheld();
-  const prefixes = useApp(prefixesOf);
+  const [facts, membership] = [useApp((state) => state.facts), useApp((state) => state.membership)];
+  const prefixes = prefixesOf({ facts, membership });
   const [name, setName] = useState('');
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState(true);

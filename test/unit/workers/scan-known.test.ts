@@ -1,12 +1,15 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { knowArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
+import { openArtworkIndex } from '../../../src-main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork } from '../../../src-main/engine/known-artwork/describe.ts';
+import { knowArtwork, rasterSize } from '../../../src-main/engine/known-artwork/known-artwork.ts';
 import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
 import { write } from '../../../src-main/imaging/write.ts';
 import { embedImage } from '../../../src-main/workers/embed-image.ts';
-import { labelsByPhoto, scanKnown } from '../../../src-main/workers/scan-photos.ts';
+import { labelsByPhoto, scanKnown, scanPhotos } from '../../../src-main/workers/scan-photos.ts';
 import { makeCover } from '../../support/covers/covers.ts';
+import { throughAffine } from '../../support/resample.ts';
 
 /** Where the label lies in the photographs, which are reduced to a third for reading. */
 const [LEFT, TOP, WIDTH, HEIGHT] = [1300, 200, 1800, 2400];
@@ -45,6 +48,31 @@ it('an average of two photographs that their artworks led to is assisted, and ha
   for (const [i, corner] of (detection.corners ?? []).entries())
     for (const axis of [0, 1]) expect(Math.abs(corner[axis] - CORNERS[i][axis])).toBeLessThan(30);
   expect(detection.corners).toHaveLength(4);
+});
+
+it('a grey file that shows nothing but the label, which is lost blindly, is seen as a whole and read with its artwork', async () => {
+  const bare = makeCover('busy', 900, 1200, 'grey file');
+  const order = { message: '7K3QZ', strength: 'balanced', type: 'png', dpi: 300 } as const;
+  const artwork = await write(bare, null, { type: 'png', dpi: 300 });
+  const { bytes: marked } = await embedImage({ ...order, bytes: artwork });
+  const bytes = await sharp(marked).greyscale().toColourspace('srgb').png().toBuffer();
+  const { detection, seen } = await scanPhotos({ photos: [{ bytes }], describe: true });
+  expect(detection.message).toBeNull();
+  const whole = seen.filter(({ corners: [first, , third] }) => String([first, third]) === '0,0,900,1200');
+  expect(whole).toHaveLength(1);
+  const index = openArtworkIndex();
+  const others = ['quiet', 'label', 'busy'] as const;
+  for (const [i, kind] of others.entries()) index.add(i, describeArtwork(makeCover(kind, 900, 1200, 'another')));
+  index.add(others.length, describeArtwork(bare));
+  expect(index.nearest(whole[0].descriptor, 1)).toMatchObject([{ artwork: others.length }]);
+  const { width, height } = rasterSize(bare.width, bare.height);
+  const scale = bare.width / width;
+  const artworks = [knowArtwork(throughAffine(bare, width, height, [scale, 0, 0, 0, scale, 0], [255, 255, 255]))];
+  const labels = [{ bytes, corners: whole[0].corners, artworks }];
+  expect((await scanKnown({ labels, keys: [PUBLISHED_KEY] })).detection).toMatchObject({
+    message: '7K3QZ',
+    assisted: true,
+  });
 });
 
 it('a photograph with several labels is decoded once, that of the likeliest first', () => {

@@ -18,13 +18,13 @@ export interface VoidLabelProps {
 export function VoidLabel({ watermarkId, close, done }: VoidLabelProps) {
   const query = { watermark_id: watermarkId };
   const { data, error, again } = useReading(watermarkId, () => call('findLabels', { query }));
-  if (error !== null) return <NotFoundOut error={error} again={again} close={close} />;
+  if (error !== null) return <LookUpFailed error={error} again={again} close={close} />;
   if (!data) return null;
   const labels = standing(data.labels);
   return labels.length > 0 ? <VoidDialog labels={labels} close={close} done={done} /> : <NothingToVoid close={close} />;
 }
 
-function NotFoundOut({ error, again, close }: { error: unknown; again: () => void; close: () => void }) {
+function LookUpFailed({ error, again, close }: { error: unknown; again: () => void; close: () => void }) {
   const t = useLiveWords();
   const c = useComponentWords();
   return (
