@@ -46,7 +46,10 @@ export function App() {
     document.documentElement.lang = language;
   }, [language]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen begins at its top, however far the one before was scrolled.
-  useEffect(() => window.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    window.scrollTo(0, 0);
+  }, [path]);
   if (!ready) return null;
   const start = location.pathname === '/certificate' && path === '/home' ? '/certificate' : path;
   const Screen = SCREENS[start] ?? HomeScreen;
