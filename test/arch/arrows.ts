@@ -147,7 +147,6 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     ...[
       'numeric/',
       'format/',
-      'embed/',
       'outlines/',
       'rectify/',
       'sync-waves/',
@@ -156,6 +155,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
       'known-artwork/',
       'read/',
       'artwork-checks/',
+      'embed/',
     ],
   ],
   'src-main/labels/': [

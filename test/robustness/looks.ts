@@ -1,9 +1,13 @@
+import { applyMark } from '../../src-main/engine/embed/apply-mark.ts';
+import { CREST } from '../../src-main/engine/embed/clipped-tile.ts';
+import { embed, prepare } from '../../src-main/engine/embed/embed.ts';
+import { PUBLISHED_KEY, type Strength } from '../../src-main/engine/format/params.ts';
+import { TILE_SAMPLES } from '../../src-main/engine/format/tile.ts';
 import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
 import { blurPlane } from '../support/blur.ts';
 import { throughJpeg } from '../support/codec.ts';
 import { makeCover } from '../support/covers/covers.ts';
 import { measureVisibility, type Visibility } from '../support/visibility.ts';
-import type { Engine } from './engine.ts';
 import { artworkOf } from './label.ts';
 
 /** How a mark looks on one piece of artwork. */
@@ -12,7 +16,7 @@ export interface Look {
   readonly size: string;
   readonly seen: Visibility;
   /** The same on white ground alone, clear of ink; null where there is none. */
-  readonly onWhite: Visibility | null;
+  readonly onWhite: OnWhite | null;
   /** What JPEG quality 75 does to the same artwork. */
   readonly jpeg: Visibility;
   /** Share of black pixels that the mark has changed. */
@@ -21,13 +25,15 @@ export interface Look {
   readonly broken: readonly string[];
 }
 
-export async function look(engine: Engine, index: number, base: number): Promise<Look> {
+type OnWhite = Pick<Visibility, 'grainMean' | 'grainP99' | 'tint'>;
+
+export async function look(strength: Strength, index: number, base: number): Promise<Look> {
   const { kind, size } = artworkOf(index, 'all');
   const name = `${base}/look/${index}`;
   const cover = makeCover(kind, size[0], size[1], name);
-  const marked = engine.embed(cover, 'TW7K3');
+  const marked = embed(cover, 'TW7K3', { key: PUBLISHED_KEY, strength });
   const seen = measureVisibility(cover, marked);
-  const onWhite = kind === 'label' ? measureVisibility(cover, marked, { where: clearWhite(cover) }) : null;
+  const onWhite = kind === 'label' ? seenOnWhite(cover, marked, tinted(cover, strength)) : null;
   const jpeg = measureVisibility(cover, await throughJpeg(cover, 75));
   const inkTouched = kind === 'label' ? shareTouched(cover, marked) : 0;
   return {
@@ -44,7 +50,7 @@ export async function look(engine: Engine, index: number, base: number): Promise
 function brokenLimits(
   kind: string,
   seen: Visibility,
-  onWhite: Visibility | null,
+  onWhite: OnWhite | null,
   jpeg: Visibility,
   inkTouched: number,
 ): string[] {
@@ -64,6 +70,22 @@ function brokenLimits(
     limits.push(['tint over 0.8', onWhite.tint <= 0.8], ['black touched', inkTouched === 0]);
   }
   return limits.filter(([, holds]) => !holds).map(([words]) => words);
+}
+
+/**
+ * The grain is what the waves add to the tint, and the tint is seen without waves: beside ink, which has no tint, the edge of
+ * the tint would count as grain.
+ */
+function seenOnWhite(cover: Rgb, marked: Rgb, tinted: Rgb): OnWhite {
+  const where = clearWhite(cover);
+  const { grainMean, grainP99 } = measureVisibility(tinted, marked, { where });
+  return { grainMean, grainP99, tint: measureVisibility(cover, tinted, { where }).tint };
+}
+
+/** The picture with room for the mark, without its waves. */
+function tinted(cover: Rgb, strength: Strength): Rgb {
+  const { picture, pitch, amplitudes } = prepare(cover, { key: PUBLISHED_KEY, strength });
+  return applyMark(picture, { samples: new Float32Array(TILE_SAMPLES ** 2) }, CREST, pitch, amplitudes);
 }
 
 /** Pixels' distance from ink at which the eye no longer mixes it in: a tenth of a degree at 300 dpi and 40 cm. */

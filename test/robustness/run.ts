@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nameOfRun, planTasks, type RunOf } from './choice.ts';
 import { workOff } from './crew.ts';
-import { realEngine, type Strength } from './engine.ts';
+import type { Strength } from './engine.ts';
 import { runKnown } from './known-ids.ts';
 import { type Look, look, looksTable } from './looks.ts';
 import { fileOfOthers } from './other-artworks.ts';
@@ -121,9 +121,9 @@ function chooseRows(): readonly Row[] {
 async function takeLooks(): Promise<Look[]> {
   const some = options.rows !== undefined || options.silent;
   const count = Number(options.looks ?? (some ? 0 : 24));
-  const engine = realEngine(options.strength as Strength);
   const looks: Look[] = [];
-  for (let index = 0; index < count; index++) looks.push(await look(engine, index, Number(options.base)));
+  for (let index = 0; index < count; index++)
+    looks.push(await look(options.strength as Strength, index, Number(options.base)));
   return looks;
 }
 

@@ -1,6 +1,6 @@
 /** The centre of a marked picture, cut out and made smaller, so that a look at it takes the same time whatever the picture's size. */
 
-import { cellPitch } from '../embed/embed.ts';
+import { cellPitch } from '../format/params.ts';
 import { affine } from '../numeric/geometry.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { extractChannels, type FlatRaster, rectify, TILE_PIXELS } from '../rectify/rectification.ts';

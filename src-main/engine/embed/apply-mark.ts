@@ -13,6 +13,7 @@ import {
 } from '../numeric/kernel.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import type { Amplitudes } from './masking.ts';
+import { PAPER_WHITE } from './paper.ts';
 
 /**
  * Levels of luma below the paper from which a pixel is partly ink, and fully ink, which takes no mark; and luma of the paper
@@ -40,7 +41,7 @@ export function applyMark(picture: Rgb, tile: Tile, crest: number, pitch: number
   for (let y = 0, at = 0; y < height; y++, at += levels.length) {
     moveTo(y);
     row.pixels.set(data.subarray(at, at + levels.length));
-    kernel.mark(row, INK, crest);
+    kernel.mark(row, INK, crest, PAPER_WHITE, plan.lift);
     out.set(levels, at);
   }
   return { width, height, data: out };

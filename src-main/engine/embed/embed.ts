@@ -1,12 +1,14 @@
 /** Embedding by spread spectrum: message -> tile of waves -> picture, as strong at every place as the eye allows there. */
 
+import { quickMargin } from '../artwork-checks/forecast.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { MARK, type Strength } from '../format/params.ts';
+import { cellPitch, type Strength } from '../format/params.ts';
 import { synthesiseTile } from '../format/tile.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
 import { CREST, clipped } from './clipped-tile.ts';
-import { type Amplitudes, planAmplitudes } from './masking.ts';
+import { ledBy, mayHaveMoreThanEnough } from './led-strength.ts';
+import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
 
 export interface EmbedOptions {
   /** 32 hexadecimal characters. */
@@ -28,14 +30,21 @@ export interface PreparedPicture {
 
 export function prepare(picture: Rgb, { key, strength }: EmbedOptions): PreparedPicture {
   const pitch = cellPitch(picture.width, picture.height);
-  return { picture, pitch, amplitudes: planAmplitudes(picture, pitch, strength), carriers: layOutCarriers(key) };
+  const amplitudes = planAmplitudes(picture, pitch, strength);
+  const planned = { picture, pitch, amplitudes, carriers: layOutCarriers(key) };
+  if (!mayHaveMoreThanEnough(amplitudes)) return planned;
+  const margin = quickMargin(markPrepared(planned, ANY_MESSAGE), ANY_MESSAGE, key) - gainOf(strength);
+  return { ...planned, amplitudes: ledBy(margin, amplitudes) };
+}
+
+/** Every message has as many waves of the same strength. */
+const ANY_MESSAGE = '00000';
+
+/** Decibels of a strength over the balanced one. */
+function gainOf(strength: Strength): number {
+  return 20 * Math.log10(LOUDNESS[strength]);
 }
 
 export function markPrepared({ picture, pitch, amplitudes, carriers }: PreparedPicture, message: string): Rgb {
   return applyMark(picture, clipped(synthesiseTile(message, carriers)), CREST, pitch, amplitudes);
-}
-
-/** Pixels along a cell. */
-export function cellPitch(width: number, height: number): number {
-  return Math.max(MARK.minPitch, Math.min(width, height) / MARK.shortSideCells);
 }

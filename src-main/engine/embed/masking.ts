@@ -8,11 +8,11 @@ import { slidingMean } from '../numeric/box-filters.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
-import { findPaper } from './paper.ts';
+import { findPaper, PAPER_WHITE } from './paper.ts';
 import { type Shape, scaleOf } from './picture-strength.ts';
 
 /** All of a mark's strength, as a multiple of balanced. */
-const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.7 };
+export const LOUDNESS: Record<Strength, number> = { light: 0.7, balanced: 1, strong: 1.7 };
 
 /**
  * Root mean square of the visible difference (CIELAB after the eye's blur) on an even area of drawn artwork. The forecast of
@@ -49,13 +49,13 @@ const TEXTURE_REACH = 2;
 /** Factor on the visible difference in full texture: texture hides the mark. */
 const TEXTURE_BOOST = 2.2;
 
+/** Factor on the visible difference on white paper, so that its grain stays under 0.30 in the mean and 0.8 at the 99th percentile. */
+const PAPER_MOST = 0.78;
 /**
- * Factor on the visible difference on white paper, so that its grain stays under 0.30 in the mean and 0.8 at the 99th
- * percentile; and levels of the darkest channel, or of the paper around, from which it changes and is reached.
+ * Levels by which white ground is darkened at the least. Laser printers lose the lightest tints, up to 1 % of the area: a
+ * mark that begins at white is lost there, and one whose middle lies at 1.4 % is not. The tint stays under 0.8.
  */
-const PAPER_MOST = 0.81;
-const PAPER_WHITE_FROM = 236;
-const PAPER_WHITE_FULL = 250;
+const LIFT = 3.5;
 
 /**
  * Dark even ground, as of a black label, loses most of the mark in print, because ink spreads and fills it up. There the
@@ -74,7 +74,7 @@ const DARK_NONE = 95;
 const EVEN = 2.5;
 
 /** Tables by level: whiteness of paper (darkest channel), darkness of ground (lightest channel). */
-const PAPER = byLevel((level) => ramp(level, PAPER_WHITE_FROM, PAPER_WHITE_FULL));
+const PAPER = byLevel((level) => ramp(level, PAPER_WHITE.whiteFrom, PAPER_WHITE.whiteFull));
 const DARK = byLevel((level) => ramp(level, DARK_NONE, DARK_FULL));
 
 export interface Amplitudes {
@@ -85,6 +85,12 @@ export interface Amplitudes {
   readonly blueYellow: Float32Array;
   /** Luma of the paper around; 0 where there is none. The darker a pixel is than the paper, the more it is ink. */
   readonly paper: Float32Array;
+  /** Levels by which white is darkened at the least. */
+  readonly lift: number;
+  /** 1 for drawn artwork, 0 for a photograph. */
+  readonly drawn: number;
+  /** Share of the picture that is white paper or dark even ground. */
+  readonly plain: number;
 }
 
 export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength): Amplitudes {
@@ -101,6 +107,9 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
     rows: blocks.rows,
     ...amplitudesOf(shape, LOUDNESS[strength] * scale),
     paper,
+    lift: drawn * Math.min(1, LOUDNESS[strength]) * LIFT,
+    drawn,
+    plain: whiteShare(paper) + darkGround(blocks),
   };
 }
 
@@ -132,6 +141,11 @@ function shapeOf(
     shape.visible[i] = darker * VISIBLE * hides;
   }
   return shape;
+}
+
+/** Share of the picture that has white paper around. */
+function whiteShare(paper: Float32Array): number {
+  return paper.reduce((sum, level) => sum + PAPER[Math.floor(level)], 0) / paper.length;
 }
 
 /** Share of the picture that is dark even ground. */

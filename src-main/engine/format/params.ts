@@ -27,3 +27,8 @@ export const MARK = Object.freeze({
 });
 
 export type Strength = 'light' | 'balanced' | 'strong';
+
+/** Pixels along a cell of a picture. */
+export function cellPitch(width: number, height: number): number {
+  return Math.max(MARK.minPitch, Math.min(width, height) / MARK.shortSideCells);
+}

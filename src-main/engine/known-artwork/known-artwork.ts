@@ -4,7 +4,7 @@
  * fitted piece by piece by least squares, and subtracted. The mark and the noise of print and camera are left.
  */
 
-import { cellPitch } from '../embed/embed.ts';
+import { cellPitch } from '../format/params.ts';
 import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import { solve } from '../numeric/cholesky.ts';

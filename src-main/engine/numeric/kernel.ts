@@ -7,8 +7,8 @@ export interface Kernel {
   floats(length: number): Float32Array;
   /** out = a + along (b - a), element by element; lengths are multiples of 4. */
   blend(a: Float32Array, b: Float32Array, along: number, out: Float32Array): void;
-  /** Adds the mark to a row. `crest`: the largest value of `row.wave`. */
-  mark(row: MarkedRow, ink: InkBounds, crest: number): void;
+  /** Adds the mark to a row. `crest`: the largest value of `row.wave`. `lift`: levels by which white is darkened at least. */
+  mark(row: MarkedRow, ink: InkBounds, crest: number, white: WhiteBounds, lift: number): void;
   /** Statistics of every block of a band of rows, `stride` bytes apart, with 0 in the padding. `pixels`: those of a block that count. */
   summarise(band: Uint8Array, stride: number, rows: number, pixels: number, out: BlockRow): void;
   /** Every value becomes the larger of itself and the value `shift` places after it. The length is a multiple of 4. */
@@ -42,6 +42,12 @@ export interface InkBounds {
   readonly inkFull: number;
   readonly paperFrom: number;
   readonly paperFull: number;
+}
+
+/** Levels of the darkest channel from which a pixel is partly and fully white. */
+export interface WhiteBounds {
+  readonly whiteFrom: number;
+  readonly whiteFull: number;
 }
 
 /** Statistics of blocks: mean colour, standard deviation of luma and largest luma, in levels. */
@@ -90,8 +96,12 @@ export function createKernel(capacity: number): Kernel {
     bytes: (length) => new Uint8Array(memory.buffer, take(length), length),
     floats: (length) => new Float32Array(memory.buffer, take(4 * length), length),
     blend: (a, b, along, out) => exports.blend(a.byteOffset, b.byteOffset, along, out.byteOffset, out.length / 4),
-    mark: (row, { inkNone, inkFull, paperFrom, paperFull }, crest) =>
-      exports.mark(...addressesOfRow(row), crest, inkNone, inkFull, paperFrom, paperFull),
+    mark: (row, { inkNone, inkFull, paperFrom, paperFull }, crest, { whiteFrom, whiteFull }, lift) =>
+      exports.mark(
+        ...addressesOfRow(row),
+        ...[crest, inkNone, inkFull, paperFrom, paperFull],
+        ...[whiteFrom, whiteFull, lift],
+      ),
     summarise: (band, stride, rows, pixels, out) =>
       exports.summarise(band.byteOffset, stride, rows, out.red.length, pixels, ...addressesOfBlocks(out)),
     larger: (plane, shift) => exports.larger(plane.byteOffset, 4 * shift, plane.length / 4),

@@ -30,10 +30,11 @@
     (param $in i32) (param $out i32) (param $blocks i32)
     (param $wave i32) (param $luma i32) (param $blueYellow i32) (param $paper i32) (param $dither i32)
     (param $crest f32) (param $inkNone f32) (param $inkFull f32) (param $paperFrom f32) (param $paperFull f32)
+    (param $whiteFrom f32) (param $whiteFull f32) (param $lift f32)
     (local $end i32)
     (local $pixels v128) (local $r v128) (local $g v128) (local $b v128)
     (local $light v128) (local $free v128) (local $a v128) (local $c v128) (local $swing v128)
-    (local $room v128) (local $roof v128) (local $move v128) (local $shift v128)
+    (local $room v128) (local $roof v128) (local $move v128) (local $shift v128) (local $lifted v128)
     (local.set $end (i32.add (local.get $paper) (i32.shl (local.get $blocks) (i32.const 2))))
     (local.set $shift (v128.load (local.get $dither)))
     (loop $next
@@ -77,10 +78,19 @@
         (f32x4.mul (v128.const f32x4 0 0 0.125 0.375) (v128.load32_splat offset=4 (local.get $blueYellow))))))
       (local.set $swing (v128.load (local.get $wave)))
 
+      ;; White is lifted off the paper: by $lift levels where all channels are $whiteFull or more, by none up to $whiteFrom.
+      (local.set $lifted (f32x4.mul (f32x4.splat (local.get $lift))
+        (f32x4.pmax (f32x4.splat (f32.const 0)) (f32x4.pmin (f32x4.splat (f32.const 1))
+          (f32x4.div
+            (f32x4.sub
+              (f32x4.pmin (local.get $r) (f32x4.pmin (local.get $g) (local.get $b)))
+              (f32x4.splat (local.get $whiteFrom)))
+            (f32x4.splat (f32.sub (local.get $whiteFull) (local.get $whiteFrom))))))))
+
       ;; Levels are pulled in until the mark has room. 1.5 x 2^23 is added so that the sum's lowest byte is the level, rounded.
       (local.set $move (f32x4.sub (local.get $a) (f32x4.mul (f32x4.splat (f32.const 0.114)) (local.get $c))))
       (local.set $room (f32x4.mul (f32x4.splat (local.get $crest)) (f32x4.abs (local.get $move))))
-      (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (local.get $room)))
+      (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (f32x4.pmax (local.get $room) (local.get $lifted))))
       (local.set $move (f32x4.add (local.get $shift) (f32x4.mul (local.get $move) (local.get $swing))))
       (local.set $r (f32x4.add (f32x4.splat (f32.const 12582912)) (f32x4.add (local.get $move)
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $r))))))
@@ -88,7 +98,7 @@
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $g))))))
       (local.set $move (f32x4.add (local.get $a) (f32x4.mul (f32x4.splat (f32.const 0.886)) (local.get $c))))
       (local.set $room (f32x4.mul (f32x4.splat (local.get $crest)) (f32x4.abs (local.get $move))))
-      (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (local.get $room)))
+      (local.set $roof (f32x4.sub (f32x4.splat (f32.const 255)) (f32x4.pmax (local.get $room) (local.get $lifted))))
       (local.set $move (f32x4.add (local.get $shift) (f32x4.mul (local.get $move) (local.get $swing))))
       (local.set $b (f32x4.add (f32x4.splat (f32.const 12582912)) (f32x4.add (local.get $move)
         (f32x4.pmax (local.get $room) (f32x4.pmin (local.get $roof) (local.get $b))))))

@@ -3,9 +3,10 @@
  * hypothesis and nothing to search for. Only the place of the mark is known: of its message and its artwork the
  * reader knows nothing.
  */
-import { cellPitch } from '../embed/embed.ts';
+
 import { layOutCarriers } from '../format/carriers.ts';
 import { LUMA } from '../format/colour.ts';
+import { cellPitch } from '../format/params.ts';
 import { answerFrom } from '../message/answer.ts';
 import { measure } from '../message/grade.ts';
 import { readSoftBits } from '../message/soft-bits.ts';

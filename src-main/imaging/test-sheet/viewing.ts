@@ -1,4 +1,4 @@
-import { cellPitch } from '../../engine/embed/embed.ts';
+import { cellPitch } from '../../engine/format/params.ts';
 import type { Point, Quad } from '../../engine/numeric/raster.ts';
 import { DPI, MM_PER_INCH } from './labels.ts';
 

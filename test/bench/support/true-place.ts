@@ -1,7 +1,7 @@
 // What the reader would see of a mark if it knew exactly where the label lies.
 
-import { cellPitch } from '../../../src-main/engine/embed/embed.ts';
 import type { Carriers } from '../../../src-main/engine/format/carriers.ts';
+import { cellPitch } from '../../../src-main/engine/format/params.ts';
 import {
   hypothesesFromKnown,
   knowArtwork,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cellPitch, embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
+import { embed } from '../../../../src-main/engine/embed/embed.ts';
+import { cellPitch, PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
 import { psnr } from '../../../../src-main/engine/numeric/psnr.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { throughJpeg } from '../../../support/codec.ts';

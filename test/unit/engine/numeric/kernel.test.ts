@@ -24,6 +24,8 @@ describe.each(ASSEMBLIES)('the bytes of $name', ({ source, file, name }) => {
 });
 
 const INK = { inkNone: 50, inkFull: 130, paperFrom: 170, paperFull: 210 };
+const WHITE = { whiteFrom: 236, whiteFull: 250 };
+const LIFT = 9;
 const CREST = 1.46;
 const BLOCKS = 50;
 
@@ -47,9 +49,10 @@ function drawRow(seed: number): { row: MarkedRow; mark: () => void } {
     paper: drawn(BLOCKS, 100, 255),
     dither: drawn(4, -0.49, 0.49),
   };
-  for (let i = 0; i < row.pixels.length; i++)
-    row.pixels[i] = random.chance(0.3) ? 255 * random.below(2) : random.below(256);
-  return { row, mark: () => kernel.mark(row, INK, CREST) };
+  const drawLevel = () => (random.chance(0.3) ? 255 * random.below(2) : random.below(256));
+  for (let i = 0; i < row.pixels.length; i++) row.pixels[i] = drawLevel();
+  for (let x = 0; x < 4 * BLOCKS; x += 5) for (let c = 0; c < 3; c++) row.pixels[3 * x + c] = 230 + random.below(26);
+  return { row, mark: () => kernel.mark(row, INK, CREST, WHITE, LIFT) };
 }
 
 /** What `mark` is to do to one channel of one pixel. */
@@ -66,11 +69,12 @@ function markedLevel({ pixels, wave, luma, blueYellow, paper, dither }: MarkedRo
   };
   const amplitude = (1 - covered) * (between(luma) + [-0.114, -0.114, 0.886][channel] * between(blueYellow));
   const room = CREST * Math.abs(amplitude);
-  return clamp(pixels[3 * x + channel], room, 255 - room) + amplitude * wave[x] + dither[x % 4];
+  const lifted = LIFT * clamp((Math.min(r, g, b) - WHITE.whiteFrom) / 14, 0, 1);
+  return clamp(pixels[3 * x + channel], room, 255 - Math.max(room, lifted)) + amplitude * wave[x] + dither[x % 4];
 }
 
 describe('marking a row', () => {
-  test('gives every level its amplitude times the wave, pulled in where it would clip, and none on ink', () => {
+  test('gives every level its amplitude times the wave, pulled in where it would clip, none on ink, and lifts white', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { row, mark } = drawRow(seed);
       mark();

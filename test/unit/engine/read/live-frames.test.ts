@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** So much noise that no frame is read by itself. */
-const NOISE_LEVELS = 33;
+const NOISE_LEVELS = 27;
 
 function noisy(picture: Rgb, seed: number): Rgb {
   const random = makeRandom(seed, 'noise');
