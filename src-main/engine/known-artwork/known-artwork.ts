@@ -214,12 +214,20 @@ function subtractArtwork(flat: FlatRaster, regressors: readonly Float32Array[]):
     }
   }
   const [luma, blueYellow, redGreen] = channels;
-  for (let i = 0; i < luma.length; i++) luma[i] += MIDDLE;
+  // Alignment asks how light and how blue the label is.
+  raise(luma, meanSeen(flat.luma, seen));
+  raise(blueYellow, meanSeen(flat.blueYellow, seen));
   return { ...flat, luma, blueYellow, redGreen };
 }
 
-/** Mean luma that the residuals are given, in levels. */
-const MIDDLE = 128;
+function meanSeen(plane: Float32Array, seen: Float32Array): number {
+  const count = seen.reduce((sum, weight) => sum + weight, 0);
+  return plane.reduce((sum, value, i) => sum + seen[i] * value, 0) / Math.max(1, count);
+}
+
+function raise(plane: Float32Array, level: number): void {
+  for (let i = 0; i < plane.length; i++) plane[i] += level;
+}
 
 function placesOf(left: number, top: number, width: number, height: number, seen: Float32Array): Int32Array {
   const places: number[] = [];

@@ -21,8 +21,9 @@ export interface Residuals {
   readonly height: number;
   readonly luma: Residual;
   readonly blueYellow: Residual;
-  /** Mean luma of the places that have weight, in levels. */
+  /** Mean luma and mean blue-yellow of the places that have weight, in levels. */
   readonly light: number;
+  readonly blue: number;
 }
 
 /** Radius of the box blur that is the local mean, in raster pixels (two a cell). */
@@ -59,7 +60,8 @@ export function removeArtwork(flat: FlatRaster, scratch = createScratch()): Resi
   spread(flat.redGreen, r, planes);
   spread(flat.seen, seen, planes);
   usablePlaces(y, seen, usable, { slope, mean, loops, spare });
-  const light = meanLight(y, usable);
+  const light = meanLevel(y, usable);
+  const blue = meanLevel(b, usable);
 
   const share = slope;
   loops.blur(usable, share, MEAN_RADIUS);
@@ -88,7 +90,7 @@ export function removeArtwork(flat: FlatRaster, scratch = createScratch()): Resi
   loops.whiten([y, b, r, usable], [yy, yb, yr, bb, br, rr], out, CLIP);
   const [luma, lumaWeight, blueYellow, blueWeight] = out.slice(0, 4).map((plane) => compact(plane, planes));
   return {
-    ...{ width, height, light },
+    ...{ width, height, light, blue },
     luma: { value: luma, weight: lumaWeight },
     blueYellow: { value: blueYellow, weight: blueWeight },
   };
@@ -113,11 +115,11 @@ function compact(plane: Float32Array, { width, height, stride }: Planes): Float3
   return out;
 }
 
-function meanLight(luma: Float32Array, usable: Float32Array): number {
+function meanLevel(channel: Float32Array, usable: Float32Array): number {
   let sum = 0;
   let count = 0;
-  for (let i = 0; i < luma.length; i++) {
-    sum += luma[i] * usable[i];
+  for (let i = 0; i < channel.length; i++) {
+    sum += channel[i] * usable[i];
     count += usable[i];
   }
   return sum / (count + 1e-9);

@@ -64,16 +64,30 @@ export function sweepCoherently(
   scratch = createScratch(),
 ): ConstellationMatch[] {
   const waves = wavesOf(carriers);
-  const blocks = blockSpectra(residuals, cellPixels, scratch);
+  return blockSpectra(residuals, cellPixels, scratch)
+    .flatMap((blocks) => {
+      const matches = matchesIn(blocks, waves, range, residuals, keep, scratch);
+      return matches.map((match) => alignMatch(match, blocks, carriers, residuals));
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+/** The best matches in the spectra of one model. */
+function matchesIn(
+  blocks: BlockSpectra,
+  waves: Waves,
+  range: SweepRange,
+  residuals: Residuals,
+  keep: number,
+  scratch: Scratch,
+): ConstellationMatch[] {
   const all = seenAtAll(blocks, waves, range, residuals);
   all.sort((a, b) => b.power - a.power);
   const atBestPlace = createPlaces(waves, scratch);
   const found: ConstellationMatch[] = [];
   for (const seen of all.slice(0, Math.ceil(TRIED * all.length)))
     keepBest(found, { ...seen, score: atBestPlace(seen) }, keep);
-  return found
-    .map((match) => alignMatch(match, blocks, carriers, residuals))
-    .sort((one, other) => other.score - one.score);
+  return found;
 }
 
 function wavesOf({ syncU, syncV, syncPhase }: Carriers): Waves {

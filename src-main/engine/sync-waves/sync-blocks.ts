@@ -46,13 +46,14 @@ const NEAR = 3.5;
 const BLUR_LUMA = 0.8;
 const BLUR_BLUE_YELLOW = 1.3;
 
-/** Mean luma, in levels, below which a label counts as dark. */
+/** Mean luma, in levels, below which a label counts as dark, and mean blue-yellow above which it counts as bluish. */
 const DARK = 100;
+const BLUISH = 8;
 
 /**
  * The constellation under each model of what print and camera did; the model that agrees best is right. Usually both parts
- * of the mark are there. A screen of yellow dots may drown blue-yellow. On dark artwork luma may be reversed, because more
- * black ink with less of the other inks may print lighter. `cellPixels`: pixels of the photograph a cell.
+ * of the mark are there. A screen of yellow dots may drown blue-yellow. One part may be reversed: see `modelsOf`.
+ * `cellPixels`: pixels of the photograph a cell.
  */
 export function demodulateSync(
   residuals: Residuals,
@@ -79,10 +80,8 @@ export function demodulateSync(
       seen.push({ x: left + HOP, y: top + HOP, luma, blue, lumaWeight, blueWeight });
     }
   }
-  const [luma, blue] = usualLevels(cellPixels);
-  const models: Levels[] = [[luma, blue]];
-  if (cellPixels > FAR) models.push([luma, 0]);
-  if (residuals.light < DARK) models.push([-luma, blue]);
+  const models = modelsOf(residuals, cellPixels);
+  if (cellPixels > FAR) models.push([usualLevels(cellPixels)[0], 0]);
   return models.map((levels) => combine(seen, noise, known, cellPixels, levels));
 }
 
@@ -91,7 +90,7 @@ function reachOf({ syncU, syncV }: KnownWaves): number {
   return Math.max(SYNC_REACH, ...syncU.map((u, k) => Math.max(Math.abs(u), Math.abs(syncV[k])) + NOISE_REACH));
 }
 
-/** Spectra of all blocks of a raster, row by row, both channels in one number as the usual model has them. */
+/** Spectra of all blocks of a raster, row by row, both channels in one number as a model has them. */
 export interface BlockSpectra {
   readonly columns: number;
   readonly rows: number;
@@ -107,7 +106,8 @@ export interface BlockSpectra {
 /** Highest frequency of `blockSpectra`, in cycles a tile. */
 export const SPECTRUM_REACH = 18;
 
-export function blockSpectra(residuals: Residuals, cellPixels: number, scratch = createScratch()): BlockSpectra {
+/** The spectra under each model. */
+export function blockSpectra(residuals: Residuals, cellPixels: number, scratch = createScratch()): BlockSpectra[] {
   const transform = scratch.transform(TILE_PIXELS, SYNC_REACH);
   const window = sineSquared();
   const halfPlane = createHalfPlane(transform, SYNC_REACH);
@@ -127,8 +127,10 @@ export function blockSpectra(residuals: Residuals, cellPixels: number, scratch =
       return channelSpectrum(transform);
     }),
   );
-  const spectra = combineSpectra(seen, size, noise, cellPixels);
-  return { columns: lefts.length, rows: tops.length, first: lefts[0] + HOP, spectra };
+  return modelsOf(residuals, cellPixels).map((levels) => {
+    const spectra = combineSpectra(seen, size, noise, cellPixels, levels);
+    return { columns: lefts.length, rows: tops.length, first: lefts[0] + HOP, spectra };
+  });
 }
 
 /** Twice the spectrum of both channels, laid out as `BlockSpectra` has it. */
@@ -160,8 +162,8 @@ function combineSpectra(
   size: number,
   noise: Noise,
   cellPixels: number,
+  levels: Levels,
 ): Float32Array {
-  const levels = usualLevels(cellPixels);
   const reach = SPECTRUM_REACH;
   const spectra = new Float32Array(seen.length * size);
   for (let v = 0, at = 0; v <= reach; v++) {
@@ -190,6 +192,18 @@ type Levels = readonly [luma: number, blue: number];
 function usualLevels(cellPixels: number): Levels {
   const near = Math.max(0, Math.min(1, (cellPixels - FAR) / (NEAR - FAR)));
   return [USUAL_LUMA, BLUE_YELLOW_FAR + near * (BLUE_YELLOW_NEAR - BLUE_YELLOW_FAR)];
+}
+
+/**
+ * Both parts of the mark as usual, and one of them reversed where a print may do so. On dark artwork more black ink with less
+ * of the other inks may print lighter. On bluish artwork less cyan and magenta, which make luma lighter, make it yellower.
+ */
+function modelsOf({ light, blue: ground }: Residuals, cellPixels: number): Levels[] {
+  const [luma, blue] = usualLevels(cellPixels);
+  const models: Levels[] = [[luma, blue]];
+  if (light < DARK) models.push([-luma, blue]);
+  if (ground > BLUISH) models.push([luma, -blue]);
+  return models;
 }
 
 /** A matched filter by the noise of both channels at a wave and the levels that the model assumes. */

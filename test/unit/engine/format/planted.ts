@@ -15,14 +15,18 @@ export interface Planted {
   readonly seed: number;
   /** The raster shows at x what belongs at x + warp. */
   readonly warp?: Warp;
+  /** Levels of the paper: light grey where they are missing. */
+  readonly paper?: { readonly luma: number; readonly blueYellow: number };
 }
+
+const LIGHT_GREY = { luma: 180, blueYellow: 0 };
 
 /** Samples of the tile for one pixel of a raster. */
 const ZOOM = 2;
 
 /** A raster of two pixels a cell, as if flattened from a photograph of grey paper with a mark on it. */
 export function plantedFlat(planted: Planted, carriers: Carriers): FlatRaster {
-  const { width, height, message, luma, blueYellow, noise, seed, warp } = planted;
+  const { width, height, message, luma, blueYellow, noise, seed, warp, paper = LIGHT_GREY } = planted;
   const random = makeRandom(seed, 'planted');
   const wave = message === null ? () => 0 : tileReader(message, carriers);
   const plane = () => new Float32Array(width * height);
@@ -32,8 +36,8 @@ export function plantedFlat(planted: Planted, carriers: Carriers): FlatRaster {
     for (let x = 0; x < width; x++, i++) {
       warp?.(x + 0.5, y + 0.5, move);
       const value = wave(x + 0.5 + move[0], y + 0.5 + move[1]);
-      flat.luma[i] = 180 + luma * value + noise * random.normal();
-      flat.blueYellow[i] = blueYellow * value + noise * random.normal();
+      flat.luma[i] = paper.luma + luma * value + noise * random.normal();
+      flat.blueYellow[i] = paper.blueYellow + blueYellow * value + noise * random.normal();
       flat.redGreen[i] = noise * random.normal();
     }
   }

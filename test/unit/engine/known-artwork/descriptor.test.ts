@@ -56,6 +56,27 @@ it('a label in dim light is like its own artwork, and less like any other', () =
   });
 });
 
+/** A label with a lamp mirrored in it. */
+function mirroring({ width, height, data }: Rgb): Rgb {
+  const glare = (x: number, y: number) => 190 * Math.exp(-((x - 0.4) ** 2 + (y - 0.6) ** 2) / 0.03);
+  const lit = data.map((value, i) => {
+    const [x, y] = [(Math.floor(i / 3) % width) / width, Math.floor(i / 3 / width) / height];
+    return Math.min(255, value + glare(x, y));
+  });
+  return { width, height, data: lit };
+}
+
+it('of labels that mirror a lamp, more are found among many artworks than if no number were cut', () => {
+  const gradients = Array.from({ length: 60 }, (_, seed) => makeCover('gradient', 90, 135, seed));
+  const index = openArtworkIndex();
+  for (const [i, cover] of gradients.entries()) index.add(i, describeArtwork(cover));
+  const found = (describe: (label: Rgb) => Descriptor): number =>
+    gradients.filter((cover, i) => index.nearest(describe(mirroring(cover)), 1)[0].artwork === i).length;
+  const [cut, uncut] = [found((label) => describeLabel(label, wholeOf(label))), found(describeArtwork)];
+  expect(cut).toBeGreaterThan(uncut);
+  expect(cut).toBeGreaterThan(40);
+});
+
 it('the descriptor of a turned picture is the turned descriptor', () => {
   const [cover] = covers;
   const [, once, twice] = turnsOfDescriptor(describeArtwork(cover));

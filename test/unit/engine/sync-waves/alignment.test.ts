@@ -104,6 +104,25 @@ describe('the score', () => {
   });
 });
 
+describe('a mark one part of which the print reverses', () => {
+  const reversed = [
+    { blueYellow: -2, paper: { luma: 150, blueYellow: 20 } },
+    { luma: -1.5, paper: { luma: 60, blueYellow: 0 } },
+  ];
+  const most = (changes: Partial<Planted>): number => {
+    const models = demodulateSync(removeArtwork(plantedFlat({ ...clear, ...changes }, carriers)), carriers, 6);
+    return Math.max(...models.map((one) => refine(removePhases(one, carriers, false), carriers, NONE, PRIOR).score));
+  };
+
+  test.each(reversed)('agrees with a model of its own: %o', (changes) => {
+    expect(most(changes)).toBeGreaterThan(20);
+  });
+
+  test.each(reversed)('agrees less on grey, where no print reverses it: %o', ({ paper, ...changes }) => {
+    expect(most(changes)).toBeLessThan(most({ ...changes, paper }) - 4);
+  });
+});
+
 test('solving a positive system undoes its multiplication', () => {
   const random = makeRandom(1, 'solve');
   const size = 12;

@@ -50,6 +50,18 @@ describe('a faint mark', () => {
     expect(Math.abs(Math.log(best.scale / 1.05))).toBeLessThan(0.017);
   });
 
+  test.each([
+    ['blue-yellow on bluish artwork', { blueYellow: -0.6, paper: { luma: 150, blueYellow: 20 } }],
+    ['luma on dark artwork', { luma: -0.5, paper: { luma: 60, blueYellow: 0 } }],
+  ])('is found where the print reverses %s', (_what, reversed) => {
+    const warp = seenThrough(1.1, 1.1, [31, 90]);
+    const [best] = sweep({ warp, ...reversed });
+    expect(best.score).toBeGreaterThan(7.5);
+    expect(Math.abs(Math.log(best.scale / 1.1))).toBeLessThan(0.017);
+    const [onGrey] = sweep({ warp, ...reversed, paper: { luma: 180, blueYellow: 0 } });
+    expect(onGrey.score).toBeLessThan(best.score - 1);
+  });
+
   test('stands out less under another key, whose constellation is among its other waves', () => {
     const warp = seenThrough(1.1, 1.1, [31, 90]);
     const [own, other] = [carriers, layOutCarriers('0'.repeat(32))].map((by) => sweep({ warp }, by)[0]?.score ?? 0);
