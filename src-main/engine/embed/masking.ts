@@ -100,7 +100,9 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
   const drawn = drawnShare(texture);
   // In drawn artwork, what looks like texture is edges, which hide nothing beside them.
   const boost = (1 - drawn) * (TEXTURE_BOOST - 1);
-  const shape = shapeOf(blocks, texture, boost, paper, lookAtColours(blocks, pitch));
+  const darkShare = darkGround(blocks);
+  const dark = (DARK_MOST - 1) * ramp(darkShare, DARK_SHARE_FROM, DARK_SHARE_FULL);
+  const shape = shapeOf(blocks, { texture, paper, boost, dark }, lookAtColours(blocks, pitch));
   const scale = drawn === 1 ? 1 : drawn + (1 - drawn) * scaleOf(picture, shape);
   return {
     columns: blocks.columns,
@@ -109,22 +111,23 @@ export function planAmplitudes(picture: Rgb, pitch: number, strength: Strength):
     paper,
     lift: drawn * Math.min(1, LOUDNESS[strength]) * LIFT,
     drawn,
-    plain: whiteShare(paper) + darkGround(blocks),
+    plain: whiteShare(paper) + darkShare,
   };
 }
 
+/** What the places of a picture are, and by how much texture and dark ground raise the visible difference there. */
+interface Ground {
+  readonly texture: Float32Array;
+  readonly paper: Float32Array;
+  readonly boost: number;
+  readonly dark: number;
+}
+
 /** On paper, the depth of ink and the letters around hide nothing: white is as strong everywhere. */
-function shapeOf(
-  blocks: BlockStatistics,
-  texture: Float32Array,
-  boost: number,
-  paper: Float32Array,
-  looks: ColourLooks,
-): Shape {
+function shapeOf(blocks: BlockStatistics, { texture, paper, boost, dark }: Ground, looks: ColourLooks): Shape {
   const { red, green, blue, columns } = blocks;
   const plane = () => new Float32Array(texture.length);
   const shape = { columns, visible: plane(), most: plane(), luma: plane(), blueYellow: plane() };
-  const dark = (DARK_MOST - 1) * ramp(darkGround(blocks), DARK_SHARE_FROM, DARK_SHARE_FULL);
   for (let i = 0; i < texture.length; i++) {
     const at = colourAt(blocks, i);
     const ground = dark > 0 ? DARK[Math.max(red[i], green[i], blue[i])] : 0;
@@ -145,7 +148,9 @@ function shapeOf(
 
 /** Share of the picture that has white paper around. */
 function whiteShare(paper: Float32Array): number {
-  return paper.reduce((sum, level) => sum + PAPER[Math.floor(level)], 0) / paper.length;
+  let sum = 0;
+  for (let i = 0; i < paper.length; i++) sum += PAPER[Math.floor(paper[i])];
+  return sum / paper.length;
 }
 
 /** Share of the picture that is dark even ground. */
@@ -158,7 +163,11 @@ function darkGround({ red, green, blue, deviation }: BlockStatistics): number {
 /** 1 for drawn artwork, 0 for a photograph. */
 function drawnShare(texture: Float32Array): number {
   let sum = 0;
-  for (let i = 0; i < texture.length; i++) sum += ramp(TEXTURE_FULL * texture[i], SOLID_NONE, SOLID_FULL);
+  // `ramp`, which the loop would call a hundred thousand times.
+  for (let i = 0; i < texture.length; i++) {
+    const solid = (SOLID_NONE - TEXTURE_FULL * texture[i]) / (SOLID_NONE - SOLID_FULL);
+    sum += solid < 0 ? 0 : solid > 1 ? 1 : solid;
+  }
   return ramp(sum / texture.length, DRAWN_FROM, DRAWN_FULL);
 }
 
