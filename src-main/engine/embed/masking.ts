@@ -163,11 +163,7 @@ function darkGround({ red, green, blue, deviation }: BlockStatistics): number {
 /** 1 for drawn artwork, 0 for a photograph. */
 function drawnShare(texture: Float32Array): number {
   let sum = 0;
-  // `ramp`, which the loop would call a hundred thousand times.
-  for (let i = 0; i < texture.length; i++) {
-    const solid = (SOLID_NONE - TEXTURE_FULL * texture[i]) / (SOLID_NONE - SOLID_FULL);
-    sum += solid < 0 ? 0 : solid > 1 ? 1 : solid;
-  }
+  for (let i = 0; i < texture.length; i++) sum += ramp(TEXTURE_FULL * texture[i], SOLID_NONE, SOLID_FULL);
   return ramp(sum / texture.length, DRAWN_FROM, DRAWN_FULL);
 }
 
