@@ -3,7 +3,6 @@ import { AppError } from '../../src-shared/errors.ts';
 import { PUBLISHED_KEY } from '../engine/format/params.ts';
 import { describeLabel } from '../engine/known-artwork/describe.ts';
 import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
-import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
 import { quadArea, wholePicture } from '../engine/numeric/geometry.ts';
 import type { Quad } from '../engine/numeric/raster.ts';
 import { findLabels } from '../engine/outlines/find-label.ts';
@@ -93,11 +92,10 @@ async function describeLabels({ limits }: ScanRequest, photos: readonly Prepared
   return seen;
 }
 
-/** A label in a photograph whose artwork is probably one of these. */
-export interface RecognisedLabel {
+/** A label in a photograph whose artwork is probably one of these, or that is a part of one of them. */
+export interface RecognisedLabel extends Pick<Capture, 'artworks' | 'parts'> {
   readonly bytes: Uint8Array;
   readonly corners: Quad;
-  readonly artworks: readonly KnownArtwork[];
 }
 
 export interface KnownScanRequest {
@@ -119,9 +117,9 @@ export async function scanKnown({
   const scale = Math.max(...labels.map(({ bytes, corners }) => usefulScale({ corners, ...inspect(bytes, limits) })));
   for (const { bytes, shown } of labelsByPhoto(labels)) {
     const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, limits);
-    for (const { corners, artworks } of shown) {
+    for (const { bytes: _, corners, ...known } of shown) {
       scales.push({ scaleX, scaleY });
-      const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), artworks });
+      const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), ...known });
       if (detection !== null) return { detection: inFile(detection, { scaleX, scaleY }), unread: [] };
     }
   }

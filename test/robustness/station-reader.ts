@@ -2,7 +2,7 @@
 // IDs. It reads as src-main/services/reading/photo-reader.ts does: blindly, with artworks that look alike, with the IDs.
 import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
 import { openPayload } from '../../src-main/engine/format/payload.ts';
-import { openArtworkIndex } from '../../src-main/engine/known-artwork/artwork-index.ts';
+import { type ArtworkIndex, openArtworkIndex } from '../../src-main/engine/known-artwork/artwork-index.ts';
 import { describeArtwork, describeLabel } from '../../src-main/engine/known-artwork/describe.ts';
 import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descriptor.ts';
 import { type KnownArtwork, knowArtwork, rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
@@ -13,7 +13,13 @@ import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
 import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
 import { readFromIds } from '../../src-main/engine/read/known-ids.ts';
 import { openReading } from '../../src-main/engine/read/read-photos.ts';
-import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '../../src-main/engine/read/recognised-labels.ts';
+import {
+  alikeEnough,
+  likeliestLabels,
+  MOST_ARTWORKS,
+  mayBeCut,
+  partsAlikeEnough,
+} from '../../src-main/engine/read/recognised-labels.ts';
 import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
 import { numberOf } from '../../src-shared/id.ts';
 import { drawId } from '../support/draw-mark.ts';
@@ -38,9 +44,12 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
   function decode(views: readonly View[], { bare: makeBare, message }: Shown): string | null {
     const blind = read(views);
     if (blind.message !== null) return blind.message;
-    const known = read(recognised(views, makeBare?.() ?? null));
+    const { whole, part } = recognised(views, makeBare?.() ?? null);
+    const known = read(whole());
     if (known.message !== null) return known.message;
-    const sums = [known.frames, blind.frames];
+    const ofPart = read(part());
+    if (ofPart.message !== null) return ofPart.message;
+    const sums = [ofPart.frames, known.frames, blind.frames];
     const own = message !== null && numberOf(message) !== null ? [wordsOf([message], payload)] : [];
     const bits = { singles: sums.flat(), sums, judged: 0 };
     const reading = readFromIds(bits, [{ key: PUBLISHED_KEY, keyIndex: 0, words: [words, ...own] }], ids);
@@ -49,25 +58,49 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
     return reading.margin >= least ? reading.detection.message : null;
   }
 
-  /** The labels that show an artwork of the station, the likeliest first, each with its artworks. */
+  /** The labels that show an artwork of the station, the likeliest first, and the one that may be a part of one, each with its artworks. */
   function recognised(views: readonly View[], bare: Rgb | null) {
+    const index = indexWith(bare);
+    const rasterOf = (artwork: number) => raster(artwork === OWN && bare !== null ? bare : otherArtwork(artwork));
+    const seen = views.map(({ picture, corners }) =>
+      (corners ? [corners] : [...findLabels(picture, OUTLINES), wholePicture(picture)]).map((quad) => {
+        const descriptor = describeLabel(picture, quad);
+        return { picture, corners: quad, descriptor, nearest: index.nearest(descriptor, MOST_ARTWORKS) };
+      }),
+    );
+    const whole = () => {
+      const labels = seen.flat().map(({ nearest, ...label }) => ({ ...label, found: alikeEnough(nearest) }));
+      const shown = labels.filter(({ found }) => found.length > 0);
+      return likeliestLabels(shown, views.length).map(({ picture, corners, found }) => ({
+        ...{ picture, corners, artworks: found.map(({ artwork }) => rasterOf(artwork)) },
+      }));
+    };
+    const part = () => {
+      const labels = seen
+        .map(([first]) => first)
+        .filter(({ nearest }) => mayBeCut(nearest))
+        .map(({ nearest, descriptor, ...label }) => ({
+          ...label,
+          found: partsAlikeEnough(index.nearestToPart(descriptor, MOST_ARTWORKS), nearest),
+        }));
+      const shown = labels.filter(({ found }) => found.length > 0);
+      return likeliestLabels(shown, 1)
+        .slice(0, 1)
+        .map(({ picture, corners, found }) => ({
+          ...{ picture, corners },
+          parts: found.map(({ artwork, window, first }) => ({ artwork: rasterOf(artwork), window, first })),
+        }));
+    };
+    return { whole, part };
+  }
+
+  function indexWith(bare: Rgb | null): ArtworkIndex {
     const index = openArtworkIndex();
     for (let i = 0; i < others.length / DESCRIPTOR_LENGTH; i++) {
       index.add(i, others.subarray(i * DESCRIPTOR_LENGTH, (i + 1) * DESCRIPTOR_LENGTH));
     }
     if (bare !== null) index.add(OWN, describeArtwork(bare));
-    const rasterOf = (artwork: number) => raster(artwork === OWN && bare !== null ? bare : otherArtwork(artwork));
-    const seen = views.flatMap(({ picture, corners }) =>
-      (corners ? [corners] : [...findLabels(picture, OUTLINES), wholePicture(picture)]).map((quad) => {
-        const found = alikeEnough(index.nearest(describeLabel(picture, quad), MOST_ARTWORKS));
-        return { picture, corners: quad, found };
-      }),
-    );
-    const shown = seen.filter(({ found }) => found.length > 0);
-    return likeliestLabels(shown, views.length).map(({ found, ...label }) => ({
-      ...label,
-      artworks: found.map(({ artwork }) => rasterOf(artwork)),
-    }));
+    return index;
   }
 
   return { ...realEngine(strength), decode };

@@ -2,6 +2,7 @@
 
 import { openVectors } from '../numeric/products.ts';
 import { DESCRIPTOR_LENGTH, DESCRIPTOR_NORM, type Descriptor, turnsOfDescriptor } from './descriptor.ts';
+import { openPartIndex, type PlacedPart } from './part-index.ts';
 
 /** An artwork that a label may show. */
 export interface Candidate {
@@ -11,14 +12,19 @@ export interface Candidate {
   readonly likeness: number;
 }
 
+/** An artwork of which a label that was cut may show a part, and where the part lies in it. */
+export interface PartCandidate extends Candidate, PlacedPart {}
+
 export type ArtworkIndex = ReturnType<typeof openArtworkIndex>;
 
 export function openArtworkIndex() {
   const numbers: number[] = [];
   const descriptors = openVectors(DESCRIPTOR_LENGTH);
+  const parts = openPartIndex();
 
   function add(artwork: number, descriptor: Descriptor): void {
     descriptors.add(descriptor);
+    parts.add(descriptor);
     numbers.push(artwork);
   }
 
@@ -36,5 +42,11 @@ export function openArtworkIndex() {
     return best;
   }
 
-  return { add, nearest, size: () => numbers.length };
+  /** The same for what is left of a label that was cut. */
+  function nearestToPart(part: Descriptor, count: number): PartCandidate[] {
+    const found = parts.nearest(part, count, descriptors.at);
+    return found.map(({ place, ...candidate }) => ({ artwork: numbers[place], ...candidate }));
+  }
+
+  return { add, nearest, nearestToPart, size: () => numbers.length };
 }

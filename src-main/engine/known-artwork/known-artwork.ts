@@ -8,18 +8,20 @@ import { cellPitch } from '../format/params.ts';
 import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
 import { solve } from '../numeric/cholesky.ts';
-import { quadArea, rectangleTo, turnsOf } from '../numeric/geometry.ts';
+import { affine, compose, type Homography, quadArea, quadOf, rectangleTo, turnsOf } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
 import { warpByBits } from '../placement/decided-waves.ts';
-import { type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '../placement/hypothesis.ts';
+import { clearBefore, type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '../placement/hypothesis.ts';
 import { cellPixels, cornersOf, type Pose } from '../placement/pose.ts';
 import {
+  type Box,
   type Channels,
   coveredBox,
   extractChannels,
   type FlatRaster,
   rectify,
   SHORT_SIDE_PIXELS,
+  TILE_PIXELS,
   type Warp,
 } from '../rectify/rectification.ts';
 import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
@@ -27,6 +29,7 @@ import { type Alignment, refine } from '../sync-waves/alignment.ts';
 import { atRest, chain, inverse, type Prior } from '../sync-waves/displacement.ts';
 import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
 import { likeness } from './likeness.ts';
+import type { PlacedPart } from './part-index.ts';
 import { registerOnArtwork, structureToRegister } from './registration.ts';
 
 /** The artwork of a label before it was marked. */
@@ -66,6 +69,13 @@ const LEAST_LIKENESS = 0.25;
 const LEAST_AGREEMENT = 0.3;
 /** What registration leaves, in raster pixels. */
 const FINE_PRIOR: Prior = { shift: 0.7, linear: 0.7, quadratic: 0.5 };
+/** The same where a part was registered on an artwork with little structure: the window where it was found is as rough as corners are. */
+const ROUGH_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
+
+/** An artwork, and which part of it is left of a label that was cut. */
+export interface KnownPart extends PlacedPart {
+  readonly artwork: KnownArtwork;
+}
 
 /** A photograph of a label that was registered on its artwork, and its residuals without that artwork. It serves all keys. */
 export interface ArtworkRemoved {
@@ -74,6 +84,10 @@ export interface ArtworkRemoved {
   readonly regressors: readonly Float32Array[];
   readonly warp: Warp;
   readonly residuals: Residuals;
+  /** What registration leaves. */
+  readonly left: Prior;
+  /** The corners of what is left of a label that was cut, in the order of its artwork; null for a whole label. */
+  readonly part: Quad | null;
 }
 
 /** The whole label in an outline, any way up, without the artwork that it shows; null where it shows none of these. */
@@ -82,36 +96,93 @@ export function removeKnownArtwork(
   corners: Quad,
   artworks: readonly KnownArtwork[],
 ): ArtworkRemoved | null {
-  const registered = artworks.flatMap((artwork) => {
+  const placed = artworks.flatMap((artwork) => {
     const upright = orient(picture, corners, artwork.picture);
-    return upright === null ? [] : [register(picture, upright, artwork.picture)];
+    return upright === null ? [] : [wholeIn(upright, artwork)];
   });
-  // Artworks of one layout resemble each other: the one that agrees best is the one that the label shows.
+  return removeLikeliest(picture, placed);
+}
+
+/** The same for the part in an outline that is left of a label that was cut. */
+export function removeKnownPart(picture: Rgb, corners: Quad, parts: readonly KnownPart[]): ArtworkRemoved | null {
+  return removeLikeliest(
+    picture,
+    parts.map((part) => partIn(corners, part)),
+  );
+}
+
+/** Artworks of one layout resemble each other: the one that agrees best is the one that the label shows. */
+function removeLikeliest(picture: Rgb, placed: readonly PlacedArtwork[]): ArtworkRemoved | null {
+  const registered = placed.map((one) => register(picture, one));
   const best = registered.reduce<RegisteredPhoto | null>(
     (a, b) => (a === null || b.agreement > a.agreement ? b : a),
     null,
   );
-  if (best === null || best.agreement < LEAST_AGREEMENT) return null;
-  const { source, pose, wanted, warp } = best;
-  const regressors = regressorsOf(wanted);
-  return { source, pose, regressors, warp, residuals: residualsOf({ source, pose, regressors }, warp) };
+  return best === null || best.agreement < LEAST_AGREEMENT ? null : removeRegistered(best);
 }
 
-interface RegisteredPhoto {
+/** Where the seen part of an artwork lies in a photograph. */
+interface PlacedArtwork {
+  readonly artwork: KnownArtwork;
+  /** What of the artwork is seen, in its pixels. */
+  readonly box: Box;
+  /** From the box, which begins at 0,0, to the photograph. */
+  readonly toPhoto: Homography;
+  readonly part: Quad | null;
+}
+
+function wholeIn(upright: Quad, artwork: KnownArtwork): PlacedArtwork {
+  const { width, height } = artwork.picture;
+  const box = { left: 0, top: 0, right: width, bottom: height };
+  return { artwork, box, toPhoto: rectangleTo(width, height, upright), part: null };
+}
+
+function partIn(corners: Quad, { artwork, window, first }: KnownPart): PlacedArtwork {
+  const { width, height } = artwork.picture;
+  const upright = turnsOf(corners)[first];
+  const [left, top, right, bottom] = [
+    window.left * width,
+    window.top * height,
+    window.right * width,
+    window.bottom * height,
+  ];
+  // The raster has whole pixels. The window does not, and may lie a little beyond the artwork.
+  const box = {
+    left: Math.max(0, Math.round(left)),
+    top: Math.max(0, Math.round(top)),
+    right: Math.min(width, Math.round(right)),
+    bottom: Math.min(height, Math.round(bottom)),
+  };
+  const fromBox = affine(1, 0, 0, 1, box.left - left, box.top - top);
+  return { artwork, box, toPhoto: compose(rectangleTo(right - left, bottom - top, upright), fromBox), part: upright };
+}
+
+interface RegisteredPhoto extends PlacedArtwork {
   readonly source: Channels;
-  readonly pose: Pose;
-  readonly wanted: Channels;
   readonly warp: Warp;
   readonly agreement: number;
 }
 
-function register(picture: Rgb, upright: Quad, artwork: Rgb): RegisteredPhoto {
-  const { width, height } = artwork;
-  const pose = { toPhoto: rectangleTo(width, height, upright), width, height };
-  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(upright) / (width * height))));
-  const source = extractChannels(picture, coveredBox(pose.toPhoto, width, height, 8 * factor), factor);
-  const wanted = channelsOf(artwork);
-  return { source, pose, wanted, ...registerOnArtwork(rectify(source, pose.toPhoto, width, height), wanted) };
+function register(picture: Rgb, placed: PlacedArtwork): RegisteredPhoto {
+  const { artwork, box, toPhoto } = placed;
+  const wanted = extractChannels(artwork.picture, box, 1);
+  const { width, height } = wanted;
+  const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(quadOf(toPhoto, width, height)) / (width * height))));
+  const source = extractChannels(picture, coveredBox(toPhoto, width, height, 8 * factor), factor);
+  return { ...placed, source, ...registerOnArtwork(rectify(source, toPhoto, width, height), wanted) };
+}
+
+/** The raster begins where a tile does, which is before the part where the label was cut. */
+function removeRegistered({ artwork, box, toPhoto, part, source, warp: ofBox }: RegisteredPhoto): ArtworkRemoved {
+  const [x, y] = [box.left % TILE_PIXELS, box.top % TILE_PIXELS];
+  const shown = extractChannels(artwork.picture, { ...box, left: box.left - x, top: box.top - y }, 1);
+  const regressors = regressorsOf(shown);
+  const { width, height } = shown;
+  const pose: Pose = { toPhoto: compose(toPhoto, affine(1, 0, 0, 1, -x, -y)), width, height, before: [x, y] };
+  const warp: Warp = (column, row, out) => ofBox(column - x, row - y, out);
+  const residuals = residualsOf({ source, pose, regressors }, warp);
+  const left = part === null || isSure(artwork) ? FINE_PRIOR : ROUGH_PRIOR;
+  return { source, pose, regressors, warp, residuals, left, part };
 }
 
 /** The corners, beginning with the one at which the artwork begins; null where the artwork is not seen. */
@@ -143,30 +214,37 @@ function residualsOf(
   { source, pose, regressors }: Pick<ArtworkRemoved, 'source' | 'pose' | 'regressors'>,
   warp: Warp,
 ): Residuals {
-  return removeArtwork(subtractArtwork(rectify(source, pose.toPhoto, pose.width, pose.height, warp), regressors));
+  const flat = rectify(source, pose.toPhoto, pose.width, pose.height, warp);
+  if (pose.before) clearBefore(flat, pose.before);
+  return removeArtwork(subtractArtwork(flat, regressors));
 }
 
-function hypothesisAt({ pose }: ArtworkRemoved, residuals: Residuals, warp: Warp, reader: Reader): Hypothesis {
-  const { blocks, fine } = fineAlignment(residuals, reader, pose);
+function hypothesisAt(
+  { pose, part, left }: ArtworkRemoved,
+  residuals: Residuals,
+  warp: Warp,
+  reader: Reader,
+): Hypothesis {
+  const { blocks, fine } = fineAlignment(residuals, reader, pose, left);
   return {
     pose,
     score: fine.score,
     soft: readSoftBits(residuals, reader, reader.scratch),
-    corners: cornersOf(pose, warp, pose),
-    basis: Math.min(pose.width, pose.height) === SHORT_SIDE_PIXELS ? 'label' : 'outline',
+    corners: part ?? cornersOf(pose, warp, pose),
+    basis: part === null && Math.min(pose.width, pose.height) === SHORT_SIDE_PIXELS ? 'label' : 'outline',
     evidence: { blocks, displacement: fine.displacement, warp },
     cellPixels: cellPixels(pose),
     assisted: true,
   };
 }
 
-function fineAlignment(residuals: Residuals, reader: Reader, pose: Pose) {
+function fineAlignment(residuals: Residuals, reader: Reader, pose: Pose, left: Prior) {
   const start = atRest(pose);
   return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch)
     .map((seen) => removePhases(seen, reader, false))
     .map((blocks): { blocks: SyncBlocks; fine: Alignment } => ({
       blocks,
-      fine: refine(blocks, reader, start, FINE_PRIOR),
+      fine: refine(blocks, reader, start, left),
     }))
     .reduce((best, one) => (one.fine.score > best.fine.score ? one : best));
 }

@@ -57,5 +57,10 @@ export function openVectors(length: number) {
     return products.subarray(0, count);
   }
 
-  return { add, largestProducts };
+  /** A view of a vector that was added, until the next one is. */
+  function at(place: number): Int8Array {
+    return room.vectors.subarray(place * length, (place + 1) * length);
+  }
+
+  return { add, at, largestProducts };
 }

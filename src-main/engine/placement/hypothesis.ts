@@ -218,7 +218,7 @@ function residualsOf(view: View, pose: Pose, warp?: Warp): Residuals {
 }
 
 /** Nothing is seen of what lies beside the label. */
-function clearBefore({ width, height, seen }: FlatRaster, [left, top]: readonly [x: number, y: number]): void {
+export function clearBefore({ width, height, seen }: FlatRaster, [left, top]: readonly [x: number, y: number]): void {
   for (let row = 0; row < height; row++) seen.fill(0, row * width, row * width + (row < top ? width : left));
 }
 

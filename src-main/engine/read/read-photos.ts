@@ -9,7 +9,9 @@ import {
   hypothesesFromKnown,
   isSure,
   type KnownArtwork,
+  type KnownPart,
   removeKnownArtwork,
+  removeKnownPart,
 } from '../known-artwork/known-artwork.ts';
 import { type Answer, answerFrom } from '../message/answer.ts';
 import { wholePicture } from '../numeric/geometry.ts';
@@ -38,6 +40,8 @@ export interface Capture {
   readonly live?: Live;
   /** Artworks, one of which the label in the corners probably shows, any way up. The label is read with their help alone. */
   readonly artworks?: readonly KnownArtwork[];
+  /** The same where the corners are those of what is left of a label that was cut: the parts of artworks that it may be. */
+  readonly parts?: readonly KnownPart[];
 }
 
 export interface Live {
@@ -182,12 +186,22 @@ interface CleanedCapture {
 }
 
 /** Each photograph is cleaned when it is first asked for, and serves all keys. */
-function withoutKnownArtwork({ picture, corners, live, artworks: given }: Capture): CleanedCapture {
-  const known = given ?? live?.known ?? [];
+function withoutKnownArtwork({ picture, corners, live, artworks, parts }: Capture): CleanedCapture {
+  const known = artworks ?? live?.known ?? [];
   const clean = (wanted: boolean) =>
     lazily(() => {
-      const artworks = known.filter((one) => isSure(one) === wanted);
-      return corners && artworks.length > 0 ? removeKnownArtwork(picture, corners, artworks) : null;
+      if (!corners) return null;
+      if (parts)
+        return removeKnownPart(
+          picture,
+          corners,
+          parts.filter(({ artwork }) => isSure(artwork) === wanted),
+        );
+      return removeKnownArtwork(
+        picture,
+        corners,
+        known.filter((one) => isSure(one) === wanted),
+      );
     });
   return { sure: clean(true), unsure: clean(false) };
 }
@@ -201,13 +215,13 @@ function lazily<T>(make: () => T): () => T {
 }
 
 function readOne(
-  { picture, corners, outlines, live, artworks }: Capture,
+  { picture, corners, outlines, live, artworks, parts }: Capture,
   cleaned: CleanedCapture,
   reader: Reader,
   outlinesOnly: boolean,
   earlier: readonly FrameOfKey[],
 ): Reading {
-  if (artworks) return readWithArtwork(cleaned, reader);
+  if (artworks || parts) return readWithArtwork(cleaned, reader);
   if (corners && live) return readLive(picture, corners, live, cleaned, reader, earlier);
   if (corners) return bestOf(hypothesesFromCorners(picture, corners, reader), reader);
   if (outlines && outlinesOnly) return bestOf(searchOutlines(picture, outlines, reader), reader);

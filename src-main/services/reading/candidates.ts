@@ -1,5 +1,5 @@
 import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import { type Candidate, openArtworkIndex } from '../../engine/known-artwork/artwork-index.ts';
+import { type Candidate, openArtworkIndex, type PartCandidate } from '../../engine/known-artwork/artwork-index.ts';
 import type { Descriptor } from '../../engine/known-artwork/descriptor.ts';
 import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
 import type { ArtworkRow } from '../../store/rows.ts';
@@ -58,13 +58,18 @@ export function createCandidates({ store, pool }: CandidateOptions) {
     return index.nearest(label, count);
   }
 
+  async function nearestToPart(part: Descriptor, count: number): Promise<PartCandidate[]> {
+    await queue.run(refresh);
+    return index.nearestToPart(part, count);
+  }
+
   async function makeRaster(artwork: number, forStranger: boolean): Promise<KnownArtwork | null> {
     const row = await store.artworks.find(artwork);
     const shown = row && shownIn(row);
     return shown && knowArtwork({ store, pool }, shown, { forStranger });
   }
 
-  return { nearest, rasterOf: rasters.of };
+  return { nearest, nearestToPart, rasterOf: rasters.of };
 }
 
 interface Raster {

@@ -7,6 +7,7 @@ import {
   knowArtwork,
   rasterSize,
   removeKnownArtwork,
+  removeKnownPart,
 } from '../../../src-main/engine/known-artwork/known-artwork.ts';
 import { correlation } from '../../../src-main/engine/message/answer.ts';
 import { readSoftBits } from '../../../src-main/engine/message/soft-bits.ts';
@@ -68,7 +69,7 @@ function flatAtTruth(picture: Rgb, { part, project }: Truth, step: number): Flat
   return flat;
 }
 
-/** The best margin with the artwork subtracted; null where the picture shows a part of the label, or no artwork registers. */
+/** The best margin with the artwork, or the part of it that is left, subtracted; null where it does not register. */
 export function marginWithArtwork(
   picture: Rgb,
   { part, project }: Truth,
@@ -77,11 +78,20 @@ export function marginWithArtwork(
   coded: Uint8Array,
 ): number | null {
   const { width, height } = bare;
-  if (part.width < width || part.height < height) return null;
-  const corners: Quad = [project(0, 0), project(width, 0), project(width, height), project(0, height)];
+  const [right, bottom] = [part.left + part.width, part.top + part.height];
+  const corners: Quad = [
+    project(part.left, part.top),
+    project(right, part.top),
+    project(right, bottom),
+    project(part.left, bottom),
+  ];
   const size = rasterSize(width, height);
-  const known = knowArtwork(shrunk(bare, size.width, size.height));
-  const removed = removeKnownArtwork(picture, corners, [known]);
+  const artwork = knowArtwork(shrunk(bare, size.width, size.height));
+  const isWhole = part.width === width && part.height === height;
+  const window = { left: part.left / width, top: part.top / height, right: right / width, bottom: bottom / height };
+  const removed = isWhole
+    ? removeKnownArtwork(picture, corners, [artwork])
+    : removeKnownPart(picture, corners, [{ artwork, window, first: 0 }]);
   if (removed === null) return null;
   const all = [...hypothesesFromKnown(removed, { ...carriers, scratch: createScratch() })];
   return Math.max(...all.map(({ soft }) => correlation(soft.bits, coded)));
