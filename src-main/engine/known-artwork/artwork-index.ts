@@ -15,6 +15,13 @@ export interface Candidate {
 /** An artwork of which a label that was cut may show a part, and where the part lies in it. */
 export interface PartCandidate extends Candidate, PlacedPart {}
 
+/** Largest number of a photograph's descriptor: their root mean square. Glare and shadows then count as so many squares of others. */
+const MOST = Math.round(DESCRIPTOR_NORM / Math.sqrt(DESCRIPTOR_LENGTH));
+
+function cutAtMean(descriptor: Descriptor): Descriptor {
+  return descriptor.map((value) => Math.max(-MOST, Math.min(MOST, value)));
+}
+
 export type ArtworkIndex = ReturnType<typeof openArtworkIndex>;
 
 export function openArtworkIndex() {
@@ -30,10 +37,12 @@ export function openArtworkIndex() {
 
   /** The artworks that are most like the label, whichever way up it was photographed, the likeliest first. */
   function nearest(label: Descriptor, count: number): Candidate[] {
-    const products = descriptors.largestProducts(turnsOfDescriptor(label));
+    const cut = cutAtMean(label);
+    const length = Math.sqrt(cut.reduce((sum, value) => sum + value * value, 1e-9));
+    const products = descriptors.largestProducts(turnsOfDescriptor(cut));
     const best: Candidate[] = [];
     for (let i = 0; i < numbers.length; i++) {
-      const likeness = products[i] / DESCRIPTOR_NORM ** 2;
+      const likeness = products[i] / (length * DESCRIPTOR_NORM);
       if (best.length === count && likeness <= best[count - 1].likeness) continue;
       const place = best.findIndex((one) => one.likeness < likeness);
       best.splice(place < 0 ? best.length : place, 0, { artwork: numbers[i], likeness });

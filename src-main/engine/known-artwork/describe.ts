@@ -18,22 +18,12 @@ const COLOUR: Normalisation = { blur: 0, around: 4, floor: 8 };
 /** Share of the colours against the luma: paper, ink and white balance change colours more than they change luma. */
 const COLOUR_WEIGHT = 0.6;
 
-/** Numbers of a photograph are cut at this many times their root mean square: glare and shadows count as one square of many. */
-const CUT = 1;
-
 export function describeArtwork(picture: Rgb): Descriptor {
-  return packed(squaresOf(picture, wholePicture(picture)));
+  return describeLabel(picture, wholePicture(picture));
 }
 
 /** What a photograph shows in an outline. */
 export function describeLabel(photo: Rgb, corners: Quad): Descriptor {
-  const numbers = squaresOf(photo, corners);
-  const most = (CUT * lengthOf(numbers)) / Math.sqrt(DESCRIPTOR_LENGTH);
-  return packed(numbers.map((value) => Math.max(-most, Math.min(most, value))));
-}
-
-/** Luma and colours of the squares of a label, normalised. */
-function squaresOf(photo: Rgb, corners: Quad): number[] {
   const toPhoto = rectangleTo(SAMPLES, SAMPLES, corners);
   const factor = Math.max(1, Math.floor(Math.sqrt(quadArea(corners)) / SAMPLES));
   const source = extractChannels(photo, coveredBox(toPhoto, SAMPLES, SAMPLES, 4 * factor), factor);
@@ -44,7 +34,7 @@ function squaresOf(photo: Rgb, corners: Quad): number[] {
   const colours = [flat.blueYellow, flat.redGreen].map((plane) =>
     squares(plane, COLOUR_SIDE, COLOUR).map((value) => weight * value),
   );
-  return [squares(flat.luma, LUMA_SIDE, LUMA), ...colours].flatMap((plane) => [...plane]);
+  return packed([squares(flat.luma, LUMA_SIDE, LUMA), ...colours]);
 }
 
 /** The mean of the samples in each square. */
@@ -59,13 +49,13 @@ function averaged(samples: Float32Array, side: number): Float32Array {
   return out;
 }
 
-function packed(numbers: readonly number[]): Descriptor {
-  const scale = DESCRIPTOR_NORM / lengthOf(numbers);
-  return Int8Array.from(numbers, (value) => clamped(Math.round(scale * value)));
-}
-
-function lengthOf(numbers: readonly number[]): number {
-  return Math.sqrt(numbers.reduce((sum, value) => sum + value * value, 1e-9));
+function packed(planes: readonly Float32Array[]): Descriptor {
+  const power = planes.reduce((sum, plane) => sum + plane.reduce((part, value) => part + value * value, 0), 1e-9);
+  const scale = DESCRIPTOR_NORM / Math.sqrt(power);
+  const out = new Int8Array(DESCRIPTOR_LENGTH);
+  let at = 0;
+  for (const plane of planes) for (const value of plane) out[at++] = clamped(Math.round(scale * value));
+  return out;
 }
 
 function clamped(value: number): number {

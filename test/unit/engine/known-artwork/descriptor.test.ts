@@ -66,15 +66,17 @@ function mirroring({ width, height, data }: Rgb): Rgb {
   return { width, height, data: lit };
 }
 
-it('of labels that mirror a lamp, more are found among many artworks than if no number were cut', () => {
+it('more labels that mirror a lamp are found among many artworks than by the products of descriptors', () => {
   const gradients = Array.from({ length: 60 }, (_, seed) => makeCover('gradient', 90, 135, seed));
+  const artworks = gradients.map(describeArtwork);
   const index = openArtworkIndex();
-  for (const [i, cover] of gradients.entries()) index.add(i, describeArtwork(cover));
-  const found = (describe: (label: Rgb) => Descriptor): number =>
-    gradients.filter((cover, i) => index.nearest(describe(mirroring(cover)), 1)[0].artwork === i).length;
-  const [cut, uncut] = [found((label) => describeLabel(label, wholeOf(label))), found(describeArtwork)];
-  expect(cut).toBeGreaterThan(uncut);
-  expect(cut).toBeGreaterThan(40);
+  for (const [i, artwork] of artworks.entries()) index.add(i, artwork);
+  const seen = gradients.map((cover) => describeLabel(mirroring(cover), wholeOf(cover)));
+  const found = seen.filter((label, i) => index.nearest(label, 1)[0].artwork === i).length;
+  const likeliest = (label: Descriptor) =>
+    artworks.reduce((best, one, k) => (likeness(one, label) > likeness(artworks[best], label) ? k : best), 0);
+  expect(found).toBeGreaterThan(seen.filter((label, i) => likeliest(label) === i).length);
+  expect(found).toBeGreaterThan(40);
 });
 
 it('the descriptor of a turned picture is the turned descriptor', () => {
