@@ -16,7 +16,13 @@ import {
 import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
 import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
-import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+import {
+  demodulateSync,
+  type Model,
+  type ModelledBlocks,
+  removePhases,
+  type SyncBlocks,
+} from '../sync-waves/sync-blocks.ts';
 import { warpByBits } from './decided-waves.ts';
 import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
 
@@ -68,22 +74,16 @@ const CLIMBS = 3;
  * many starting corners are tried, clockwise.
  */
 export function* followCorners(view: View, pose: Pose, residuals: Residuals, turns: 1 | 4): Generator<Hypothesis> {
-  const {
-    model,
-    seen,
-    starts,
-    pose: chosen,
-  } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
+  const { seen, starts, pose: chosen } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
   const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
-  yield* synchronise(view, chosen, model, { ...first, blocks: seen }, WHOLE_LABEL);
+  yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, WHOLE_LABEL);
 }
 
 /** A label with the displacements to climb from, best first. */
 interface Orientation {
   readonly pose: Pose;
-  /** Which of the channel models of `demodulateSync` agrees best. */
-  readonly model: number;
-  readonly seen: SyncBlocks;
+  /** Under the model that agrees best. */
+  readonly seen: ModelledBlocks;
   readonly starts: Alignment[];
 }
 
@@ -93,14 +93,14 @@ function orient(view: View, pose: Pose, residuals: Residuals): Orientation {
 }
 
 /** The same from what was transformed; `flipped`: upside down, for comparison alone. */
-function orientIn(view: View, pose: Pose, byModel: readonly SyncBlocks[], flipped: boolean): Orientation {
-  const oriented = byModel.map((blocks, model): Orientation => {
+function orientIn(view: View, pose: Pose, byModel: readonly ModelledBlocks[], flipped: boolean): Orientation {
+  const oriented = byModel.map((blocks): Orientation => {
     const seen = removePhases(blocks, view.reader, flipped);
     const starts = SCALE_ERRORS.flatMap((x) => SCALE_ERRORS.map((y) => [x, y]))
       .filter(([x, y]) => x === 0 || y === 0)
       .map(([x, y]) => findShift(seen, view.reader, startOf(pose, x, y, flipped), CORNER_REACH))
       .sort((a, b) => b.score - a.score);
-    return { pose, model, seen, starts };
+    return { pose, seen, starts };
   });
   return bestOriented(oriented);
 }
@@ -137,11 +137,11 @@ function turned(view: View, pose: Pose, residuals: Residuals): Orientation {
   return flipped ? orient(view, upsideDown(flipped.pose), halfTurn(flipped.residuals)) : best;
 }
 
-function syncByModel(view: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
+function syncByModel(view: View, pose: Pose, residuals: Residuals): ModelledBlocks[] {
   return modelsOf(view, pose, residuals).map((seen) => removePhases(seen, view.reader, false));
 }
 
-function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): SyncBlocks[] {
+function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): ModelledBlocks[] {
   return demodulateSync(residuals, reader, cellPixels(pose), reader.scratch);
 }
 
@@ -150,32 +150,31 @@ function modelsOf({ reader }: View, pose: Pose, residuals: Residuals): SyncBlock
  * is left of the label, so that nothing around it may be looked at and nothing of it may be lost.
  */
 export function* followPose(view: View, pose: Pose, prior: Prior, whole = false): Generator<Hypothesis> {
-  const seen = modelsOf(view, pose, residualsOf(view, pose));
+  const residuals = residualsOf(view, pose);
+  const seen = modelsOf(view, pose, residuals);
   const scores = [false, true].map((flipped) =>
     Math.max(...seen.map((blocks) => shiftOf(removePhases(blocks, view.reader, flipped), view, pose).score)),
   );
-  if (scores[1] > scores[0]) yield* followUpright(view, upsideDown(pose), prior, whole);
-  else yield* climbFrom(view, pose, seen, prior, whole);
-}
-
-function* followUpright(view: View, pose: Pose, prior: Prior, whole: boolean): Generator<Hypothesis> {
-  yield* climbFrom(view, pose, modelsOf(view, pose, residualsOf(view, pose)), prior, whole);
+  if (scores[1] > scores[0]) {
+    const upright = upsideDown(pose);
+    yield* climbFrom(view, upright, modelsOf(view, upright, halfTurn(residuals)), prior, whole);
+  } else yield* climbFrom(view, pose, seen, prior, whole);
 }
 
 function* climbFrom(
   view: View,
   pose: Pose,
-  byModel: readonly SyncBlocks[],
+  byModel: readonly ModelledBlocks[],
   prior: Prior,
   whole: boolean,
 ): Generator<Hypothesis> {
-  const climbed = byModel.map((one): Aligned => {
+  const climbed = byModel.map((one) => {
     const blocks = removePhases(one, view.reader, false);
     return { ...climbBest(blocks, view.reader, [shiftOf(blocks, view, pose)], prior), blocks };
   });
-  const model = climbed.reduce((best, one, i) => (one.score > climbed[best].score ? i : best), 0);
-  const begun = whole ? fromTile(pose, climbed[model]) : { pose, first: climbed[model] };
-  yield* synchronise(view, begun.pose, model, begun.first, LABEL_PART);
+  const best = climbed.reduce((most, one) => (one.score > most.score ? one : most));
+  const begun = whole ? fromTile(pose, best) : { pose, first: best };
+  yield* synchronise(view, begun.pose, best.blocks.model, begun.first, LABEL_PART);
 }
 
 /** A shift up to this many raster pixels is an error of the corners. A longer one means that the label was cut. */
@@ -255,7 +254,7 @@ export const LEAST_SCORE_OF_BITS = 8;
 function* synchronise(
   view: View,
   pose: Pose,
-  model: number,
+  model: Model,
   first: Aligned,
   assumed: Assumption,
 ): Generator<Hypothesis> {
@@ -264,7 +263,7 @@ function* synchronise(
   const residuals = residualsOf(view, pose, rough);
   yield hypothesisAt(view, pose, residuals, first.score, { ...first, warp: rough }, assumed);
   const byModel = syncByModel(view, pose, residuals);
-  const seen = byModel[model] ?? byModel[0];
+  const seen = byModel.find((one) => one.model === model) ?? byModel[0];
   const fine = refine(seen, view.reader, atRest(pose), FINE_PRIOR);
   const warp = chain(inverse(fine.displacement), rough);
   const evidence = { blocks: seen, displacement: fine.displacement, warp };

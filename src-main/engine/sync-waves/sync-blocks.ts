@@ -13,6 +13,9 @@ export interface KnownWaves extends Pick<Carriers, 'syncU' | 'syncV' | 'syncPhas
   readonly amplitude?: Float64Array;
 }
 
+/** What print and camera did to the two parts of the mark. */
+export type Model = 'both parts' | 'luma reversed' | 'blue-yellow reversed' | 'luma alone';
+
 export interface SyncBlocks {
   readonly count: number;
   readonly waves: number;
@@ -50,17 +53,22 @@ const BLUR_BLUE_YELLOW = 1.3;
 const DARK = 100;
 const BLUISH = 8;
 
+/** The constellation as a model has it. */
+export interface ModelledBlocks extends SyncBlocks {
+  readonly model: Model;
+}
+
 /**
- * The constellation under each model of what print and camera did; the model that agrees best is right. Usually both parts
- * of the mark are there. A screen of yellow dots may drown blue-yellow. One part may be reversed: see `modelsOf`.
- * `cellPixels`: pixels of the photograph a cell.
+ * The constellation under each model that this label may need; the model that agrees best is right. Usually both parts of
+ * the mark are there. A screen of yellow dots may drown blue-yellow. One part may be reversed: see `modelsOf`. Which models
+ * there are depends on the light and the colour of the raster. `cellPixels`: pixels of the photograph a cell.
  */
 export function demodulateSync(
   residuals: Residuals,
   known: KnownWaves,
   cellPixels: number,
   scratch = createScratch(),
-): SyncBlocks[] {
+): ModelledBlocks[] {
   const reach = reachOf(known);
   const transform = scratch.transform(TILE_PIXELS, reach);
   const window = sineSquared();
@@ -81,8 +89,8 @@ export function demodulateSync(
     }
   }
   const models = modelsOf(residuals, cellPixels);
-  if (cellPixels > FAR) models.push([usualLevels(cellPixels)[0], 0]);
-  return models.map((levels) => combine(seen, noise, known, cellPixels, levels));
+  if (cellPixels > FAR) models.push({ model: 'luma alone', levels: [usualLevels(cellPixels)[0], 0] });
+  return models.map(({ model, levels }) => ({ ...combine(seen, noise, known, cellPixels, levels), model }));
 }
 
 /** Highest frequency that is transformed for these waves, in cycles a tile. */
@@ -127,7 +135,7 @@ export function blockSpectra(residuals: Residuals, cellPixels: number, scratch =
       return channelSpectrum(transform);
     }),
   );
-  return modelsOf(residuals, cellPixels).map((levels) => {
+  return modelsOf(residuals, cellPixels).map(({ levels }) => {
     const spectra = combineSpectra(seen, size, noise, cellPixels, levels);
     return { columns: lefts.length, rows: tops.length, first: lefts[0] + HOP, spectra };
   });
@@ -198,11 +206,11 @@ function usualLevels(cellPixels: number): Levels {
  * Both parts of the mark as usual, and one of them reversed where a print may do so. On dark artwork more black ink with less
  * of the other inks may print lighter. On bluish artwork less cyan and magenta, which make luma lighter, make it yellower.
  */
-function modelsOf({ light, blue: ground }: Residuals, cellPixels: number): Levels[] {
+function modelsOf({ light, blue: ground }: Residuals, cellPixels: number): { model: Model; levels: Levels }[] {
   const [luma, blue] = usualLevels(cellPixels);
-  const models: Levels[] = [[luma, blue]];
-  if (light < DARK) models.push([-luma, blue]);
-  if (ground > BLUISH) models.push([luma, -blue]);
+  const models: { model: Model; levels: Levels }[] = [{ model: 'both parts', levels: [luma, blue] }];
+  if (light < DARK) models.push({ model: 'luma reversed', levels: [-luma, blue] });
+  if (ground > BLUISH) models.push({ model: 'blue-yellow reversed', levels: [luma, -blue] });
   return models;
 }
 
@@ -404,7 +412,7 @@ function wrap(frequency: number): number {
  * Takes the constellation's own phases off. What is left has the phase of the displacement alone: turned back by the right
  * displacement, all waves are real and add up. Upside down, every wave is seen as its mirror image.
  */
-export function removePhases(blocks: SyncBlocks, { syncPhase }: KnownWaves, upsideDown: boolean): SyncBlocks {
+export function removePhases<B extends SyncBlocks>(blocks: B, { syncPhase }: KnownWaves, upsideDown: boolean): B {
   const re = new Float64Array(blocks.re.length);
   const im = new Float64Array(blocks.im.length);
   const mirror = upsideDown ? -1 : 1;

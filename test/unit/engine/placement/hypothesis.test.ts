@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { affine } from '../../../../src-main/engine/numeric/geometry.ts';
+import { createScratch } from '../../../../src-main/engine/numeric/scratch.ts';
+import { followCorners, type View } from '../../../../src-main/engine/placement/hypothesis.ts';
+import type { Pose } from '../../../../src-main/engine/placement/pose.ts';
+import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
+import { plantedFlat } from '../format/planted.ts';
+
+const SIZE = { width: 384, height: 384 };
+const carriers = layOutCarriers(PUBLISHED_KEY);
+/** A bluish label that is just not dark, whose blue-yellow the print reversed. */
+const PAPER = { luma: 101, blueYellow: 20 };
+const planted = { ...SIZE, message: '7K3QZ', luma: 1.5, blueYellow: -2, noise: 4, seed: 1, paper: PAPER };
+
+/** Scores of all alignments of a label that looked so light when it was rectified first. */
+function scoresFrom(light: number): number[] {
+  const flat = plantedFlat(planted, carriers);
+  const source = { ...flat, factor: 4, left: 0, top: 0 };
+  const view: View = { source, reader: { ...carriers, scratch: createScratch() } };
+  const pose: Pose = { ...SIZE, toPhoto: affine(4, 0, 0, 4, 0, 0) };
+  return Array.from(followCorners(view, pose, { ...removeArtwork(flat), light }, 1), ({ score }) => score);
+}
+
+describe('a label whose first raster is dark and whose second is not', () => {
+  test('is aligned the second time under the model that agreed the first time', () => {
+    const [light, dark] = [101, 99].map(scoresFrom);
+    expect(dark).toHaveLength(light.length);
+    for (const [i, score] of dark.entries()) expect(score).toBeCloseTo(light[i], 1);
+  });
+});
