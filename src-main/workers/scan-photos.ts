@@ -10,7 +10,15 @@ import { OUTLINES } from '../engine/placement/blind-search.ts';
 import type { Detection } from '../engine/read/detection.ts';
 import type { FrameBits } from '../engine/read/frame-bits.ts';
 import { type Capture, type OpenReading, openReading, readPhotos } from '../engine/read/read-photos.ts';
-import { inFile, needsCloserLook, type Scales, scaled, smallOutlines, usefulScale } from '../engine/read/scan-plan.ts';
+import {
+  inFile,
+  needsCloserLook,
+  type Scales,
+  sawAsWell,
+  scaled,
+  smallOutlines,
+  usefulScale,
+} from '../engine/read/scan-plan.ts';
 import { type ImageLimits, inspect } from '../imaging/inspect.ts';
 import { readPhoto } from '../imaging/read.ts';
 
@@ -63,12 +71,18 @@ export async function scanPhotos(request: ScanRequest): Promise<ScanResult> {
   // One scale for all, because the average is taken of photographs of one scale.
   const scale = Math.max(...photos.map(usefulScale));
   const first = await readUntilFound(request, photos, scale, 'search');
-  const last = scale < 1 && needsCloserLook(first) ? await readUntilFound(request, first.photos, 1, 'closer') : first;
+  const last = scale < 1 && needsCloserLook(first) ? await lookCloser(request, first) : first;
   const { detection } = last;
   const isMiss = detection.message === null;
   const seen = request.describe && isMiss ? await describeLabels(request, first.photos) : [];
   const sizes = photos.map(({ width, height }) => ({ width, height }));
   return { detection, sizes, seen, unread: isMiss ? last.unread : [], ms: performance.now() - start };
+}
+
+/** What full size gives, or the first look where that saw the mark better. */
+async function lookCloser(request: ScanRequest, first: Look): Promise<Look> {
+  const closer = await readUntilFound(request, first.photos, 1, 'closer');
+  return closer.detection.message !== null || sawAsWell(closer.unread, first.unread) ? closer : first;
 }
 
 /** Pixels along the side of a square of the label's area: three times as fine as a descriptor. */

@@ -6,6 +6,7 @@
 import { quadArea } from '../numeric/geometry.ts';
 import type { Point, Quad } from '../numeric/raster.ts';
 import type { Detection, Sight } from './detection.ts';
+import type { FrameBits } from './frame-bits.ts';
 
 /** Pixels along the side of a square of the label's area: a quarter more than the engine's raster has. */
 const LABEL_PIXELS = 590;
@@ -37,12 +38,16 @@ export function usefulScale(photo: PhotoToScale): number {
 /** Pixels along the side of a square of the label's area from which more pixels gain nothing. */
 const ENOUGH_PIXELS = 440;
 
-/** Outlines that were found in a photograph, in its own pixels. */
+/** A photograph that was read once, with the corners that were given or the outlines that were found, in its own pixels. */
 export interface OutlinedPhoto {
+  readonly corners?: Quad | null;
   readonly outlines: readonly Quad[];
 }
 
-/** Whether labels of few pixels are read again at full size: those whose corners were given, and outlines that were found. */
+/**
+ * Whether labels of few pixels are read again at full size: those whose corners were given, and outlines that were found.
+ * Where there is neither, a closer look has nothing to read.
+ */
 export function needsCloserLook({
   detection: { message, cause },
   photos,
@@ -51,7 +56,20 @@ export function needsCloserLook({
   readonly photos: readonly OutlinedPhoto[];
 }): boolean {
   if (message !== null) return false;
-  return cause === 'too few pixels' || photos.some((photo) => smallOutlines(photo).length > 0);
+  const isSmall = cause === 'too few pixels';
+  return photos.some((photo) => (photo.corners ? isSmall : smallOutlines(photo).length > 0));
+}
+
+/**
+ * Whether a closer look that read nothing either saw the mark at least as well as the first one. The outlines that it reads
+ * may be no labels, where the first look searched the whole photograph.
+ */
+export function sawAsWell(closer: readonly Pick<FrameBits, 'score'>[], first: readonly Pick<FrameBits, 'score'>[]) {
+  return bestScore(closer) >= bestScore(first);
+}
+
+function bestScore(frames: readonly Pick<FrameBits, 'score'>[]): number {
+  return frames.reduce((best, { score }) => Math.max(best, score), 0);
 }
 
 export function smallOutlines({ outlines }: OutlinedPhoto): readonly Quad[] {

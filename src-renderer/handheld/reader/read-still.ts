@@ -7,6 +7,7 @@ import {
   inFile,
   needsCloserLook,
   type OutlinedPhoto,
+  sawAsWell,
   scaled,
   smallOutlines,
   wantedScale,
@@ -29,8 +30,11 @@ export async function readStill(still: Still, keys: readonly string[], decode: D
   const { width, height, corners } = still;
   const scale = Math.min(1, wantedScale({ width, height, ...(corners ? { corners } : {}) }));
   const first = await look(still, keys, await decode(still, scale), null);
-  if (scale === 1 || !needsCloserLook({ detection: first.detection, photos: [first] })) return first;
-  return look(still, keys, await decode(still, 1), first);
+  if (scale === 1 || !needsCloserLook({ detection: first.detection, photos: [{ ...first, corners }] })) return first;
+  const closer = look(still, keys, await decode(still, 1), first);
+  const last = closer.detection.message !== null || sawAsWell(closer.bits, first.bits) ? closer : first;
+  // The closer look knows the small outlines alone.
+  return { ...last, outlines: first.outlines };
 }
 
 /** `before`: the first look, whose outlines a closer one reads. */

@@ -59,3 +59,26 @@ test('a photograph that is read smaller gives corners in its own pixels, of what
     expect(reach(sight.corners ?? sight.part)).toBeLessThan(1.1 * WIDTH);
   }
 });
+
+/** A blank label on a table, and a small one beside it. */
+function blankLabels(width: number, height: number): Rgb {
+  const data = new Uint8Array(3 * width * height).fill(90);
+  const draw = (left: number, top: number, across: number, down: number) => {
+    for (let y = top; y < top + down; y++) data.fill(230, 3 * (y * width + left), 3 * (y * width + left + across));
+  };
+  draw(150, 200, 700, 800);
+  draw(1200, 400, 300, 360);
+  return { width, height, data };
+}
+
+test('a photograph that was read twice still has all of the outlines that were found in it', async () => {
+  const photo: Still = { ...still, corners: null };
+  const scales: number[] = [];
+  const { detection, outlines } = await readStill(photo, [PUBLISHED_KEY], async (_, scale) => {
+    scales.push(scale);
+    return shrunk(blankLabels(WIDTH, HEIGHT), Math.round(WIDTH * scale), Math.round(HEIGHT * scale));
+  });
+  expect(detection.message).toBeNull();
+  expect(scales).toEqual([expect.closeTo(0.74, 2), 1]);
+  expect(outlines.map(([[x]]) => Math.round(x / 50) * 50).sort()).toEqual(expect.arrayContaining([150, 1200]));
+});
