@@ -1,7 +1,7 @@
 /** The IDs that exist as the possible answers, for photographs that gave nothing by themselves. */
 
 import { openPayload } from '../format/payload.ts';
-import { type Answer, energyOf } from '../message/answer.ts';
+import { type Answer, energyOf, LEAST_DEVIATIONS } from '../message/answer.ts';
 import { marginDb } from '../message/grade.ts';
 import { answerFromKnown, type KnownWords } from '../message/known-messages.ts';
 import { type Detection, found, type Sight } from './detection.ts';
@@ -50,7 +50,9 @@ function readingsOf(looks: readonly Look[], { key, keyIndex, words }: IdsOfKey, 
     const answer = answerFromKnown(soft, words, payload, possible);
     if (answer === null) return [];
     const by = { keyIndex, alone, assisted: true, fromIds: true };
-    return [{ detection: found(answer, seenAt(frame, answer), by), margin: answer.margin }];
+    // Among the IDs that exist, the margin that was asked for says at least as much as this one among all messages.
+    const sure = { ...answer, margin: Math.max(LEAST_DEVIATIONS, answer.margin) };
+    return [{ detection: found(sure, seenAt(frame, answer), by), margin: answer.margin }];
   });
 }
 

@@ -57,6 +57,16 @@ it('a record’s ID is an answer under the key that it was made under alone', as
   expect(await ask(faint('HJKMN', KEY))).toBeNull();
 });
 
+it('an answer by the IDs is as sure as one that is read blindly, though its margin is less', async () => {
+  const store = await lab.open();
+  const owner = await settle(store);
+  await store.records.insert(newRecord('X2Y4Z', owner, { mark_key: fingerprintOf(KEY) }));
+  const ids = createKnownIds({ store, pool, keys });
+  const bits = { singles: [faint('X2Y4Z', KEY, 1, 0.29)], sums: [], judged: 0 };
+  const detection = await ids.read({ bits, pool });
+  expect(detection).toMatchObject({ message: 'X2Y4Z', fromIds: true, confidence: expect.closeTo(0.9, 6) });
+});
+
 it('IDs that were given out since are known at the next look, those without a record too', async () => {
   const store = await lab.open({ idCount: 8 });
   const ask = askOf(store);
