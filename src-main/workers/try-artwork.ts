@@ -1,5 +1,4 @@
 import type { ArtworkFit } from '../../src-shared/production.ts';
-import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
 import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
 import { embed } from '../engine/embed/embed.ts';
 import type { Strength } from '../engine/format/params.ts';
@@ -9,6 +8,7 @@ import { differenceOf, isFlat } from '../imaging/difference.ts';
 import type { ImageLimits } from '../imaging/inspect.ts';
 import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
 import { write } from '../imaging/write.ts';
+import { carriedMarks } from './other-mark.ts';
 
 export interface TrialOrder {
   /** The artwork as a file. */
@@ -33,7 +33,7 @@ export interface ArtworkTrial {
   readonly transparent: number;
   /** Whether it shows one colour and nothing else. */
   readonly flat: boolean;
-  /** The message of a mark that it carries already; then it is not marked again. */
+  /** The message of a mark that it carries already, whichever that is; then it is not marked again. */
   readonly otherMark: string | null;
   readonly forecast: Pick<Forecast, 'grade' | 'marginDb'> | null;
   readonly psnr: number | null;
@@ -50,8 +50,10 @@ export async function tryArtwork(order: TrialOrder): Promise<ArtworkTrial> {
   const { bytes, fit, strength, key, otherKeys = [], message, limits, dpi } = order;
   const { picture, transparent } = await fitArtwork(bytes, order, fit, limits);
   const facts = { transparent, flat: isFlat(picture), original: await asPng(picture, dpi) };
-  const otherMark = [key, ...otherKeys].map((one) => carriedMark(picture, one)).find((one) => one !== null) ?? null;
-  if (otherMark !== null && otherMark !== message) {
+  // The mark of another trial too: no label has its message, so that every label would be refused.
+  const { own, other } = carriedMarks(picture, key, otherKeys);
+  const otherMark = own ?? other;
+  if (otherMark !== null) {
     return { ...facts, otherMark, forecast: null, psnr: null, marked: null, difference: null };
   }
   const marked = embed(picture, message, { strength, key });
