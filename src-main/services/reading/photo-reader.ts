@@ -34,8 +34,9 @@ export function createPhotoReader({ marks, pool, catalogue, candidates, ids }: P
     const blind = await marks.scan(photos, order.signal, order.forStranger);
     if (blind.detection.message !== null) return blind;
     const start = performance.now();
-    const detection = (await readKnown(photos, blind, order)) ?? blind.detection;
-    return { ...blind, detection, ms: blind.ms + performance.now() - start };
+    const detection = await readKnown(photos, blind, order);
+    const read = detection === null ? blind : { ...blind, detection, seen: [], unread: [] };
+    return { ...read, ms: blind.ms + performance.now() - start };
   }
 
   /** Reads labels that were seen, and not read, with what the station knows. Null where that gives nothing. */
