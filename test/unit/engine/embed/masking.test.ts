@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Amplitudes, planAmplitudes } from '../../../../src-main/engine/embed/masking.ts';
+import type { Strength } from '../../../../src-main/engine/format/params.ts';
 import { BLOCK } from '../../../../src-main/engine/numeric/kernel.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
 import { makeRandom } from '../../../support/random.ts';
@@ -103,6 +104,17 @@ describe('amplitudes', () => {
     );
     expect(mean(label, 'luma')).toBeGreaterThan(1.5 * mean(shadow, 'luma', (x) => x < SIZE / 5 - 20));
   });
+});
+
+test('white is lifted in drawn artwork alone, by no more for a strong mark and by less for a light one', () => {
+  const liftOf = (picture: Rgb, strength: Strength) => planAmplitudes(picture, PITCH, strength).lift;
+  const strengths = ['light', 'balanced', 'strong'] as const;
+  expect(strengths.map((strength) => liftOf(grey(255), strength))).toEqual([expect.closeTo(2.45, 5), 3.5, 3.5]);
+  expect(strengths.map((strength) => liftOf(grainy(0), strength))).toEqual([0, 0, 0]);
+});
+
+test('white and dark ground are plain, grey is not', () => {
+  expect([0, 128, 255].map((level) => planAmplitudes(grey(level), PITCH, 'balanced').plain)).toEqual([1, 0, 1]);
 });
 
 describe('paper', () => {
