@@ -3,7 +3,7 @@ import { closing, slidingMean } from '../numeric/box-filters.ts';
 import type { WhiteBounds } from '../numeric/kernel.ts';
 import type { BlockStatistics } from './block-statistics.ts';
 
-/** Levels of the darkest channel, of a pixel or of the paper around it, from which ground begins to be white, and is. */
+/** Levels from which ground begins to be white, and is: of a pixel's darkest channel, or of the luma of the paper around it. */
 export const PAPER_WHITE: WhiteBounds = { whiteFrom: 236, whiteFull: 250 };
 
 /** Strokes up to twice this many blocks wide (56 px, 4.7 mm) are ink on paper; wider dark areas are ground. */

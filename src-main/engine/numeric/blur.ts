@@ -3,7 +3,7 @@ import { createKeptPlanes, type KeptPlanes } from './kept-planes.ts';
 
 /**
  * Blurs with a triangle that falls to 0 at 2 radius + 1 pixels to each side, along rows and columns; edges repeat. It is
- * close to a Gaussian of sigma 0.82 radius. The result is the scratch plane of this name.
+ * close to a Gaussian of sigma 0.82 √(radius (radius + 1)). The result is the scratch plane of this name.
  */
 export function triangleBlur(
   plane: Float32Array,

@@ -132,9 +132,10 @@ const MANY_PIXELS = 3e6;
  */
 const SWEPT_SIZES = [1, 1.34, 1.8, 2.42];
 const SWEPT_STEP = 1.16;
-/** Matches that are aligned at each size, and followed of all; the least score of one that is: of 64 small and cut labels that were read so, one scored less than 8.5. */
+/** Matches that are aligned at each size under each model, and matches of them all that are followed. */
 const SWEPT_KEPT = 4;
 const SWEPT_FOLLOWED = 2;
+/** Least score of a match that is followed: of 64 small and cut labels that were read so, one scored less than 8.5. */
 const LEAST_SWEPT = 8;
 /** Error of the best ratio of sides, and the most that is swept to each side of the middle. */
 const ASPECT_ERROR = 0.07;
@@ -228,11 +229,15 @@ export function* hypothesesFromAverage(
     corners: one.corners.map(([x, y]) => apply(pose.toPhoto, x, y)) as unknown as Quad,
   });
   const whole = wholePicture(pose);
-  const labels = aspects.map((aspect) => rectifyFrom(source, rasterOf(whole, aspect), reader));
-  for (const label of labels)
+  let first: RectifiedLabel | null = null;
+  for (const aspect of aspects) {
+    const label = rectifyFrom(source, rasterOf(whole, aspect), reader);
+    first ??= label;
     for (const one of followCorners({ source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1))
       yield toFirst(one);
-  const swept = { label: labels[0], corners: whole, under: () => source, ...middleOf(aspects) };
+  }
+  if (first === null) return;
+  const swept = { label: first, corners: whole, under: () => source, ...middleOf(aspects) };
   for (const one of hypothesesBySize(swept, reader)) yield toFirst(one);
 }
 

@@ -26,7 +26,7 @@ export interface Residuals {
   readonly blue: number;
 }
 
-/** Radius of the box blur that is the local mean, in raster pixels (two a cell). */
+/** Radius of the blur that is the local mean, in raster pixels (two a cell). All blurs here are triangles: see `triangleBlur`. */
 const MEAN_RADIUS = 4;
 /** The same for the slope of luma, by which ink is found. */
 const SLOPE_RADIUS = 2;

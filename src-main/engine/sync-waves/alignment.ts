@@ -5,7 +5,6 @@
 
 import { solve } from '../numeric/cholesky.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
-import { WINDOW } from './constellation-search.ts';
 import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, TERMS } from './displacement.ts';
 import type { KnownWaves, SyncBlocks } from './sync-blocks.ts';
 import { createWaveTurns, type WaveTurns } from './wave-turns.ts';
@@ -16,10 +15,17 @@ export interface Alignment {
   readonly score: number;
 }
 
-/** Highest waves of each stage of the climb, in cycles a tile; the last stage has all. */
-const STAGES = [10, 14, 18, 64];
+/** A highest frequency that leaves no wave out. */
+const ALL = Number.POSITIVE_INFINITY;
+/** Highest waves of each stage of the climb, in cycles a tile. */
+const STAGES = [10, 14, 18, ALL];
 /** Newton steps a stage. Four or five are usual. */
 const STEPS = 12;
+/** The most that a step moves a term, and the move under which a stage ends, in raster pixels. */
+const LONGEST_STEP = 2.5;
+const STILL = 0.02;
+/** Least share of its size with which a wave counts in the curvature, so that waves out of phase do not make steps long. */
+const LEAST_CURVED = 0.3;
 
 /** Waves up to this frequency (cycles a tile) are compared on a grid of two raster pixels. */
 const SHIFT_HIGHEST = 14;
@@ -69,7 +75,7 @@ function totals(
   const im = new Float64Array(blocks.waves);
   const power = new Float64Array(blocks.waves);
   const moved = new Float64Array(2);
-  const turns = turnsOf(carriers, WINDOW);
+  const turns = turnsOf(carriers, ALL);
   for (let b = 0; b < blocks.count; b++) {
     displacementAt(start, blocks.x[b], blocks.y[b], moved);
     turns.at(moved[0], moved[1]);
@@ -99,7 +105,7 @@ export function refine(blocks: SyncBlocks, carriers: KnownWaves, start: Displace
   const basis = basisAt(blocks, start);
   const from: Start = { terms: start.terms, precision: priorPrecision(prior) };
   for (const highest of STAGES) climb(blocks, carriers, basis, terms, turnsOf(carriers, highest), from);
-  const { sum, noise } = agreementOf(blocks, basis, terms, turnsOf(carriers, WINDOW));
+  const { sum, noise } = agreementOf(blocks, basis, terms, turnsOf(carriers, ALL));
   return { displacement: { ...start, terms }, score: sum / noise };
 }
 
@@ -156,9 +162,9 @@ function climb(
     const move = solve(curvature, gradient, size);
     let largest = 0;
     for (let i = 0; i < size; i++) largest = Math.max(largest, Math.abs(move[i]));
-    const held = Math.min(1, 2.5 / (largest + 1e-9));
+    const held = Math.min(1, LONGEST_STEP / (largest + 1e-9));
     for (let i = 0; i < size; i++) terms[i] += held * move[i];
-    if (largest < 0.02) return;
+    if (largest < STILL) return;
   }
 }
 
@@ -193,7 +199,7 @@ function accumulate(
       const im = scale * (blocks.im[i] * cos - blocks.re[i] * sin);
       gx += im * wx;
       gy += im * wy;
-      const held = Math.max(Math.abs(re), 0.3 * Math.sqrt(re * re + im * im));
+      const held = Math.max(Math.abs(re), LEAST_CURVED * Math.sqrt(re * re + im * im));
       cxx += held * wx * wx;
       cxy += held * wx * wy;
       cyy += held * wy * wy;

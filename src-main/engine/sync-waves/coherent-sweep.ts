@@ -54,7 +54,7 @@ interface Seen {
   readonly power: number;
 }
 
-/** The best matches, each aligned with all waves, best first. A score is that of the alignment: noise gives 6 to 9. */
+/** The best matches under each model, so many of each, aligned, best first. A score is that of the alignment: noise gives 6 to 9. */
 export function sweepCoherently(
   residuals: Residuals,
   carriers: Carriers,

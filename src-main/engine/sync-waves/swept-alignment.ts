@@ -1,6 +1,7 @@
 /**
- * A match of the sweep, aligned on the spectra that were swept. The sweep's steps are coarse and its waves are low; all
- * waves, and a displacement that bends, tell a mark from artwork before anything is rectified and whitened again.
+ * A match of the sweep, aligned on the spectra that were swept. The sweep's steps are coarse and its waves are low. All
+ * waves that the spectra have (up to SPECTRUM_REACH), and a displacement that bends, tell a mark from artwork before
+ * anything is rectified and whitened again.
  */
 
 import type { Carriers } from '../format/carriers.ts';
