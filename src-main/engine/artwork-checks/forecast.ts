@@ -44,7 +44,7 @@ const SHOTS: readonly Shot[] = [4.5, 3, 2].flatMap((cellPixels) => [
   { cellPixels, blur: 1.2, noise: 6 },
 ]);
 
-/** A photograph whose margin is near the tenth percentile of them all: on 18 labels 0.5 dB less to 1.5 more, 0.6 more in the mean. */
+/** A photograph whose margin is near the tenth percentile of them all: on 18 labels 0.5 dB less to 1.5 more, half a decibel more in the mean. */
 const TENTH: Shot = { cellPixels: 3, blur: 1.2, noise: 6 };
 
 /** Cameras and JPEG keep colour at half the rate and with more noise: factors on blur and noise. */

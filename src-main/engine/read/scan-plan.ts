@@ -64,7 +64,10 @@ export function needsCloserLook({
  * Whether a closer look that read nothing either saw the mark at least as well as the first one. The outlines that it reads
  * may be no labels, where the first look searched the whole photograph.
  */
-export function sawAsWell(closer: readonly Pick<FrameBits, 'score'>[], first: readonly Pick<FrameBits, 'score'>[]) {
+export function sawAsWell(
+  closer: readonly Pick<FrameBits, 'score'>[],
+  first: readonly Pick<FrameBits, 'score'>[],
+): boolean {
   return bestScore(closer) >= bestScore(first);
 }
 
