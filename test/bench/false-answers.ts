@@ -8,6 +8,7 @@ import {
   knowArtwork,
   rasterSize,
   removeKnownArtwork,
+  removeKnownPart,
 } from '../../src-main/engine/known-artwork/known-artwork.ts';
 import { LEAST_DEVIATIONS, LEAST_DEVIATIONS_CLEAR_SYNC } from '../../src-main/engine/message/answer.ts';
 import { logTail } from '../../src-main/engine/message/least-margin.ts';
@@ -19,7 +20,7 @@ import { MOST_LABELS } from '../../src-main/engine/read/recognised-labels.ts';
 import { photograph } from '../support/channel/camera.ts';
 import { roughCorners } from '../support/channel/corners.ts';
 import { drawShot, LEVELS } from '../support/channel/levels.ts';
-import { printLabel } from '../support/channel/print.ts';
+import { cutPrint, type Print, printLabel } from '../support/channel/print.ts';
 import { makePrinter } from '../support/channel/printer.ts';
 import { drawLaser } from '../support/channel/printers.ts';
 import { COVER_KINDS, type CoverKind, makeCover } from '../support/covers/covers.ts';
@@ -45,11 +46,16 @@ const FRAMES = 8;
 /** Photographs of the issue's ask, among which no answer may be false. */
 const PHOTOS = 10_000;
 
+/** Half of a label's area, in shares of its sides. */
+const HALF = { left: 0.1, top: 0.2, right: 0.8, bottom: 0.9 };
+
 interface Looks {
   readonly corners: number;
   readonly none: number;
   /** With the artwork of the label known. */
   readonly artwork: number;
+  /** The same where the label was cut to half of its area. */
+  readonly part: number;
   /** Of an average of two photographs. */
   readonly average: number;
 }
@@ -58,7 +64,7 @@ const counted: Looks[] = [];
 for (const kind of COVER_KINDS) counted.push(await looksOn(kind, `false answers/${kind}`));
 const most = (name: keyof Looks): number => Math.max(...counted.map((looks) => looks[name]));
 console.log('\n| looks on an unmarked label | of each of six kinds | most |\n| --- | --- | --- |');
-for (const name of ['corners', 'none', 'artwork', 'average'] as const)
+for (const name of ['corners', 'none', 'artwork', 'part', 'average'] as const)
   console.log(`| ${name} | ${counted.map((looks) => looks[name]).join(', ')} | ${most(name)} |`);
 
 // Every look may be judged by the lower threshold: whether it is depends on a score that noise may reach.
@@ -68,7 +74,7 @@ const blind = { corners: 2 * most('corners'), none: 2 * most('none') };
 /** Artworks that register surely are tried on each label, then the others. */
 const known = 2 * MOST_LABELS * most('artwork');
 /** The label that is most like a part of an artwork, of one photograph: artworks that register surely, then the others. */
-const ofPart = 2 * most('artwork');
+const ofPart = 2 * most('part');
 /** After each frame, the sums of the best two, three and so on of all that there are, blindly and with artwork. */
 const sums = (frames: number): number => (frames * (frames - 1)) / 2;
 const reads: Readonly<Record<string, number>> = {
@@ -102,11 +108,23 @@ async function looksOn(kind: CoverKind, seed: string): Promise<Looks> {
   const [{ picture, corners }] = views;
   const { width, height } = rasterSize(bare.width, bare.height);
   const raster = throughAffine(bare, width, height, [bare.width / width, 0, 0, 0, bare.height / height, 0], WHITE);
-  const removed = removeKnownArtwork(picture, corners, [knowArtwork(raster)]);
+  const artwork = knowArtwork(raster);
+  const removed = removeKnownArtwork(picture, corners, [artwork]);
+  const half = await photoOfHalf(print, seed);
+  const removedHalf = removeKnownPart(half.picture, half.corners, [{ artwork, window: HALF, first: 0 }]);
   return {
     corners: [...hypothesesFromCorners(picture, corners, reader)].length,
     none: [...searchPicture(picture, findLabels(picture, OUTLINES), reader)].length,
     artwork: removed === null ? 0 : [...hypothesesFromKnown(removed, reader)].length,
+    part: removedHalf === null ? 0 : [...hypothesesFromKnown(removedHalf, reader)].length,
     average: [...hypothesesFromAverage(views, reader, false)].length,
   };
+}
+
+async function photoOfHalf(print: Print, seed: string) {
+  const [left, top] = [HALF.left * print.width, HALF.top * print.height];
+  const cut = cutPrint(print, left, top, HALF.right * print.width - left, HALF.bottom * print.height - top);
+  const shot = drawShot(LEVELS.L3, makeRandom(seed, 'shot of a part'));
+  const { picture, corners } = await photograph(cut, shot, `${seed}/part`, print.width);
+  return { picture, corners: roughCorners(corners, 0.005, makeRandom(seed, 'corners of a part')) };
 }

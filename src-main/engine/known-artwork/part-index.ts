@@ -27,13 +27,15 @@ export interface FoundPart extends PlacedPart {
 
 /** Added to the length of an artwork in a window, as a share of the whole: anything agrees with a window that is nearly empty. */
 const FAINT = 0.2;
-/** Artworks that are compared finely. The right one of 10,000 was among them for 55 of 62 cut labels, and no more were found among 512. */
-const COMPARED_FINELY = 64;
-/** Of these, artworks whose windows are led on to a fraction of a square before the first few are given. */
-const COMPARED_LAST = 8;
-/** Steps in squares by which the sides of a window move: of all that are compared finely, then of the last. */
-const STEPS = [2, 1];
-const LAST_STEPS = [1, 0.5, 0.5, 0.25];
+/**
+ * How many artworks are led to where they are likest, the likeliest of the net first, and the steps in squares by which the sides
+ * of their windows move. Of 65 cut labels the right one of 10,000 was among the first 64 of the net for 58, among 256 for 60.
+ */
+const LED = [
+  { artworks: 256, steps: [2] },
+  { artworks: 32, steps: [1] },
+  { artworks: 8, steps: [1, 0.5, 0.5, 0.25] },
+];
 /** Squares by which a window may lie beyond its artwork, because corners are rough. */
 const BEYOND = 0.5;
 
@@ -44,21 +46,15 @@ export function openPartIndex() {
   function nearest(part: Descriptor, most: number, descriptorAt: (place: number) => Descriptor): FoundPart[] {
     const turns = turnsOfDescriptor(part);
     const compare = openComparison(turns);
-    const likeliest = (found: Compared[], of: number) => found.sort((a, b) => b.likeness - a.likeness).slice(0, of);
-    const begun = net.nearest(turns, COMPARED_FINELY).map(({ place, window }) => {
+    let found = net.nearest(turns, LED[0].artworks).map(({ place, window }): Compared => {
       const artwork = descriptorAt(place);
-      const starts = turns.map((_, turn) => ({ place, window, turn, likeness: compare(turn, window, artwork) }));
-      return climb(
-        starts.reduce((a, b) => (b.likeness > a.likeness ? b : a)),
-        STEPS,
-        artwork,
-        compare,
-      );
+      const upright = turns.map((_, turn) => ({ place, window, turn, likeness: compare(turn, window, artwork) }));
+      return upright.reduce((a, b) => (b.likeness > a.likeness ? b : a));
     });
-    const ended = likeliest(begun, COMPARED_LAST).map((one) =>
-      climb(one, LAST_STEPS, descriptorAt(one.place), compare),
-    );
-    return likeliest(ended, most).map(({ place, window: [left, top, right, bottom], turn, likeness }) => ({
+    for (const { artworks, steps } of LED) {
+      found = likeliest(found, artworks).map((one) => climb(one, steps, descriptorAt(one.place), compare));
+    }
+    return likeliest(found, most).map(({ place, window: [left, top, right, bottom], turn, likeness }) => ({
       ...{ place, likeness, first: (turns.length - turn) % turns.length },
       window: { left: left / LUMA_SIDE, top: top / LUMA_SIDE, right: right / LUMA_SIDE, bottom: bottom / LUMA_SIDE },
     }));
@@ -105,6 +101,10 @@ function openComparison(turns: readonly Descriptor[]): Compare {
 interface Compared extends InWindow {
   readonly turn: number;
   readonly likeness: number;
+}
+
+function likeliest(found: readonly Compared[], most: number): Compared[] {
+  return found.toSorted((a, b) => b.likeness - a.likeness).slice(0, most);
 }
 
 /** Moves the left and right sides of the window, then top and bottom, by each of the steps as long as likeness grows. */

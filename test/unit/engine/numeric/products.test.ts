@@ -12,6 +12,7 @@ it('the largest products are those of whole numbers, with more vectors than ther
   expect([...vectors.largestProducts(others)]).toEqual([]);
   const all = Array.from({ length: 150 }, vector);
   for (const one of all) vectors.add(one);
+  expect(all.map((_, i) => [...vectors.at(i)])).toEqual(all.map((one) => [...one]));
   const product = (a: Int8Array, b: Int8Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
   const expected = all.map((one) => Math.max(...others.map((other) => product(one, other))));
   expect([...vectors.largestProducts(others)]).toEqual(expected);
