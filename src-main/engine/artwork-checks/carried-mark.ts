@@ -5,6 +5,7 @@
  */
 
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
+import { cellPitch, MARK } from '../format/params.ts';
 import { answerFrom } from '../message/answer.ts';
 import { readSoftBits } from '../message/soft-bits.ts';
 import { triangleBlur } from '../numeric/blur.ts';
@@ -22,11 +23,26 @@ const STANDS_OUT = 2.5;
 /** Least coherence of the constellation for which the message is decoded. Chance gives 0.25; JPEG leaves 0.5 and more. */
 const LEAST_COHERENCE = 0.3;
 
-/** The message of the mark of this key that the whole picture carries, at any size and turned by any quarter; null for none. */
+/** The message of the mark of this key that the whole picture carries, turned by any quarter; null for none. */
 export function carriedMark(picture: Rgb, key: string): string | null {
   const carriers = layOutCarriers(key);
-  if (constellationPower(flatOf(picture, GLANCE), carriers) < STANDS_OUT) return null;
-  let residuals = removeArtwork(flatOf(picture, READING));
+  for (const pitch of pitchesOf(picture)) {
+    const message = carriedAt(pitch, picture, carriers);
+    if (message !== null) return message;
+  }
+  return null;
+}
+
+/** Pixels a cell as this picture is marked, and as it has them where it is a large one made smaller, such as a preview. */
+function pitchesOf({ width, height }: Rgb): number[] {
+  const pitch = cellPitch(width, height);
+  const made = Math.min(width, height) / MARK.shortSideCells;
+  return made < pitch ? [pitch, made] : [pitch];
+}
+
+function carriedAt(pitch: number, picture: Rgb, carriers: Carriers): string | null {
+  if (constellationPower(flatOf(picture, GLANCE, pitch), carriers) < STANDS_OUT) return null;
+  let residuals = removeArtwork(flatOf(picture, READING, pitch));
   for (let turn = 0; turn < 4; turn++) {
     if (turn > 0) residuals = quarterTurn(residuals);
     const { bits, coherenceLuma, coherenceBlue } = readSoftBits(residuals, carriers);
@@ -37,8 +53,8 @@ export function carriedMark(picture: Rgb, key: string): string | null {
   return null;
 }
 
-function flatOf(picture: Rgb, cut: CropSize): FlatRaster {
-  const middle = cropCentre(picture, cut);
+function flatOf(picture: Rgb, cut: CropSize, pitch: number): FlatRaster {
+  const middle = cropCentre(picture, cut, pitch);
   return rectifyCrop(middle, middle.picture);
 }
 

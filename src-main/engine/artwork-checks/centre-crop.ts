@@ -3,7 +3,7 @@
 import { cellPitch } from '../format/params.ts';
 import { affine } from '../numeric/geometry.ts';
 import type { Rgb } from '../numeric/raster.ts';
-import { extractChannels, type FlatRaster, rectify, TILE_PIXELS } from '../rectify/rectification.ts';
+import { extractChannels, type FlatRaster, RASTER_PER_CELL, rectify, TILE_PIXELS } from '../rectify/rectification.ts';
 
 export interface CentreCrop {
   readonly picture: Rgb;
@@ -28,8 +28,9 @@ export interface CropSize {
   readonly pixels: 1 | 2;
 }
 
-export function cropCentre(picture: Rgb, cut: CropSize): CentreCrop {
-  const step = cellPitch(picture.width, picture.height) / 2;
+/** `pitch`: pixels along a cell; those of embedding, if none are given. */
+export function cropCentre(picture: Rgb, cut: CropSize, pitch = cellPitch(picture.width, picture.height)): CentreCrop {
+  const step = pitch / RASTER_PER_CELL;
   const factor = Math.max(1, Math.floor(step / cut.pixels));
   const x = cropAxis(picture.width, step, factor, cut);
   const y = cropAxis(picture.height, step, factor, cut);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { carriedMark } from '../../../../src-main/engine/artwork-checks/carried-mark.ts';
 import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { throughJpeg } from '../../../support/codec.ts';
 import { COVER_KINDS, makeCover } from '../../../support/covers/covers.ts';
+import { resize } from '../../../support/resample.ts';
 
 /** On the smallest busy picture, which has no more than two tiles, two IDs of three are read. This one is. */
 const MESSAGE = '22ASZ';
@@ -41,3 +43,22 @@ describe.each(COVER_KINDS)('on %s artwork', (kind) => {
     },
   );
 });
+
+test.each([
+  ['quiet', 1200, 1800, 800 / 1800],
+  ['label', 1800, 1200, 800 / 1800],
+  ['flat', 900, 900, 0.5],
+  ['gradient', 1200, 1200, 1 / 3],
+] as const)(
+  'a mark is found in a preview, whose cells have fewer pixels than those of artwork of its size: %s',
+  async (kind, width, height, factor) => {
+    const marked = embed(makeCover(kind, width, height, 'carried'), MESSAGE, {
+      key: PUBLISHED_KEY,
+      strength: 'balanced',
+    });
+    const preview = await throughJpeg(resize(marked, factor), 80);
+    expect(Math.min(preview.width, preview.height)).toBeLessThan(MARK.minPitch * MARK.shortSideCells);
+    expect(carriedMark(preview, PUBLISHED_KEY)).toBe(MESSAGE);
+    expect(carriedMark(preview, OTHER_KEY)).toBeNull();
+  },
+);
