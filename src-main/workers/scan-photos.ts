@@ -131,9 +131,9 @@ export async function scanKnown({
   const scale = Math.max(...labels.map(({ bytes, corners }) => usefulScale({ corners, ...inspect(bytes, limits) })));
   for (const { bytes, shown } of labelsByPhoto(labels)) {
     const { picture, scaleX, scaleY } = await readPhoto(bytes, scale, limits);
-    for (const { bytes: _, corners, ...known } of shown) {
+    for (const label of shown) {
       scales.push({ scaleX, scaleY });
-      const detection = reading.add({ picture, corners: scaled(corners, scaleX, scaleY), ...known });
+      const detection = reading.add({ ...label, picture, corners: scaled(label.corners, scaleX, scaleY) });
       if (detection !== null) return { detection: inFile(detection, { scaleX, scaleY }), unread: [] };
     }
   }

@@ -81,7 +81,9 @@ function marginsOf(marked: Rgb, message: string, key: string, shots: readonly Sh
 
 function print(picture: Rgb): Rgb {
   const tone = Uint8Array.from(LINEAR, (light) => levelOf(BLACK_INK + (1 - BLACK_INK) * light ** DOT_GAIN));
-  return { ...picture, data: picture.data.map((level) => tone[level]) };
+  const data = new Uint8Array(picture.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = tone[picture.data[i]];
+  return { ...picture, data };
 }
 
 /** Values of a noise table of standard deviation 1. It is drawn once and read from many places, because drawing is slow. */

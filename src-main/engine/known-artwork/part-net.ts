@@ -70,6 +70,7 @@ export function openPartNet() {
     const least = best.toSorted()[Math.max(0, count - most)];
     return Array.from(best.keys())
       .filter((place) => best[place] >= least)
+      .slice(0, most)
       .map((place) => ({ place, window: windows[where[place]] }));
   }
 

@@ -15,14 +15,9 @@ import {
 } from '../rectify/rectification.ts';
 import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
+import type { Model } from '../sync-waves/channel-models.ts';
 import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
-import {
-  demodulateSync,
-  type Model,
-  type ModelledBlocks,
-  removePhases,
-  type SyncBlocks,
-} from '../sync-waves/sync-blocks.ts';
+import { demodulateSync, type ModelledBlocks, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
 import { warpByBits } from './decided-waves.ts';
 import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
 

@@ -190,18 +190,11 @@ function withoutKnownArtwork({ picture, corners, live, artworks, parts }: Captur
   const known = artworks ?? live?.known ?? [];
   const clean = (wanted: boolean) =>
     lazily(() => {
+      const isWanted = (artwork: KnownArtwork) => isSure(artwork) === wanted;
       if (!corners) return null;
-      if (parts)
-        return removeKnownPart(
-          picture,
-          corners,
-          parts.filter(({ artwork }) => isSure(artwork) === wanted),
-        );
-      return removeKnownArtwork(
-        picture,
-        corners,
-        known.filter((one) => isSure(one) === wanted),
-      );
+      if (!parts) return removeKnownArtwork(picture, corners, known.filter(isWanted));
+      const wantedParts = parts.filter(({ artwork }) => isWanted(artwork));
+      return removeKnownPart(picture, corners, wantedParts);
     });
   return { sure: clean(true), unsure: clean(false) };
 }

@@ -8,9 +8,10 @@ import { amplitudeAt, type Carriers } from '../format/carriers.ts';
 import { createScratch, type Scratch } from '../numeric/scratch.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
+import { type BlockSpectra, blockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
+import { HOP } from './block-transform.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
 import { alignMatch } from './swept-alignment.ts';
-import { type BlockSpectra, blockSpectra, HOP, SPECTRUM_REACH } from './sync-blocks.ts';
 
 export interface SweepRange {
   readonly scaleFrom: number;

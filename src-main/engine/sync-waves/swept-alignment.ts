@@ -7,9 +7,11 @@
 import type { Carriers } from '../format/carriers.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import { type Alignment, findShift, refine } from './alignment.ts';
+import { type BlockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
+import { HOP } from './block-transform.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
 import { type Displacement, type Prior, TERMS } from './displacement.ts';
-import { type BlockSpectra, HOP, removePhases, SPECTRUM_REACH, type SyncBlocks } from './sync-blocks.ts';
+import { removePhases, type SyncBlocks } from './sync-blocks.ts';
 
 interface Size {
   readonly width: number;
