@@ -181,7 +181,7 @@ describe('labels that are not what they should be', () => {
     };
     const foreign = await frameOf('black', 3, '0123456789abcdef0123456789abcdef');
     const blurred = await frameOf('quiet', 11, PUBLISHED_KEY, { defocus: [5, 9] });
-    const tiny = await frameOf('gradient', 4, PUBLISHED_KEY, { longSide: [160, 170] });
+    const tiny = await frameOf('gradient', 4, PUBLISHED_KEY, { longSide: [185, 195] });
     expect(await causeOf(1, foreign)).toEqual(['not_readable', 'no mark found']);
     expect(await causeOf(2, { ...foreign, picture: bareDesk(foreign.picture) })).toEqual([
       'not_readable',

@@ -26,7 +26,7 @@ const STRANGE = '8WXY2';
 
 /** Half of the artwork's size, under so much noise that neither the blind reader nor the one that knows the artwork reads it. */
 const [WIDTH, HEIGHT] = [450, 600];
-const NOISE_LEVELS = 35;
+const NOISE_LEVELS = 40;
 const CORNERS: Quad = [
   [0, 0],
   [WIDTH, 0],
