@@ -56,7 +56,8 @@ const DOT_GAIN = 1.25;
 const BLACK_INK = 0.03;
 
 /** The part of a long label that is judged: all of it would cost time and memory without bound, and no camera shows it sharp. */
-const SEEN: CropSize = { tiles: 15, whole: true, pixels: 2 };
+export const MOST_TILES = 15;
+const SEEN: CropSize = { tiles: MOST_TILES, whole: true, pixels: 2 };
 
 export function forecast(marked: Rgb, message: string, key: string): Forecast {
   const captures = marginsOf(marked, message, key, SHOTS);

@@ -1,14 +1,15 @@
 /** Embedding by spread spectrum: message -> tile of waves -> picture, as strong at every place as the eye allows there. */
 
-import { quickMargin } from '../artwork-checks/forecast.ts';
+import { MOST_TILES, quickMargin } from '../artwork-checks/forecast.ts';
 import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { cellPitch, type Strength } from '../format/params.ts';
+import { cellPitch, MARK, type Strength } from '../format/params.ts';
 import { synthesiseTile } from '../format/tile.ts';
 import type { Rgb } from '../numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
 import { CREST, clipped } from './clipped-tile.ts';
 import { ledBy, mayHaveMoreThanEnough } from './led-strength.ts';
 import { type Amplitudes, LOUDNESS, planAmplitudes } from './masking.ts';
+import { middlePart } from './middle-part.ts';
 
 export interface EmbedOptions {
   /** 32 hexadecimal characters. */
@@ -33,7 +34,8 @@ export function prepare(picture: Rgb, { key, strength }: EmbedOptions): Prepared
   const amplitudes = planAmplitudes(picture, pitch, strength);
   const planned = { picture, pitch, amplitudes, carriers: layOutCarriers(key) };
   if (!mayHaveMoreThanEnough(amplitudes)) return planned;
-  const margin = quickMargin(markPrepared(planned, ANY_MESSAGE), ANY_MESSAGE, key) - gainOf(strength);
+  const seen = { ...planned, ...middlePart(planned, MOST_TILES * MARK.tileCells * pitch) };
+  const margin = quickMargin(markPrepared(seen, ANY_MESSAGE), ANY_MESSAGE, key) - gainOf(strength);
   return { ...planned, amplitudes: ledBy(margin, amplitudes) };
 }
 
