@@ -8,8 +8,11 @@ export interface PictureLimits {
   readonly minSide: number;
 }
 
-/** A smaller picture has no room for one tile of the mark. */
+/** Smaller pictures are refused. */
 const LEAST_SIDE = 64;
+
+/** Pixels of the short side from which a label can be read: one tile of 64 cells, each of 3 pixels, and its edges. */
+export const READABLE_SIDE = 204;
 
 export function pictureLimits(settings: Settings): PictureLimits {
   return {

@@ -1,4 +1,5 @@
 import type { Draft } from '../../../src-shared/draft.ts';
+import { READABLE_SIDE } from '../../../src-shared/picture-limits.ts';
 import { MOST_ROWS } from '../../../src-shared/production.ts';
 import type { Remark } from '../../../src-shared/remark.ts';
 import { trialOf } from './artwork-remarks.ts';
@@ -9,9 +10,8 @@ import { remark } from './remarks.ts';
 import { unfilled } from './row-reading.ts';
 import type { RowVerdicts } from './row-verdicts.ts';
 
-/** Pixels of the short side: the advised number, and the least with which labels can be expected to read. */
+/** Pixels of the short side that are advised. */
 const ADVISED_PX = 1000;
-const LEAST_PX = 200;
 
 type Sizes = Pick<Draft, 'place' | 'room'>;
 
@@ -70,7 +70,7 @@ function labelRemarks({ state }: LoadedDraft, { shown }: RowVerdicts, place: Dra
   const { dpi } = state.options;
   const size = `${tenths(width_mm)} × ${tenths(height_mm)} mm at ${dpi} dpi has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;
   const facts = { width, height, width_mm, height_mm, dpi };
-  if (short < LEAST_PX) {
+  if (short < READABLE_SIDE) {
     return [
       remark('red', 'small_label', `${size}: at this size reading will likely fail. Take a larger label.`, facts),
     ];

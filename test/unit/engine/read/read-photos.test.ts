@@ -88,6 +88,15 @@ describe('a label as it was made', () => {
     }
   });
 
+  test.each([
+    ['flat', 2000, 250],
+    ['busy', 250, 1500],
+  ] as const)('is read though it is a narrow strip: %s, %i x %i', (kind, width, height) => {
+    const picture = marked(kind, width, height);
+    expect(readPhotos([{ picture, corners: pictureCorners(picture) }], { keys }).message).toBe(MESSAGE);
+    expect(readPhotos([{ picture }], { keys }).message).toBe(MESSAGE);
+  });
+
   test('is read with corners off by one percent', () => {
     const random = makeRandom(1, 'rough');
     for (let draw = 0; draw < 4; draw++) {
