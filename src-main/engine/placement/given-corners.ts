@@ -1,6 +1,7 @@
 /** Hypotheses of where a label lies whose corners are roughly known, the likeliest first. Each is worked out when asked for. */
 import { apply, aspectsOf, distance, quadArea, quadOf, turnsOf, wholePicture } from '../numeric/geometry.ts';
 import type { Quad, Rgb } from '../numeric/raster.ts';
+import { outlineNear } from '../outlines/outline-near.ts';
 import {
   type Channels,
   coveredBox,
@@ -12,7 +13,16 @@ import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
 import { sweepCoherently } from '../sync-waves/coherent-sweep.ts';
 import type { Prior } from '../sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
-import { followCorners, followPose, type Hypothesis, type Reader, type View } from './hypothesis.ts';
+import {
+  type Certainty,
+  followCorners,
+  followPose,
+  type Hypothesis,
+  OUTLINE,
+  type Reader,
+  ROUGH_CORNERS,
+  type View,
+} from './hypothesis.ts';
 import { cellPixels, type Pose, poseOf, rasterOf } from './pose.ts';
 
 /** A photograph with its label rectified and whitened. */
@@ -73,12 +83,27 @@ function reductionUnder({ toPhoto, width, height }: Pose): number {
 
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
+  const outline = outlineNear(picture, corners);
+  const outlined = outline === null ? null : yield* followWhole(picture, outline, OUTLINE, reader);
+  const given = yield* followWhole(picture, corners, ROUGH_CORNERS, reader);
+  // An outline that runs along a line of the artwork is near enough for a sweep of all sizes.
+  if (outline !== null && outlined !== null) yield* hypothesesBySize(sweptIn(picture, outline, outlined), reader);
+  else if (given !== null) yield* hypothesesBySize(sweptIn(picture, corners, given), reader);
+}
+
+/** A whole label the way up that its corners say, by each ratio of its sides. Returns the label as it was rectified first. */
+function* followWhole(
+  picture: Rgb,
+  corners: Quad,
+  certainty: Certainty,
+  reader: Reader,
+): Generator<Hypothesis, RectifiedLabel | null> {
   let first: RectifiedLabel | null = null;
   for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
     first ??= label;
-    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1, certainty);
   }
-  if (first !== null) yield* hypothesesBySize(sweptIn(picture, corners, first), reader);
+  return first;
 }
 
 /** Ratios of sides by which a label is rectified for a sweep, and how far the sweep goes to both sides of it. */

@@ -60,7 +60,17 @@ export interface View {
 const SCALE_ERRORS = [0, -0.03, 0.03, -0.06, 0.06];
 /** Raster pixels by which rough corners may be off. */
 const CORNER_REACH = 8;
-const CORNER_PRIOR: Prior = { shift: 2.5, linear: 4, quadratic: 2.5 };
+/** How surely the corners of a label are known: what they leave to be aligned, in raster pixels, and the least score that is followed. */
+export interface Certainty {
+  readonly prior: Prior;
+  readonly leastScore: number;
+}
+
+/** Corners that somebody or a program has given. They may lead to a faint mark, whose score the second alignment raises. */
+export const ROUGH_CORNERS: Certainty = { prior: { shift: 2.5, linear: 4, quadratic: 2.5 }, leastScore: 6.5 };
+/** Corners where edges meet: hardly more than the proportions is left open, so that noise scores less. */
+export const OUTLINE: Certainty = { prior: { shift: 0.7, linear: 1.2, quadratic: 0.4 }, leastScore: 5 };
+
 /** How many of the best starts are climbed from. */
 const CLIMBS = 3;
 
@@ -68,10 +78,16 @@ const CLIMBS = 3;
  * The label as its corners say, uncut and of the usual number of cells: only small errors are looked for. `turns`: how
  * many starting corners are tried, clockwise.
  */
-export function* followCorners(view: View, pose: Pose, residuals: Residuals, turns: 1 | 4): Generator<Hypothesis> {
+export function* followCorners(
+  view: View,
+  pose: Pose,
+  residuals: Residuals,
+  turns: 1 | 4,
+  { prior, leastScore }: Certainty = ROUGH_CORNERS,
+): Generator<Hypothesis> {
   const { seen, starts, pose: chosen } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
-  const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), CORNER_PRIOR);
-  yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, WHOLE_LABEL);
+  const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), prior);
+  yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, { ...WHOLE_LABEL, leastScore });
 }
 
 /** A label with the displacements to climb from, best first. */
@@ -234,8 +250,7 @@ interface Assumption {
   readonly extent: (pose: Pose, warp: Warp) => Extent;
 }
 
-/** Corners may lead to a faint mark, whose score the second alignment raises. */
-const WHOLE_LABEL: Assumption = { basis: 'label', leastScore: 6.5, extent: extentOf };
+const WHOLE_LABEL: Omit<Assumption, 'leastScore'> = { basis: 'label', extent: extentOf };
 /** The search of the spectrum finds a clear mark or none, and may find any part of a label. */
 const LABEL_PART: Assumption = { basis: 'part', leastScore: 8.5, extent: (pose) => pose };
 
