@@ -84,8 +84,8 @@ function reductionUnder({ toPhoto, width, height }: Pose): number {
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
   const outline = outlineNear(picture, corners);
-  const outlined = outline === null ? null : yield* followWhole(picture, outline, OUTLINE, reader);
-  const given = yield* followWhole(picture, corners, ROUGH_CORNERS, reader);
+  const outlined = outline === null ? null : yield* followWhole(picture, outline, [OUTLINE], reader);
+  const given = yield* followWhole(picture, corners, [ROUGH_CORNERS], reader);
   // An outline that runs along a line of the artwork is near enough for a sweep of all sizes.
   if (outline !== null && outlined !== null) yield* hypothesesBySize(sweptIn(picture, outline, outlined), reader);
   else if (given !== null) yield* hypothesesBySize(sweptIn(picture, corners, given), reader);
@@ -95,13 +95,13 @@ export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Read
 function* followWhole(
   picture: Rgb,
   corners: Quad,
-  certainty: Certainty,
+  certainties: readonly Certainty[],
   reader: Reader,
 ): Generator<Hypothesis, RectifiedLabel | null> {
   let first: RectifiedLabel | null = null;
   for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
     first ??= label;
-    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1, certainty);
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1, certainties);
   }
   return first;
 }
@@ -185,7 +185,7 @@ export function* hypothesesFromOutline(
   reader: Reader,
 ): Generator<Hypothesis> {
   for (const { source, pose, residuals } of rectifyLabel(picture, corners, aspects, reader)) {
-    yield* followCorners({ source, reader }, pose, residuals, 4);
+    yield* followCorners({ source, reader }, pose, residuals, 4, [OUTLINE, ROUGH_CORNERS]);
   }
 }
 
@@ -204,7 +204,7 @@ export function* hypothesesFromLiveOutline(
   for (const label of rectifyLabel(picture, corners, FRAME_ASPECTS, reader)) {
     if (fewFirst && !usualOnly && first === null) yield* hypothesesBySize(sweptIn(picture, corners, label), reader);
     first ??= label;
-    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4);
+    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 4, [OUTLINE, ROUGH_CORNERS]);
   }
   if (!usualOnly && !fewFirst && first !== null) yield* hypothesesBySize(sweptIn(picture, corners, first), reader);
 }
@@ -230,7 +230,7 @@ export function* hypothesesFromCutPicture(picture: Rgb, label: RectifiedLabel, r
 
 /** The picture is the label, whole and the right way up: a file that was never printed, or a crop of a scan. */
 export function hypothesesFromWholePicture(label: RectifiedLabel, reader: Reader): Generator<Hypothesis> {
-  return followCorners({ source: label.source, reader }, label.pose, label.residuals, 1);
+  return followCorners({ source: label.source, reader }, label.pose, label.residuals, 1, [ROUGH_CORNERS]);
 }
 
 /** The picture, taken for a label. */
@@ -258,7 +258,7 @@ export function* hypothesesFromAverage(
   for (const aspect of aspects) {
     const label = rectifyFrom(source, rasterOf(whole, aspect), reader);
     first ??= label;
-    for (const one of followCorners({ source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1))
+    for (const one of followCorners({ source, reader }, label.pose, label.residuals, anyTurn ? 4 : 1, [ROUGH_CORNERS]))
       yield toFirst(one);
   }
   if (first === null) return;

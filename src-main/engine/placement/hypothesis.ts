@@ -76,18 +76,20 @@ const CLIMBS = 3;
 
 /**
  * The label as its corners say, uncut and of the usual number of cells: only small errors are looked for. `turns`: how
- * many starting corners are tried, clockwise.
+ * many starting corners are tried, clockwise; `certainties`: how surely the corners are known, tried one after the other.
  */
 export function* followCorners(
   view: View,
   pose: Pose,
   residuals: Residuals,
   turns: 1 | 4,
-  { prior, leastScore }: Certainty = ROUGH_CORNERS,
+  certainties: readonly Certainty[],
 ): Generator<Hypothesis> {
   const { seen, starts, pose: chosen } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
-  const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), prior);
-  yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, { ...WHOLE_LABEL, leastScore });
+  for (const { prior, leastScore } of certainties) {
+    const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), prior);
+    yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, { ...WHOLE_LABEL, leastScore });
+  }
 }
 
 /** A label with the displacements to climb from, best first. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 /** A photograph of the print after it was cut to half of its area. */
 async function cutPhoto(label: Rgb): Promise<Frame> {
-  const shot = drawShot(LEVELS.L3, makeRandom(SEED, 'shot'), { longSide: [900, 900], tilt: [5, 20] });
+  const shot = drawShot(LEVELS.L3, makeRandom(SEED, 'shot'), { longSide: [700, 700], tilt: [5, 20] });
   const { picture, corners } = await photograph(cutPrint(printed(label, SEED), 120, 210, 600, 660), shot, SEED, SIDE);
   return { picture, corners: roughCorners(corners, 0.005, makeRandom(SEED, 'rough')) };
 }

@@ -3,7 +3,7 @@ import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
 import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
 import { affine } from '../../../../src-main/engine/numeric/geometry.ts';
 import { createScratch } from '../../../../src-main/engine/numeric/scratch.ts';
-import { followCorners, type View } from '../../../../src-main/engine/placement/hypothesis.ts';
+import { followCorners, ROUGH_CORNERS, type View } from '../../../../src-main/engine/placement/hypothesis.ts';
 import type { Pose } from '../../../../src-main/engine/placement/pose.ts';
 import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
 import { plantedFlat } from '../format/planted.ts';
@@ -20,7 +20,7 @@ function scoresFrom(light: number): number[] {
   const source = { ...flat, factor: 4, left: 0, top: 0 };
   const view: View = { source, reader: { ...carriers, scratch: createScratch() } };
   const pose: Pose = { ...SIZE, toPhoto: affine(4, 0, 0, 4, 0, 0) };
-  return Array.from(followCorners(view, pose, { ...removeArtwork(flat), light }, 1), ({ score }) => score);
+  return Array.from(followCorners(view, pose, { ...removeArtwork(flat), light }, 1, [ROUGH_CORNERS]), ({ score }) => score);
 }
 
 describe('a label whose first raster is dark and whose second is not', () => {
