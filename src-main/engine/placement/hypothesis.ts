@@ -64,12 +64,24 @@ const CORNER_REACH = 8;
 export interface Certainty {
   readonly prior: Prior;
   readonly leastScore: number;
+  /** Shares by which the label may be longer than its corners say, tried where the mark stands out and is not read. */
+  readonly longer: readonly number[];
 }
 
 /** Corners that somebody or a program has given. They may lead to a faint mark, whose score the second alignment raises. */
-export const ROUGH_CORNERS: Certainty = { prior: { shift: 2.5, linear: 4, quadratic: 2.5 }, leastScore: 6.5 };
+export const ROUGH_CORNERS: Certainty = {
+  prior: { shift: 2.5, linear: 4, quadratic: 2.5 },
+  leastScore: 6.5,
+  longer: [],
+};
 /** Corners where edges meet: hardly more than the proportions is left open, so that noise scores less. */
-export const OUTLINE: Certainty = { prior: { shift: 0.7, linear: 1.2, quadratic: 0.4 }, leastScore: 5 };
+export const OUTLINE: Certainty = {
+  prior: { shift: 0.7, linear: 1.2, quadratic: 0.4 },
+  leastScore: 5,
+  longer: [-0.02, -0.01, 0.01, 0.02],
+};
+/** Least score of the constellation for which other lengths are tried. */
+const LEAST_SCORE_OF_LENGTHS = 6;
 
 /** How many of the best starts are climbed from. */
 const CLIMBS = 3;
@@ -86,9 +98,19 @@ export function* followCorners(
   certainties: readonly Certainty[],
 ): Generator<Hypothesis> {
   const { seen, starts, pose: chosen } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
-  for (const { prior, leastScore } of certainties) {
-    const first = climbBest(seen, view.reader, starts.slice(0, CLIMBS), prior);
-    yield* synchronise(view, chosen, seen.model, { ...first, blocks: seen }, { ...WHOLE_LABEL, leastScore });
+  for (const { prior, leastScore, longer } of certainties) {
+    const climbFromBest = (some: Alignment[]): Aligned => ({
+      ...climbBest(seen, view.reader, some.slice(0, CLIMBS), prior),
+      blocks: seen,
+    });
+    const first = climbFromBest(starts);
+    yield* synchronise(view, chosen, seen.model, first, { ...WHOLE_LABEL, leastScore });
+    if (first.score < LEAST_SCORE_OF_LENGTHS) continue;
+    const assumed = { ...WHOLE_LABEL, leastScore: LEAST_SCORE_OF_LENGTHS };
+    for (const share of longer) {
+      const other = climbFromBest(startsIn(seen, view.reader, chosen, { longer: share }));
+      yield* synchronise(view, chosen, seen.model, other, assumed);
+    }
   }
 }
 
@@ -109,13 +131,23 @@ function orient(view: View, pose: Pose, residuals: Residuals): Orientation {
 function orientIn(view: View, pose: Pose, byModel: readonly ModelledBlocks[], flipped: boolean): Orientation {
   const oriented = byModel.map((blocks): Orientation => {
     const seen = removePhases(blocks, view.reader, flipped);
-    const starts = SCALE_ERRORS.flatMap((x) => SCALE_ERRORS.map((y) => [x, y]))
-      .filter(([x, y]) => x === 0 || y === 0)
-      .map(([x, y]) => findShift(seen, view.reader, startOf(pose, x, y, flipped), CORNER_REACH))
-      .sort((a, b) => b.score - a.score);
-    return { pose, seen, starts };
+    return { pose, seen, starts: startsIn(seen, view.reader, pose, { flipped }) };
   });
   return bestOriented(oriented);
+}
+
+/** Small errors of the proportions, each with the shift under which the constellation agrees best; the best first. */
+function startsIn(
+  seen: SyncBlocks,
+  reader: Reader,
+  pose: Pose,
+  { flipped = false, longer = 0 }: { readonly flipped?: boolean; readonly longer?: number },
+): Alignment[] {
+  const [longerX, longerY] = pose.width > pose.height ? [longer, 0] : [0, longer];
+  return SCALE_ERRORS.flatMap((x) => SCALE_ERRORS.map((y) => [x, y]))
+    .filter(([x, y]) => x === 0 || y === 0)
+    .map(([x, y]) => findShift(seen, reader, startOf(pose, x + longerX, y + longerY, flipped), CORNER_REACH))
+    .sort((a, b) => b.score - a.score);
 }
 
 /** Upside down, the label's first tile begins in the raster's last corner. */
