@@ -33,7 +33,7 @@ export interface RectifiedLabel {
 }
 
 /** What the sweep leaves, in raster pixels. */
-const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 2 };
+const SEARCH_PRIOR: Prior = { shift: 3, linear: 4, quadratic: 1 };
 
 /** The label by each ratio of sides that its corners allow. */
 function* rectifyLabel(picture: Rgb, corners: Quad, most: number, reader: Reader): Generator<RectifiedLabel> {
@@ -87,8 +87,11 @@ export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Read
   const outlined = outline === null ? null : yield* followWhole(picture, outline, [OUTLINE], reader);
   const given = yield* followWhole(picture, corners, [ROUGH_CORNERS], reader);
   // An outline that runs along a line of the artwork is near enough for a sweep of all sizes.
-  if (outline !== null && outlined !== null) yield* hypothesesBySize(sweptIn(picture, outline, outlined), reader);
-  else if (given !== null) yield* hypothesesBySize(sweptIn(picture, corners, given), reader);
+  const swept =
+    outline !== null && outlined !== null
+      ? sweptIn(picture, outline, outlined)
+      : given !== null && sweptIn(picture, corners, given);
+  if (swept) yield* hypothesesBySize({ ...swept, lumaAlone: true }, reader);
 }
 
 /** A whole label the way up that its corners say, by each ratio of its sides. Returns the label as it was rectified first. */
@@ -117,12 +120,15 @@ interface SweptLabel extends Proportions {
   readonly label: RectifiedLabel;
   readonly corners: Quad;
   readonly under: (pose: Pose) => Channels;
+  /** Whether luma is swept by itself as well. Without corners there are so many places that it would take too long. */
+  readonly lumaAlone: boolean;
 }
 
 function sweptIn(picture: Rgb, corners: Quad, label: RectifiedLabel): SweptLabel {
   const isLarge = quadArea(corners) > MANY_PIXELS;
   const under = isLarge ? () => label.source : (pose: Pose) => channelsUnder(picture, pose);
-  return { label, corners, under, ...middleOf(aspectsOf(corners, picture.width, picture.height)) };
+  const proportions = middleOf(aspectsOf(corners, picture.width, picture.height));
+  return { label, corners, under, lumaAlone: false, ...proportions };
 }
 
 /**
@@ -130,14 +136,14 @@ function sweptIn(picture: Rgb, corners: Quad, label: RectifiedLabel): SweptLabel
  * starting corner: the sizes and proportions under which the constellation agrees best.
  */
 function* hypothesesBySize(
-  { label, corners, under, aspect, stretch }: SweptLabel,
+  { label, corners, under, lumaAlone, aspect, stretch }: SweptLabel,
   reader: Reader,
 ): Generator<Hypothesis> {
   const swept = SWEPT_SIZES.flatMap((size) => {
     const pose = rasterOf(corners, aspect, Math.round(SHORT_SIDE_PIXELS / size));
     const isRectified = pose.width === label.pose.width && pose.height === label.pose.height;
     const sized = isRectified ? label : rectifyFrom(under(pose), pose, reader);
-    const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch };
+    const range = { scaleFrom: 1 / SWEPT_STEP, scaleTo: SWEPT_STEP, stretch, lumaAlone };
     const matches = sweepCoherently(sized.residuals, reader, cellPixels(sized.pose), range, SWEPT_KEPT, reader.scratch);
     return matches.map((match) => ({ sized, match }));
   });
@@ -262,7 +268,7 @@ export function* hypothesesFromAverage(
       yield toFirst(one);
   }
   if (first === null) return;
-  const swept = { label: first, corners: whole, under: () => source, ...middleOf(aspects) };
+  const swept = { label: first, corners: whole, under: () => source, lumaAlone: false, ...middleOf(aspects) };
   for (const one of hypothesesBySize(swept, reader)) yield toFirst(one);
 }
 

@@ -5,7 +5,7 @@ import type { TileTransform } from '../numeric/tile-transform.ts';
 import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 import { type BlockNoise, blockStarts, HOP, SYNC_REACH, transformBlocks } from './block-transform.ts';
-import { channelWeights, type Levels, modelsOf } from './channel-models.ts';
+import { type ChannelModel, channelWeights, type Levels } from './channel-models.ts';
 
 /** Spectra of all blocks of a raster, row by row, both channels in one number as a model has them. */
 export interface BlockSpectra {
@@ -23,8 +23,13 @@ export interface BlockSpectra {
 /** Highest frequency of `blockSpectra`, in cycles a tile. */
 export const SPECTRUM_REACH = 18;
 
-/** The spectra under each model. */
-export function blockSpectra(residuals: Residuals, cellPixels: number, scratch = createScratch()): BlockSpectra[] {
+/** The spectra under each of the models. */
+export function blockSpectra(
+  residuals: Residuals,
+  cellPixels: number,
+  models: readonly ChannelModel[],
+  scratch = createScratch(),
+): BlockSpectra[] {
   const transform = scratch.transform(TILE_PIXELS, SYNC_REACH);
   const seen: (ChannelSpectrum | null)[] = [];
   const noise = transformBlocks(residuals, transform, SYNC_REACH, (_left, _top, isSeen) => {
@@ -32,7 +37,7 @@ export function blockSpectra(residuals: Residuals, cellPixels: number, scratch =
   });
   const lefts = blockStarts(residuals.width);
   const columns = lefts.length;
-  return modelsOf(residuals, cellPixels).map(({ levels }) => {
+  return models.map(({ levels }) => {
     const spectra = combineSpectra(seen, noise, cellPixels, levels);
     return { columns, rows: seen.length / columns, first: lefts[0] + HOP, spectra };
   });

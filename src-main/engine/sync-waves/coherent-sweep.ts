@@ -10,6 +10,7 @@ import { TILE_PIXELS } from '../rectify/rectification.ts';
 import type { Residuals } from '../rectify/whitening.ts';
 import { type BlockSpectra, blockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
 import { HOP } from './block-transform.ts';
+import { lumaAlone, modelsOf } from './channel-models.ts';
 import type { ConstellationMatch } from './constellation-search.ts';
 import { alignMatch } from './swept-alignment.ts';
 
@@ -18,6 +19,8 @@ export interface SweepRange {
   readonly scaleTo: number;
   /** Largest deviation of the ratio of both sizes from 1. */
   readonly stretch: number;
+  /** Whether luma is swept by itself as well, which takes as long again. */
+  readonly lumaAlone: boolean;
 }
 
 /**
@@ -65,7 +68,8 @@ export function sweepCoherently(
   scratch = createScratch(),
 ): ConstellationMatch[] {
   const waves = wavesOf(carriers);
-  return blockSpectra(residuals, cellPixels, scratch)
+  const models = [...modelsOf(residuals, cellPixels), ...(range.lumaAlone ? lumaAlone(cellPixels) : [])];
+  return blockSpectra(residuals, cellPixels, models, scratch)
     .flatMap((blocks) => {
       const matches = matchesIn(blocks, waves, range, residuals, keep, scratch);
       return matches.map((match) => alignMatch(match, blocks, carriers, residuals));

@@ -20,7 +20,10 @@ function scoresFrom(light: number): number[] {
   const source = { ...flat, factor: 4, left: 0, top: 0 };
   const view: View = { source, reader: { ...carriers, scratch: createScratch() } };
   const pose: Pose = { ...SIZE, toPhoto: affine(4, 0, 0, 4, 0, 0) };
-  return Array.from(followCorners(view, pose, { ...removeArtwork(flat), light }, 1, [ROUGH_CORNERS]), ({ score }) => score);
+  return Array.from(
+    followCorners(view, pose, { ...removeArtwork(flat), light }, 1, [ROUGH_CORNERS]),
+    ({ score }) => score,
+  );
 }
 
 describe('a label whose first raster is dark and whose second is not', () => {

@@ -7,7 +7,7 @@ import { sweepCoherently } from '../../../../src-main/engine/sync-waves/coherent
 import { type Planted, plantedFlat } from '../format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);
-const RANGE = { scaleFrom: 1 / 1.16, scaleTo: 1.16, stretch: 0.07 };
+const RANGE = { scaleFrom: 1 / 1.16, scaleTo: 1.16, stretch: 0.07, lumaAlone: false };
 const SIZE = { width: 320, height: 384 };
 /** So faint that hardly a wave stands out by itself. */
 const faint: Planted = { ...SIZE, message: '7K3QZ', luma: 0.5, blueYellow: 0.6, noise: 3, seed: 1 };
