@@ -24,8 +24,8 @@ function seenThrough(across: number, down: number, start: readonly [x: number, y
   };
 }
 
-function sweep(changes: Partial<Planted>, by = carriers) {
-  return sweepCoherently(removeArtwork(plantedFlat({ ...faint, ...changes }, carriers)), by, 4, RANGE, 3);
+function sweep(changes: Partial<Planted>, by = carriers, range = RANGE) {
+  return sweepCoherently(removeArtwork(plantedFlat({ ...faint, ...changes }, carriers)), by, 4, range, 3);
 }
 
 describe('a faint mark', () => {
@@ -48,6 +48,15 @@ describe('a faint mark', () => {
     expect(best.score).toBeGreaterThan(7);
     expect(best.turn).toBeCloseTo(Math.PI / 2, 6);
     expect(Math.abs(Math.log(best.scale / 1.05))).toBeLessThan(0.017);
+  });
+
+  test('is found by its luma alone where a print reverses blue-yellow on a white ground', () => {
+    const planted = { warp: seenThrough(1.1, 1.1, [31, 90]), luma: 0.8, blueYellow: -0.8 };
+    const isFound = (lumaAlone: boolean): boolean => {
+      const [best] = sweep(planted, carriers, { ...RANGE, lumaAlone });
+      return best.score > 8 && Math.abs(Math.log(best.scale / 1.1)) < 0.017;
+    };
+    expect([isFound(true), isFound(false)]).toEqual([true, false]);
   });
 
   test.each([
