@@ -83,6 +83,9 @@ export const OUTLINE: Certainty = {
 /** Least score of the constellation for which other lengths are tried. */
 const LEAST_SCORE_OF_LENGTHS = 6;
 
+/** Least score that is followed where the label may lie any way up. */
+const LEAST_SCORE_OF_TURNS = 6.5;
+
 /** How many of the best starts are climbed from. */
 const CLIMBS = 3;
 
@@ -104,7 +107,9 @@ export function* followCorners(
       blocks: seen,
     });
     const first = climbFromBest(starts);
-    yield* synchronise(view, chosen, seen.model, first, { ...WHOLE_LABEL, leastScore });
+    // The best of four turns scores higher in noise.
+    const least = turns === 1 ? leastScore : Math.max(leastScore, LEAST_SCORE_OF_TURNS);
+    yield* synchronise(view, chosen, seen.model, first, { ...WHOLE_LABEL, leastScore: least });
     if (first.score < LEAST_SCORE_OF_LENGTHS) continue;
     const assumed = { ...WHOLE_LABEL, leastScore: LEAST_SCORE_OF_LENGTHS };
     for (const share of longer) {
