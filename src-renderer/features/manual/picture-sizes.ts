@@ -11,7 +11,7 @@ const PHONE: PictureSize = { width: 360, height: 740 };
 const OTHERS: Readonly<Record<string, PictureSize>> = {
   'engine/bits.webp': { width: 360, height: 127 },
   'engine/photograph.webp': { width: 269, height: 360 },
-  'engine/residual.webp': { width: 357, height: 360 },
+  'engine/residual.webp': { width: 359, height: 360 },
 };
 const ENGINE: PictureSize = { width: 360, height: 360 };
 
