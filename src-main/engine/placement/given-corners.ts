@@ -84,29 +84,29 @@ function reductionUnder({ toPhoto, width, height }: Pose): number {
 /** The corners are the label's own in their order, or those of the part that is left of it. */
 export function* hypothesesFromCorners(picture: Rgb, corners: Quad, reader: Reader): Generator<Hypothesis> {
   const outline = outlineNear(picture, corners);
-  const outlined = outline === null ? null : yield* followWhole(picture, outline, [OUTLINE], reader);
-  const given = yield* followWhole(picture, corners, [ROUGH_CORNERS], reader);
+  const outlined = outline && (yield* followWhole(picture, outline, OUTLINE, reader));
+  const given = yield* followWhole(picture, corners, ROUGH_CORNERS, reader);
   // An outline that runs along a line of the artwork is near enough for a sweep of all sizes.
-  const swept =
-    outline !== null && outlined !== null
-      ? sweptIn(picture, outline, outlined)
-      : given !== null && sweptIn(picture, corners, given);
-  if (swept) yield* hypothesesBySize({ ...swept, lumaAlone: true }, reader);
+  const swept = outline && outlined ? sweptIn(picture, outline, outlined) : sweptIn(picture, corners, given);
+  yield* hypothesesBySize({ ...swept, lumaAlone: true }, reader);
 }
 
 /** A whole label the way up that its corners say, by each ratio of its sides. Returns the label as it was rectified first. */
 function* followWhole(
   picture: Rgb,
   corners: Quad,
-  certainties: readonly Certainty[],
+  certainty: Certainty,
   reader: Reader,
-): Generator<Hypothesis, RectifiedLabel | null> {
-  let first: RectifiedLabel | null = null;
-  for (const label of rectifyLabel(picture, corners, ASPECTS, reader)) {
-    first ??= label;
-    yield* followCorners({ source: label.source, reader }, label.pose, label.residuals, 1, certainties);
-  }
+): Generator<Hypothesis, RectifiedLabel> {
+  const labels = rectifyLabel(picture, corners, ASPECTS, reader);
+  const first = labels.next().value as RectifiedLabel;
+  yield* followOne(first);
+  for (const label of labels) yield* followOne(label);
   return first;
+
+  function followOne({ source, pose, residuals }: RectifiedLabel): Generator<Hypothesis> {
+    return followCorners({ source, reader }, pose, residuals, 1, [certainty]);
+  }
 }
 
 /** Ratios of sides by which a label is rectified for a sweep, and how far the sweep goes to both sides of it. */

@@ -60,27 +60,28 @@ export interface View {
 const SCALE_ERRORS = [0, -0.03, 0.03, -0.06, 0.06];
 /** Raster pixels by which rough corners may be off. */
 const CORNER_REACH = 8;
+
 /** How surely the corners of a label are known: what they leave to be aligned, in raster pixels, and the least score that is followed. */
 export interface Certainty {
   readonly prior: Prior;
   readonly leastScore: number;
-  /** Shares by which the label may be longer than its corners say, tried where the mark stands out and is not read. */
-  readonly longer: readonly number[];
+  /** Shares of the long side by which `SCALE_ERRORS` are moved, so that lengths between them are tried where a mark stands out and is not read. */
+  readonly between: readonly number[];
 }
 
 /** Corners that somebody or a program has given. They may lead to a faint mark, whose score the second alignment raises. */
 export const ROUGH_CORNERS: Certainty = {
   prior: { shift: 2.5, linear: 4, quadratic: 2.5 },
   leastScore: 6.5,
-  longer: [],
+  between: [],
 };
-/** Corners where edges meet: hardly more than the proportions is left open, so that noise scores less. */
+/** Corners of an outline that was found. Only small errors are left to align, so noise scores less and a lower score is followed. */
 export const OUTLINE: Certainty = {
   prior: { shift: 0.7, linear: 1.2, quadratic: 0.4 },
   leastScore: 5,
-  longer: [-0.02, -0.01, 0.01, 0.02],
+  between: [-0.01, 0.01],
 };
-/** Least score of the constellation for which other lengths are tried. */
+/** Least score of the constellation for which lengths between are tried. */
 const LEAST_SCORE_OF_LENGTHS = 6;
 
 /** Least score that is followed where the label may lie any way up. */
@@ -101,7 +102,7 @@ export function* followCorners(
   certainties: readonly Certainty[],
 ): Generator<Hypothesis> {
   const { seen, starts, pose: chosen } = turns === 1 ? orient(view, pose, residuals) : turned(view, pose, residuals);
-  for (const { prior, leastScore, longer } of certainties) {
+  for (const { prior, leastScore, between } of certainties) {
     const climbFromBest = (some: Alignment[]): Aligned => ({
       ...climbBest(seen, view.reader, some.slice(0, CLIMBS), prior),
       blocks: seen,
@@ -110,11 +111,11 @@ export function* followCorners(
     // The best of four turns scores higher in noise.
     const least = turns === 1 ? leastScore : Math.max(leastScore, LEAST_SCORE_OF_TURNS);
     yield* synchronise(view, chosen, seen.model, first, { ...WHOLE_LABEL, leastScore: least });
-    if (first.score < LEAST_SCORE_OF_LENGTHS) continue;
-    const assumed = { ...WHOLE_LABEL, leastScore: LEAST_SCORE_OF_LENGTHS };
-    for (const share of longer) {
-      const other = climbFromBest(startsIn(seen, view.reader, chosen, { longer: share }));
-      yield* synchronise(view, chosen, seen.model, other, assumed);
+    const leastBetween = Math.max(least, LEAST_SCORE_OF_LENGTHS);
+    if (first.score < leastBetween) continue;
+    for (const longer of between) {
+      const other = climbFromBest(startsIn(seen, view.reader, chosen, { longer }));
+      yield* synchronise(view, chosen, seen.model, other, { ...WHOLE_LABEL, leastScore: leastBetween });
     }
   }
 }

@@ -21,7 +21,7 @@ export function rasterOf(corners: Quad, aspect: number, short = SHORT_SIDE_PIXEL
   return { toPhoto: rectangleTo(width, height, corners), width, height };
 }
 
-/** Labels longer than this many times their width are not expected. A raster this long takes eight times the time of a 3:2 one. */
+/** Labels longer than this many times their width are not expected. A raster this long has eight times the pixels of a 3:2 one. */
 const LONGEST = 12;
 
 /** The pose that a match of the constellation in a raster means: turned, stretched and sized about the raster's centre. */

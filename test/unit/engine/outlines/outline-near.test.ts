@@ -65,6 +65,36 @@ describe('the outline near corners that are roughly known', () => {
     expect(outlineNear(picture, corners.map(([x, y]) => [x, y - 9e4]) as unknown as Quad)).toBeNull();
   });
 
+  it('lies near the corners, or is none, however the corners lie', () => {
+    const random = makeRandom(1, 'anywhere');
+    const side = 400;
+    const noise = {
+      width: side,
+      height: side,
+      data: Uint8Array.from({ length: 3 * side * side }, () => random.below(256)),
+    };
+    let found = 0;
+    for (let i = 0; i < 200; i++) {
+      const at = () => [side * random.next(), side * random.next()] as const;
+      const quad: Quad = [at(), at(), at(), at()];
+      const outline = outlineNear(noise, quad);
+      if (outline === null) continue;
+      found++;
+      expect(farthest(outline, quad)).toBeLessThan(0.04 * longSide(quad) + 3);
+    }
+    expect(found).toBeGreaterThan(20);
+  });
+
+  it('is none of corners that are one point, or no numbers, or in a picture of a few pixels', () => {
+    const { picture, corners } = photo;
+    const tiny = { width: 2, height: 1, data: new Uint8Array(6).fill(9) };
+    for (const at of [7, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const quad = corners.map(() => [at, at]) as unknown as Quad;
+      expect(outlineNear(picture, quad)).toBeNull();
+      expect(outlineNear(tiny, quad)).toBeNull();
+    }
+  });
+
   it('leads to a mark that the corners alone do not lead to', () => {
     const given = [1, 2, 3, 4, 5, 6].map((draw) => clicked(photo, draw));
     const read = given.filter((corners) => readPhotos([{ ...photo, corners }], { keys: [PUBLISHED_KEY] }).message);
