@@ -19,7 +19,7 @@ export interface SweepRange {
   readonly scaleTo: number;
   /** Largest deviation of the ratio of both sizes from 1. */
   readonly stretch: number;
-  /** Whether luma is swept by itself as well, which takes as long again. */
+  /** Whether luma is swept by itself as well, which takes the time of one more model. */
   readonly lumaAlone: boolean;
 }
 
