@@ -13,6 +13,7 @@ const SOURCES = [
   'bin/sources.mjs',
   'station.config.ts',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ];
 /** The programs that are bundled, by their sources. */

@@ -1,6 +1,6 @@
-import { findId, watermarkIdOf } from '../src-shared/id.ts';
-import { openTogether } from '../src-shared/open-together.ts';
-import { pictureLimits } from '../src-shared/picture-limits.ts';
+import { findId, watermarkIdOf } from '#shared/id.ts';
+import { openTogether } from '#shared/open-together.ts';
+import { pictureLimits } from '#shared/picture-limits.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';

@@ -1,6 +1,6 @@
 // The station without a window: npm run headless -- --data DIR --port N --host H [--role worker] [--set key=value …]
-import { AppError } from '../src-shared/errors.ts';
-import { parseSetting } from '../src-shared/setting-values.ts';
+import { AppError } from '#shared/errors.ts';
+import { parseSetting } from '#shared/setting-values.ts';
 import type { App } from './app.ts';
 import { checkedFolder } from './cli/data-folder.ts';
 import { readPassphrase } from './cli/passphrase.ts';

@@ -1,6 +1,6 @@
 // npm run package -- [--linux | --win | --mac] [TARGET...]: the arguments go to electron-builder, which by default packs for this machine.
 import { join } from 'node:path';
-import { runChild } from '../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 import { ensureShell } from './desktop/shell-build.ts';
 import { ensureWindow } from './desktop/window-build.ts';
 import { root } from './product.ts';

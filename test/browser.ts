@@ -1,7 +1,7 @@
 // Chromium for the tests of the window: found on the machine, or installed from Debian's packages where we may.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runChild } from '../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 
 // The headless shell has no window of its own: the same tests take two thirds of the processor time of the whole Chromium.
 const SHELL = 'chromium-headless-shell';

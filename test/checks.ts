@@ -1,7 +1,7 @@
 // The parts of `npm test`: each tool runs as a child, and what passed is counted.
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runChild } from '../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 import type { PartResult } from './part.ts';
 import { countSuites, failedFiles, type Run, type RunReport } from './suite-report.ts';
 import type { Share } from './suites.ts';

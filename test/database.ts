@@ -1,7 +1,7 @@
 // PostgreSQL for the tests: found on the machine, or installed from Debian's packages where we may.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runChild } from '../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 
 /** Where Debian keeps the programs of each version. */
 const DEBIAN = join('/usr', 'lib', 'postgresql');

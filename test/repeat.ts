@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runChild } from '../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 
 export interface Repeat {
   readonly times: number;

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../bin/programs.mjs';
-import { ensureWindow } from '../src-main/desktop/window-build.ts';
+import { findProgram } from '#bin/programs.mjs';
+import { ensureWindow } from '#main/desktop/window-build.ts';
 import { ensureBrowser } from './browser.ts';
 import { checkFormat, checkTypes, runSuites } from './checks.ts';
 import { ensurePostgres } from './database.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { type Notice, notice, noticeOf } from '../../src-shared/notices.ts';
-import { finishInterrupted, restorePlanned } from '../store/restore/planned-restore.ts';
-import type { RestoreReport } from '../store/restore/restore.ts';
+import { finishInterrupted, restorePlanned } from '#main/store/restore/planned-restore.ts';
+import type { RestoreReport } from '#main/store/restore/restore.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Notice, notice, noticeOf } from '#shared/notices.ts';
 
 interface Log {
   warn(facts: object, text: string): void;

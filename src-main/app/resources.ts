@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lazily } from '../../src-shared/lazily.ts';
-import type { Template } from '../../src-shared/model.ts';
-import { foldPassphrase } from '../identity/passphrase-rules.ts';
-import { readPresets } from '../imaging/sheet/presets.ts';
+import { foldPassphrase } from '#main/identity/passphrase-rules.ts';
+import { readPresets } from '#main/imaging/sheet/presets.ts';
+import { lazily } from '#shared/lazily.ts';
+import type { Template } from '#shared/model.ts';
 
 /** Reads what ships with the product. */
 export async function readResources(folder: string) {

@@ -1,9 +1,9 @@
 // The worker threads of a station.
 import { extname } from 'node:path';
-import type { FolderTasks } from '../services/upkeep/folder-tasks.ts';
-import { createPool, type Pool } from '../workers/pool.ts';
-import type { Tasks } from '../workers/tasks.ts';
-import type { VectorTasks } from '../workers/vector-tasks.ts';
+import type { FolderTasks } from '#main/services/upkeep/folder-tasks.ts';
+import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
 
 export interface ThreadOptions {
   /** The file that each thread runs. The files of the other pools lie beside it. */

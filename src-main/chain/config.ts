@@ -1,4 +1,4 @@
-import type { Settings } from '../../src-shared/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 
 export type ChainConfig = NonNullable<ReturnType<typeof chainConfig>>;
 

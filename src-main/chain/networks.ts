@@ -1,4 +1,4 @@
-import { refusal } from '../../src-shared/errors.ts';
+import { refusal } from '#shared/errors.ts';
 
 export interface Network {
   readonly id: number;

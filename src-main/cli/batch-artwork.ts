@@ -1,17 +1,17 @@
 // Finds and checks the artwork of each row, by the same rules as the window.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError, troubleOf } from '../../src-shared/errors.ts';
-import { trouble } from '../../src-shared/trouble.ts';
-import type { App } from '../app.ts';
-import { examine } from '../imaging/examine.ts';
-import { vectorKindOf } from '../imaging/vector/vector-kind.ts';
-import { columnOfNames } from '../services/drafts/artwork-column.ts';
-import { artworkFinder } from '../services/drafts/artwork-names.ts';
-import { remarkOnMatch, remarksOnArtwork } from '../services/drafts/artwork-remarks.ts';
-import type { Placing, VectorArtwork } from '../services/drafts/drafts.ts';
-import type { BatchRowOrder } from '../services/production/production.ts';
-import type { Table } from '../spreadsheets/table.ts';
+import type { App } from '#main/app.ts';
+import { examine } from '#main/imaging/examine.ts';
+import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
+import { columnOfNames } from '#main/services/drafts/artwork-column.ts';
+import { artworkFinder } from '#main/services/drafts/artwork-names.ts';
+import { remarkOnMatch, remarksOnArtwork } from '#main/services/drafts/artwork-remarks.ts';
+import type { Placing, VectorArtwork } from '#main/services/drafts/drafts.ts';
+import type { BatchRowOrder } from '#main/services/production/production.ts';
+import type { Table } from '#main/spreadsheets/table.ts';
+import { AppError, toAppError, troubleOf } from '#shared/errors.ts';
+import { trouble } from '#shared/trouble.ts';
 import type { Columns } from './columns.ts';
 import { listPictures, readInput } from './files.ts';
 

@@ -1,10 +1,10 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { Template } from '../../src-shared/model.ts';
-import { isSameOperator } from '../../src-shared/operator-name.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../src-shared/sheets.ts';
-import type { App } from '../app.ts';
-import type { BatchOrder, BatchRowOrder } from '../services/production/production.ts';
-import type { Table } from '../spreadsheets/table.ts';
+import type { App } from '#main/app.ts';
+import type { BatchOrder, BatchRowOrder } from '#main/services/production/production.ts';
+import type { Table } from '#main/spreadsheets/table.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Template } from '#shared/model.ts';
+import { isSameOperator } from '#shared/operator-name.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets.ts';
 import { artworksOf } from './batch-artwork.ts';
 import { layoutNamed, withLayout } from './batch-layout.ts';
 import { matchColumns, textOf } from './columns.ts';

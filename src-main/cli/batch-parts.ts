@@ -1,14 +1,14 @@
 // The batches of a job of the command line: found again where an earlier command was interrupted, planned, made and printed.
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
-import { labelsBefore, MOST_ROWS, partName } from '../../src-shared/production.ts';
-import type { App } from '../app.ts';
-import { nthFile } from '../files/nth-file.ts';
-import { orNull } from '../files/presence.ts';
-import { planOf } from '../services/production/ledger/batch-plan.ts';
-import type { BatchOrder, PrintedFiles } from '../services/production/production.ts';
-import type { BatchRow } from '../store/rows.ts';
+import type { App } from '#main/app.ts';
+import { nthFile } from '#main/files/nth-file.ts';
+import { orNull } from '#main/files/presence.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchOrder, PrintedFiles } from '#main/services/production/production.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import { AppError } from '#shared/errors.ts';
+import { labelsBefore, MOST_ROWS, partName } from '#shared/production.ts';
 import { barOf, barOfProof } from './production-bars.ts';
 
 /** A batch of a job that may have several. */

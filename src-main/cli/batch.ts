@@ -1,10 +1,10 @@
 import { basename, extname, join, resolve } from 'node:path';
-import { amountOf } from '../../src-shared/amount.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { watermarkIdOf } from '../../src-shared/id.ts';
-import type { App } from '../app.ts';
-import { TABLE_LIMITS } from '../spreadsheets/limits.ts';
-import { readTable } from '../spreadsheets/read-table.ts';
+import type { App } from '#main/app.ts';
+import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { amountOf } from '#shared/amount.ts';
+import { AppError } from '#shared/errors.ts';
+import { watermarkIdOf } from '#shared/id.ts';
 import { type Arguments, countFromOne, readArguments, usageError } from './arguments.ts';
 import { orderFrom } from './batch-order.ts';
 import { makeParts, type Part, type PartOutcome, planParts, printPart } from './batch-parts.ts';

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import { SETTINGS } from '../../src-shared/settings.ts';
-import { readAddress } from '../chain/address.ts';
-import { deployToken } from '../chain/deploy.ts';
-import { newKeystore } from '../chain/keystore.ts';
-import { openWallet } from '../chain/wallet-files.ts';
+import { readAddress } from '#main/chain/address.ts';
+import { deployToken } from '#main/chain/deploy.ts';
+import { newKeystore } from '#main/chain/keystore.ts';
+import { openWallet } from '#main/chain/wallet-files.ts';
+import { AppError } from '#shared/errors.ts';
+import { SETTINGS } from '#shared/settings.ts';
 import { type Arguments, readArguments, usageError, wholeNumber } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { readPassphrase } from './passphrase.ts';

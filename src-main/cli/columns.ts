@@ -1,9 +1,9 @@
-import { takeDescription, withDescription } from '../../src-shared/description.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Metadata, Template } from '../../src-shared/model.ts';
-import { type Mapping, mapColumns } from '../spreadsheets/fields/map-columns.ts';
-import { toMetadata } from '../spreadsheets/fields/to-metadata.ts';
-import type { TableRow } from '../spreadsheets/table.ts';
+import { type Mapping, mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
+import { toMetadata } from '#main/spreadsheets/fields/to-metadata.ts';
+import type { TableRow } from '#main/spreadsheets/table.ts';
+import { takeDescription, withDescription } from '#shared/description.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Metadata, Template } from '#shared/model.ts';
 
 /** What each column of a spreadsheet fills. */
 export interface Columns {

@@ -1,6 +1,6 @@
-import { placesIn } from '../files/data-folder.ts';
-import { authorityAdvice } from '../server/network/tls/authority.ts';
-import { folderTasks } from '../services/upkeep/folder-tasks.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { authorityAdvice } from '#main/server/network/tls/authority.ts';
+import { folderTasks } from '#main/services/upkeep/folder-tasks.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { stationFolder } from './data-folder.ts';
 import { done, type Outcome } from './outcome.ts';

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../src-shared/error-codes.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import type { ErrorCode } from '#shared/error-codes.ts';
+import { AppError } from '#shared/errors.ts';
 
 const REASONS: Readonly<Record<string, readonly [code: ErrorCode, reason: string]>> = {
   ENOENT: ['not_found', 'does not exist'],

@@ -1,8 +1,8 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
-import { makeFolder } from '../files/durable-files.ts';
+import { makeFolder } from '#main/files/durable-files.ts';
+import { AppError } from '#shared/errors.ts';
 import { systemCode, withReasons } from './file-reasons.ts';
 
 const PHOTOS = /\.(jpe?g|png|webp|tiff?)$/i;

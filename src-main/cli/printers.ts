@@ -1,6 +1,6 @@
-import { toAppError } from '../../src-shared/errors.ts';
-import { findPrinters } from '../paper/finding.ts';
-import { askForPrinter } from '../paper/operations.ts';
+import { findPrinters } from '#main/paper/finding.ts';
+import { askForPrinter } from '#main/paper/operations.ts';
+import { toAppError } from '#shared/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { addressGiven } from './printer-address.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '#main/app.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 /** A bar that advances with every label that is made or fails. */

@@ -1,6 +1,6 @@
-import { type TestKind, type TestStrength, testLabelOf } from '../imaging/test-sheet/labels.ts';
-import { viewingOf } from '../imaging/test-sheet/viewing.ts';
-import type { ScanResult } from '../workers/scan-photos.ts';
+import { type TestKind, type TestStrength, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
+import { viewingOf } from '#main/imaging/test-sheet/viewing.ts';
+import type { ScanResult } from '#main/workers/scan-photos.ts';
 
 /** What one photograph of the test sheet tells. What it does not tell is null. */
 export interface Reading {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { amountOf } from '../../src-shared/amount.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { COMMAND_LINE } from '../../src-shared/logged.ts';
-import { restoreBackup } from '../store/restore/restore.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import { amountOf } from '#shared/amount.ts';
+import { AppError } from '#shared/errors.ts';
+import { COMMAND_LINE } from '#shared/logged.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

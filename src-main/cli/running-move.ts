@@ -2,11 +2,11 @@
 // while it is open. So the station takes changes again as soon as this process ends, however it ends.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import { readSettingsFile } from '../files/settings-file.ts';
-import { copyBack, copyThere, type Switch } from '../store/moving/copies.ts';
-import { rowsIn } from '../store/moving/move.ts';
-import { alreadyThere, nothingThere } from '../store/moving/refusals.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { copyBack, copyThere, type Switch } from '#main/store/moving/copies.ts';
+import { rowsIn } from '#main/store/moving/move.ts';
+import { alreadyThere, nothingThere } from '#main/store/moving/refusals.ts';
+import { AppError } from '#shared/errors.ts';
 import type { RunningStation } from './running-station.ts';
 
 /** How often the station is asked whether the changes under way are done. */

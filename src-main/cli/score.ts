@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import type { ErrorCode } from '../../src-shared/error-codes.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { DEFAULT_LIMITS } from '../imaging/inspect.ts';
-import type { Pool } from '../workers/pool.ts';
-import type { Tasks } from '../workers/tasks.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { ErrorCode } from '#shared/error-codes.ts';
+import { AppError } from '#shared/errors.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { inFolder, listPhotos, readInput } from './files.ts';
 import { done, type Outcome, type Output } from './outcome.ts';

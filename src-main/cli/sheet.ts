@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { amountOf } from '../../src-shared/amount.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import type { App } from '../app.ts';
-import { planOf } from '../services/production/ledger/batch-plan.ts';
-import type { PrintedFiles } from '../services/production/production.ts';
-import type { BatchRow } from '../store/rows.ts';
+import type { App } from '#main/app.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { PrintedFiles } from '#main/services/production/production.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import { amountOf } from '#shared/amount.ts';
+import { AppError } from '#shared/errors.ts';
 import { countFromOne, readArguments, usageError } from './arguments.ts';
 import { listed } from './batch-parts.ts';
 import { stationFolder } from './data-folder.ts';

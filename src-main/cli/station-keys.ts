@@ -1,8 +1,8 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { numberOf } from '../../src-shared/id.ts';
-import { isTrusted, type MarkKeys, readMarkKeys } from '../services/marks/mark-keys.ts';
-import { readKept, readRow } from '../store/doctor/kept-values.ts';
-import type { ScanResult } from '../workers/scan-photos.ts';
+import { isTrusted, type MarkKeys, readMarkKeys } from '#main/services/marks/mark-keys.ts';
+import { readKept, readRow } from '#main/store/doctor/kept-values.ts';
+import type { ScanResult } from '#main/workers/scan-photos.ts';
+import { AppError } from '#shared/errors.ts';
+import { numberOf } from '#shared/id.ts';
 
 /** The keys of a station, from its data folder. */
 export async function stationKeys(folder: string): Promise<MarkKeys> {

@@ -1,9 +1,9 @@
-import type { MarkKeys } from '../services/marks/mark-keys.ts';
-import { createKnowingReader } from '../services/reading/reading.ts';
-import { openReadOnly } from '../store/doctor/read-only.ts';
-import type { Pool } from '../workers/pool.ts';
-import type { ScanPhoto, ScanResult } from '../workers/scan-photos.ts';
-import type { Tasks } from '../workers/tasks.ts';
+import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import { createKnowingReader } from '#main/services/reading/reading.ts';
+import { openReadOnly } from '#main/store/doctor/read-only.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 
 /** Reads photographs of one label with the keys, the artworks and the IDs of a data folder, whether its station runs or not. */
 export async function readWithStation(

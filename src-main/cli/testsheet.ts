@@ -1,4 +1,4 @@
-import { TEST_LABELS } from '../imaging/test-sheet/labels.ts';
+import { TEST_LABELS } from '#main/imaging/test-sheet/labels.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
 import { findOutput, writeOutput } from './output-file.ts';

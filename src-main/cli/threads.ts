@@ -1,6 +1,6 @@
-import { workerFile } from '../product.ts';
-import { createPool, type Pool } from '../workers/pool.ts';
-import type { Tasks } from '../workers/tasks.ts';
+import { workerFile } from '#main/product.ts';
+import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import type { Output } from './outcome.ts';
 
 /** Runs work on a pool of threads, which is closed when the work is done. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { AppError } from '../../src-shared/errors.ts';
-import { createRpc } from '../chain/rpc.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import { AppError } from '#shared/errors.ts';
 
 export interface AnvilOptions {
   /** The folder for everything that the chain writes. */

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deployToken } from '../chain/deploy.ts';
-import { newKeystore, openKeystore, type Signer } from '../chain/keystore.ts';
-import { createNode } from '../chain/node.ts';
-import { createRpc } from '../chain/rpc.ts';
-import { createToken } from '../chain/token.ts';
+import { deployToken } from '#main/chain/deploy.ts';
+import { newKeystore, openKeystore, type Signer } from '#main/chain/keystore.ts';
+import { createNode } from '#main/chain/node.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import { createToken } from '#main/chain/token.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 
 export type LocalChain = Awaited<ReturnType<typeof openLocalChain>>;

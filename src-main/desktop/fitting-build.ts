@@ -1,7 +1,7 @@
 // Builds from sources, if the sources changed since the last build.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentOf, timesOf } from '../../bin/sources.mjs';
+import { contentOf, timesOf } from '#bin/sources.mjs';
 
 export interface Build {
   /** The folder of the product. */

@@ -9,6 +9,7 @@ const SOURCES = [
   'station.config.ts',
   'tsconfig.json',
   'preload.config.ts',
+  'package.json',
   'package-lock.json',
 ];
 

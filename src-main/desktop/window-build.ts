@@ -10,6 +10,7 @@ const SOURCES = [
   'src-main/engine',
   'window.config.ts',
   'handheld.config.ts',
+  'package.json',
   'package-lock.json',
 ];
 

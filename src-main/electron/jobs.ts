@@ -1,5 +1,5 @@
-import type { StationEvent } from '../../src-shared/events.ts';
-import type { BatchProgress } from '../../src-shared/production.ts';
+import type { StationEvent } from '#shared/events.ts';
+import type { BatchProgress } from '#shared/production.ts';
 
 export type Jobs = ReturnType<typeof createJobs>;
 

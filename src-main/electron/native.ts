@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, refusal } from '../../src-shared/errors.ts';
-import type { Native } from '../../src-shared/native.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Native } from '#shared/native.ts';
 import type { ElectronCalls } from './calls.ts';
 import type { Kiosk } from './kiosk.ts';
 import type { PdfLinks } from './links.ts';

@@ -1,8 +1,8 @@
-import { AppError } from '../../src-shared/errors.ts';
-import { openTogether } from '../../src-shared/open-together.ts';
-import { findRunning } from '../cli/running-station.ts';
-import { windowFolder } from '../desktop/window-build.ts';
-import { openStation } from '../station.ts';
+import { findRunning } from '#main/cli/running-station.ts';
+import { windowFolder } from '#main/desktop/window-build.ts';
+import { openStation } from '#main/station.ts';
+import { AppError } from '#shared/errors.ts';
+import { openTogether } from '#shared/open-together.ts';
 import { attachedSeat, type Seat } from './seat.ts';
 
 /** Finds the station that runs on a data folder, or opens one in this process. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../src-shared/errors.ts';
-import type { EventListener } from '../../src-shared/events.ts';
+import { AppError } from '#shared/errors.ts';
+import type { EventListener } from '#shared/events.ts';
 
 /** The window's station. It runs in this process or in another one. */
 export interface Seat {

@@ -1,4 +1,4 @@
-import type { EventListener, StationEvent } from '../../src-shared/events.ts';
+import type { EventListener, StationEvent } from '#shared/events.ts';
 
 export type Bus = ReturnType<typeof createBus>;
 

@@ -1,6 +1,6 @@
 // Gathers events for the windows: a batch makes many labels a second, and a window draws again for each event.
-import type { EventListener } from '../../src-shared/events.ts';
-import type { BatchProgress, ChangedLabel } from '../../src-shared/production.ts';
+import type { EventListener } from '#shared/events.ts';
+import type { BatchProgress, ChangedLabel } from '#shared/production.ts';
 
 /** A quarter of a second: quicker than anybody reads a number. */
 const EVERY_MS = 250;

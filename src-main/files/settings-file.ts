@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import { checkSettings } from '../../src-shared/setting-values.ts';
-import type { Settings } from '../../src-shared/settings.ts';
-import { type Trouble, trouble } from '../../src-shared/trouble.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkSettings } from '#shared/setting-values.ts';
+import type { Settings } from '#shared/settings.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import { placesIn } from './data-folder.ts';
 import { codeOf, diskFailureOf } from './disk-failures.ts';
 import { writeDurably } from './durable-files.ts';

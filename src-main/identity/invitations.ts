@@ -1,8 +1,8 @@
 // Invitations of devices. They are kept in memory, so they end with the station.
 import { randomInt } from 'node:crypto';
-import type { Caller } from '../../src-shared/caller.ts';
-import { ALPHABET } from '../../src-shared/id.ts';
-import { CODE_LENGTH } from '../../src-shared/pairing-code.ts';
+import type { Caller } from '#shared/caller.ts';
+import { ALPHABET } from '#shared/id.ts';
+import { CODE_LENGTH } from '#shared/pairing-code.ts';
 
 export interface Invitation {
   readonly id: number;

@@ -1,9 +1,9 @@
 // Operators as the store keeps them, and the proof that somebody knows a passphrase.
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../src-shared/caller.ts';
-import { refusal } from '../../src-shared/errors.ts';
-import { foldOperatorName } from '../../src-shared/operator-name.ts';
-import type { Role } from '../../src-shared/role.ts';
+import type { Caller } from '#shared/caller.ts';
+import { refusal } from '#shared/errors.ts';
+import { foldOperatorName } from '#shared/operator-name.ts';
+import type { Role } from '#shared/role.ts';
 import { readOperatorName } from './operator-name.ts';
 import type { Passphrases } from './passphrase.ts';
 import type { CommonPassphrases } from './passphrase-rules.ts';

@@ -1,8 +1,8 @@
-import type { Account } from '../../src-shared/account.ts';
-import type { Caller } from '../../src-shared/caller.ts';
-import { AppError, refusal } from '../../src-shared/errors.ts';
-import type { Role } from '../../src-shared/role.ts';
-import { isoOf } from '../../src-shared/times.ts';
+import type { Account } from '#shared/account.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Role } from '#shared/role.ts';
+import { isoOf } from '#shared/times.ts';
 import {
   findOperator,
   type OperatorsOptions,

@@ -1,10 +1,10 @@
 // Devices that ask to be paired with an invitation. A device gets a key only when a person at the desk has confirmed its request.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '../../src-shared/caller.ts';
-import type { Device, DeviceKind } from '../../src-shared/devices.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { checkOf, commitmentOf, newNonce } from '../../src-shared/pairing-check.ts';
-import { readPairingCode } from '../../src-shared/pairing-code.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { Device, DeviceKind } from '#shared/devices.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkOf, commitmentOf, newNonce } from '#shared/pairing-check.ts';
+import { readPairingCode } from '#shared/pairing-code.ts';
 import { createInvitations, type Invitation, type KeptInvitation, MOST_INVITATIONS } from './invitations.ts';
 import { dropOldest } from './recent-entries.ts';
 import type { Tries } from './tries.ts';

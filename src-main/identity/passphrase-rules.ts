@@ -1,6 +1,6 @@
 // What the passphrase of an operator must be. There are no rules on its characters: such rules make people write it down.
-import { refusal } from '../../src-shared/errors.ts';
-import { SHORTEST_PASSPHRASE } from '../../src-shared/passphrase.ts';
+import { refusal } from '#shared/errors.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
 import { checkNewPassphrase } from './passphrase.ts';
 
 /** Passphrases that others try first, in their folded form. They are read when they are first asked for. */

@@ -1,6 +1,6 @@
 // The tables that identity reads and writes. The tables of the store have this form.
-import type { ApiKey, Scope } from '../../src-shared/model.ts';
-import type { Role } from '../../src-shared/role.ts';
+import type { ApiKey, Scope } from '#shared/model.ts';
+import type { Role } from '#shared/role.ts';
 
 export interface KnownUser {
   readonly id: number;

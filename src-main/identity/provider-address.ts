@@ -1,5 +1,5 @@
-import { refusal } from '../../src-shared/errors.ts';
-import type { Settings } from '../../src-shared/settings.ts';
+import { refusal } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &

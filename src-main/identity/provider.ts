@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import type { Caller } from '../../src-shared/caller.ts';
-import { refusal } from '../../src-shared/errors.ts';
+import type { Caller } from '#shared/caller.ts';
+import { refusal } from '#shared/errors.ts';
 import type { IdentityStore, Log } from './ports.ts';
 import type { ProviderAddress } from './provider-address.ts';
 import { createProviderKeys } from './provider-keys.ts';

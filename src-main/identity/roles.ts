@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
-import { refusal } from '../../src-shared/errors.ts';
-import { isRole, ROLES, type Role } from '../../src-shared/role.ts';
+import { refusal } from '#shared/errors.ts';
+import { isRole, ROLES, type Role } from '#shared/role.ts';
 import { usernameOf } from './operator-subject.ts';
 import type { IdentityStore, IdentityTables, KnownUser } from './ports.ts';
 import { refused } from './refused.ts';

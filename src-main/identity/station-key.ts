@@ -10,11 +10,11 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose';
-import { AppError } from '../../src-shared/errors.ts';
-import { placesIn } from '../files/data-folder.ts';
-import { isOutOfRoom } from '../files/disk-failures.ts';
-import { createDurably, makeFolder } from '../files/durable-files.ts';
-import { isAbsent } from '../files/presence.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { isOutOfRoom } from '#main/files/disk-failures.ts';
+import { createDurably, makeFolder } from '#main/files/durable-files.ts';
+import { isAbsent } from '#main/files/presence.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Log } from './ports.ts';
 
 /** The key that signs the station's own tokens. */

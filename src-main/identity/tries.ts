@@ -1,6 +1,6 @@
-import { type AppError, refusal } from '../../src-shared/errors.ts';
-import { ADDRESSES_OF_A_NETWORK, networkOf } from '../../src-shared/ip-network.ts';
-import { createSemaphore, type Semaphore } from '../../src-shared/semaphore.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
+import { ADDRESSES_OF_A_NETWORK, networkOf } from '#shared/ip-network.ts';
+import { createSemaphore, type Semaphore } from '#shared/semaphore.ts';
 import { remember } from './recent-entries.ts';
 import type { SignInPlaces } from './sign-in-places.ts';
 

@@ -1,4 +1,4 @@
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** Level where both pictures are the same. */
 const MIDDLE = 128;

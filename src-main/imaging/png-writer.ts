@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants, crc32, createDeflate, deflateSync, type ZlibOptions } from 'node:zlib';
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /**
  * Writes PNG about three times as fast as the codec's own writer. A marked picture has no repetitions that a dictionary would

@@ -1,4 +1,4 @@
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { decodingFailure, type Opening, openPicture } from './codec.ts';
 import type { ImageHeader } from './header.ts';
 import { type ImageLimits, inspect } from './inspect.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { sharp } from './codec.ts';
 
 /** A picture as a WebP file, at most `side` pixels long. */

@@ -1,4 +1,4 @@
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** A picture as it is seen on white paper. */
 export function onWhite({ width, height, data }: Rgb, alpha: Uint8Array): Rgb {

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { AppError } from '#shared/errors.ts';
 import { sharp } from './codec.ts';
 import { withJfifDensity } from './jfif.ts';
 import { writePng } from './png-writer.ts';

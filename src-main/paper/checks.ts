@@ -1,8 +1,8 @@
 // What is found out before anything is printed: each check is a sentence. Pure functions of what the printer said of itself, since
 // printers say yes to jobs that they cannot do as asked.
-import type { PaperCheck } from '../../src-shared/paper.ts';
-import { type FactsOf, TROUBLES, type TroubleKind, trouble } from '../../src-shared/trouble.ts';
-import { fillIn } from '../../src-shared/troubles/trouble-table.ts';
+import type { PaperCheck } from '#shared/paper.ts';
+import { type FactsOf, TROUBLES, type TroubleKind, trouble } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
 import { OPERATIONS } from './operations.ts';
 import type { Medium, Printer } from './printer.ts';
 

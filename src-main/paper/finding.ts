@@ -1,5 +1,5 @@
 // Printers that tell of themselves on the network, and the queues of a CUPS on this machine.
-import type { FoundPrinter } from '../../src-shared/paper.ts';
+import type { FoundPrinter } from '#shared/paper.ts';
 import { askForQueues } from './operations.ts';
 import { plain } from './printer.ts';
 

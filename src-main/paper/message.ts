@@ -1,5 +1,5 @@
 // Messages of IPP (RFC 8010) as bytes, and back. An answer comes from a stranger: every length is checked before it is used.
-import { refusal } from '../../src-shared/errors.ts';
+import { refusal } from '#shared/errors.ts';
 
 /** Tags of values, as RFC 8010 numbers them. */
 export const TAGS = {

@@ -1,6 +1,6 @@
 // The operations of IPP that the station uses. A job is made without data first, so that its address is known before a byte of the
 // sheets leaves: Print-Job is not among them, since its lost answer may have printed.
-import { refusal } from '../../src-shared/errors.ts';
+import { refusal } from '#shared/errors.ts';
 import { attribute, attributes, type Collection, GROUPS } from './message.ts';
 import { number, readPrinter, reasonsOf, text } from './printer.ts';
 import { type Answered, askPrinter, type PrinterAddress } from './request.ts';

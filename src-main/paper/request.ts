@@ -2,7 +2,7 @@
 import { request as askHttp, type IncomingMessage } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { AppError, refusal } from '../../src-shared/errors.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import { decodeMessage, encodeMessage, type Group, type Message } from './message.ts';
 
 /** Where a printer is asked. */

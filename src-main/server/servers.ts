@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import { openTogether } from '../../src-shared/open-together.ts';
-import type { App } from '../app.ts';
+import type { App } from '#main/app.ts';
+import { openTogether } from '#shared/open-together.ts';
 import { buildServer } from './build-server.ts';
 import { sessionCookie } from './gate/credentials.ts';
 import { openEngineQueue } from './limits/engine-queue.ts';

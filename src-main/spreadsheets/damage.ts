@@ -1,5 +1,5 @@
-import { checkDigit, isGtin } from '../../src-shared/gtin.ts';
-import type { DAMAGE_KINDS } from '../../src-shared/remark.ts';
+import { checkDigit, isGtin } from '#shared/gtin.ts';
+import type { DAMAGE_KINDS } from '#shared/remark.ts';
 import { dateOfSerial } from './serial-date.ts';
 
 export type DamageKind = (typeof DAMAGE_KINDS)[number];

@@ -1,4 +1,4 @@
-import { refusal } from '../../src-shared/errors.ts';
+import { refusal } from '#shared/errors.ts';
 import { kindOf } from './file-kind.ts';
 import { findDamage } from './find-damage.ts';
 import { findHeaderRow, nameColumns } from './headers.ts';

@@ -1,8 +1,8 @@
-import type { ArtworkGround } from '../../src-shared/layout/artwork-ground.ts';
-import { luminanceOf } from '../../src-shared/luminance.ts';
-import type { ArtworkFit } from '../../src-shared/production.ts';
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import { luminanceOf } from '#shared/luminance.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 
 export interface GroundOrder {
   /** The file of the artwork. */

@@ -1,9 +1,9 @@
-import type { ArtworkFit } from '../../src-shared/production.ts';
-import { describeArtwork as describe } from '../engine/known-artwork/describe.ts';
-import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
-import { rasterSize } from '../engine/known-artwork/known-artwork.ts';
-import { inspect, UNLIMITED } from '../imaging/inspect.ts';
-import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
+import { describeArtwork as describe } from '#main/engine/known-artwork/describe.ts';
+import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
+import { rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import { inspect, UNLIMITED } from '#main/imaging/inspect.ts';
+import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 
 export interface ArtworkOrder {
   /** The file of the artwork before it was marked. */

@@ -1,16 +1,16 @@
-import { AppError, refusal } from '../../src-shared/errors.ts';
-import { carriedMark } from '../engine/artwork-checks/carried-mark.ts';
-import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
-import { embed } from '../engine/embed/embed.ts';
-import { PUBLISHED_KEY, type Strength } from '../engine/format/params.ts';
-import { isMessage } from '../engine/format/payload.ts';
-import { psnr } from '../engine/numeric/psnr.ts';
-import type { Rgb } from '../engine/numeric/raster.ts';
-import type { PictureType } from '../imaging/file-type.ts';
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { type Artwork, readArtwork } from '../imaging/read.ts';
-import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '../imaging/transparency.ts';
-import { type OutputType, refuseSize, write } from '../imaging/write.ts';
+import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
+import { type Forecast, forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
+import { isMessage } from '#main/engine/format/payload.ts';
+import { psnr } from '#main/engine/numeric/psnr.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { PictureType } from '#main/imaging/file-type.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { type Artwork, readArtwork } from '#main/imaging/read.ts';
+import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '#main/imaging/transparency.ts';
+import { type OutputType, refuseSize, write } from '#main/imaging/write.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import { carriedMarks, refuseOtherMark } from './other-mark.ts';
 
 export interface EmbedRequest {

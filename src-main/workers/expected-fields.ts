@@ -1,8 +1,8 @@
 // What the finished sheets must show of a label.
-import type { ExpectedCode, ExpectedFields, ExpectedText } from '../imaging/sheet/proof/field-proof.ts';
-import type { CodePart, DisplayList, TextPart } from '../labels/display-list/display-list.ts';
-import type { Faces } from '../labels/text/faces.ts';
-import { combined, type Matrix } from '../labels/turn.ts';
+import type { ExpectedCode, ExpectedFields, ExpectedText } from '#main/imaging/sheet/proof/field-proof.ts';
+import type { CodePart, DisplayList, TextPart } from '#main/labels/display-list/display-list.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { combined, type Matrix } from '#main/labels/turn.ts';
 
 /** `at` is where the label begins in its picture, in pixels. */
 export async function expectedFields(
@@ -10,7 +10,7 @@ export async function expectedFields(
   faces: Faces,
   at: { readonly x: number; readonly y: number },
 ): Promise<ExpectedFields> {
-  const { glyphCoverage } = await import('../labels/painters/glyph-coverage.ts');
+  const { glyphCoverage } = await import('#main/labels/painters/glyph-coverage.ts');
   const toPicture: Matrix = [1, 0, 0, 1, at.x, at.y];
   const expectedText = (part: TextPart): ExpectedText => ({
     ...{ item: part.item, text: part.text, color: part.color },

@@ -1,8 +1,8 @@
 // Pictures that a layout puts on its labels, in the pixels of their places.
-import { UNLIMITED } from '../imaging/inspect.ts';
-import { placedPicture, type SmallPicture } from '../imaging/sheet/placed-picture.ts';
-import type { DisplayList, PicturePart } from '../labels/display-list/display-list.ts';
-import type { Canvas } from '../labels/painters/raster.ts';
+import { UNLIMITED } from '#main/imaging/inspect.ts';
+import { placedPicture, type SmallPicture } from '#main/imaging/sheet/placed-picture.ts';
+import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
+import type { Canvas } from '#main/labels/painters/raster.ts';
 
 /** The files of pictures by the names that rows have for them. */
 export type FieldPictures = ReadonlyMap<string, Uint8Array>;

@@ -1,15 +1,15 @@
 // Plans the fields of labels in a thread. The fonts, and the programs that shape text, are loaded with the first layout.
 
-import type { ArtworkGround } from '../../src-shared/layout/artwork-ground.ts';
-import type { Layout } from '../../src-shared/layout/layout.ts';
-import type { LabelRow } from '../../src-shared/layout/row-values.ts';
-import { lazily } from '../../src-shared/lazily.ts';
-import { createResultCache } from '../../src-shared/result-cache.ts';
-import type { ShippedFonts } from '../imaging/report-pages/other-fonts.ts';
-import type { LabelPlan } from '../labels/display-list/display-list.ts';
-import type { Face } from '../labels/text/face.ts';
-import type { Faces } from '../labels/text/faces.ts';
-import type { SlicedFonts } from '../labels/text/sliced-fonts.ts';
+import type { ShippedFonts } from '#main/imaging/report-pages/other-fonts.ts';
+import type { LabelPlan } from '#main/labels/display-list/display-list.ts';
+import type { Face } from '#main/labels/text/face.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import type { SlicedFonts } from '#main/labels/text/sliced-fonts.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { LabelRow } from '#shared/layout/row-values.ts';
+import { lazily } from '#shared/lazily.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import { type OwnFontFile, openOwnFace } from './own-fonts.ts';
 
 /** How the labels of a job are planned. */
@@ -40,11 +40,11 @@ const KEPT_FONT_BYTES = 64 * 2 ** 20;
 export function createFieldPlanner() {
   const shipped = createResultCache<readonly Face[]>(1, () => 1);
   const own = createResultCache<Face>(KEPT_FONT_BYTES, ({ bytes }) => bytes.length);
-  const sliced = lazily(async () => (await import('../labels/text/sliced-fonts.ts')).createSlicedFonts());
+  const sliced = lazily(async () => (await import('#main/labels/text/sliced-fonts.ts')).createSlicedFonts());
   const planners = createResultCache<OpenPlanner>(KEPT_PLANNERS, () => 1);
 
   async function openFonts(folder: string, ownFonts: readonly OwnFontFile[]): Promise<Faces> {
-    const { facesOf, openShippedFaces } = await import('../labels/text/faces.ts');
+    const { facesOf, openShippedFaces } = await import('#main/labels/text/faces.ts');
     const faces = [...(await shipped.get(folder, () => openShippedFaces(folder)))];
     for (const font of ownFonts) faces.push(await own.get(JSON.stringify(font), () => openOwnFace(font)));
     return facesOf(faces, await sliced());
@@ -61,7 +61,7 @@ export function createFieldPlanner() {
     const known = [...pictures];
     return planners.get(JSON.stringify([layout, dpi, fonts, ownFonts, known]), async () => {
       const faces = await openFonts(fonts, ownFonts);
-      const { createLabelPlanner } = await import('../labels/display-list/label-planner.ts');
+      const { createLabelPlanner } = await import('#main/labels/display-list/label-planner.ts');
       const planner = createLabelPlanner(layout, { dpi, faces, hasPicture: (name) => known.includes(name) });
       const slices = await sliced();
       return { faces, plan: (row, artwork = null) => planWhole(() => planner.plan(row, artwork), slices) };

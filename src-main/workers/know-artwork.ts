@@ -1,7 +1,7 @@
-import { type KnownArtwork, knowArtwork as know } from '../engine/known-artwork/known-artwork.ts';
-import { UNLIMITED } from '../imaging/inspect.ts';
-import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
-import { webpOf } from '../imaging/small-webp.ts';
+import { type KnownArtwork, knowArtwork as know } from '#main/engine/known-artwork/known-artwork.ts';
+import { UNLIMITED } from '#main/imaging/inspect.ts';
+import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
+import { webpOf } from '#main/imaging/small-webp.ts';
 import { type ArtworkOrder, rasterSizeOf } from './describe-artwork.ts';
 
 /** Artwork in the form in which a photograph of its label is registered on it. */

@@ -1,6 +1,6 @@
-import { openPayload } from '../engine/format/payload.ts';
-import { wordsOf } from '../engine/message/known-messages.ts';
-import { type IdsOfKey, type ReadingFromIds, readFromIds, type UnreadBits } from '../engine/read/known-ids.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { wordsOf } from '#main/engine/message/known-messages.ts';
+import { type IdsOfKey, type ReadingFromIds, readFromIds, type UnreadBits } from '#main/engine/read/known-ids.ts';
 
 export interface WordsOrder {
   readonly key: string;

@@ -1,18 +1,19 @@
 // The codes on a label in a photograph, each looked for at its place in the layout.
-import type { ComparedCode, ElementName } from '../../src-shared/label-codes.ts';
-import { nameOfKey } from '../../src-shared/label-codes.ts';
-import type { BarcodeItem } from '../../src-shared/layout/layout.ts';
-import { parseTemplate } from '../../src-shared/layout/template.ts';
-import { apply, type Homography, quadArea, rectangleTo } from '../engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../engine/numeric/raster.ts';
-import { scaled } from '../engine/read/scan-plan.ts';
-import { type CodePicture, findCodes } from '../imaging/code-reader.ts';
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { isPpm, readPpm } from '../imaging/ppm.ts';
-import { readPhoto } from '../imaging/read.ts';
-import { type ExpectedCode, PLACE_TOLERANCE, type SeenCode, seenOf } from '../labels/codes/code-comparison.ts';
-import type { CodePart } from '../labels/display-list/display-list.ts';
-import type { Rectangle } from '../labels/dots.ts';
+
+import { apply, type Homography, quadArea, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { scaled } from '#main/engine/read/scan-plan.ts';
+import { type CodePicture, findCodes } from '#main/imaging/code-reader.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { isPpm, readPpm } from '#main/imaging/ppm.ts';
+import { readPhoto } from '#main/imaging/read.ts';
+import { type ExpectedCode, PLACE_TOLERANCE, type SeenCode, seenOf } from '#main/labels/codes/code-comparison.ts';
+import type { CodePart } from '#main/labels/display-list/display-list.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { ComparedCode, ElementName } from '#shared/label-codes.ts';
+import { nameOfKey } from '#shared/label-codes.ts';
+import type { BarcodeItem } from '#shared/layout/layout.ts';
+import { parseTemplate } from '#shared/layout/template.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import type { JobFields, RowFields } from './painted-fields.ts';
 

@@ -1,8 +1,8 @@
 // The fields of labels, before there are labels.
 
-import type { ArtworkGround } from '../../src-shared/layout/artwork-ground.ts';
-import type { LabelRow } from '../../src-shared/layout/row-values.ts';
-import type { RowError } from '../labels/display-list/display-list.ts';
+import type { RowError } from '#main/labels/display-list/display-list.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import type { LabelRow } from '#shared/layout/row-values.ts';
 import type { FieldOrder, FieldPlanner } from './field-planner.ts';
 
 /** What is wrong with the fields of a row. */
@@ -31,7 +31,7 @@ export function createFieldTasks(planner: FieldPlanner) {
   /** Each item of a row as an SVG of its own, as large as the label. */
   async function drawFields({ row, pictures, ...order }: FieldDrawing) {
     const opened = await planner.open({ ...order, pictures: pictures.keys() });
-    const { paintSvg } = await import('../labels/painters/svg.ts');
+    const { paintSvg } = await import('#main/labels/painters/svg.ts');
     const plan = await opened.plan(row);
     const pictureAddress = ({ name }: { readonly name: string }) => pictures.get(name) ?? null;
     const groups = [...Map.groupBy(plan.list.parts, ({ item }) => item)];

@@ -1,10 +1,10 @@
 // Fonts that people added, in threads.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { refusal } from '../../src-shared/errors.ts';
-import { isTrap } from '../imaging/vector/trap.ts';
-import type { Face } from '../labels/text/face.ts';
-import type { OwnFontFacts } from '../labels/text/own-font.ts';
+import { isTrap } from '#main/imaging/vector/trap.ts';
+import type { Face } from '#main/labels/text/face.ts';
+import type { OwnFontFacts } from '#main/labels/text/own-font.ts';
+import { refusal } from '#shared/errors.ts';
 
 /** A font of the user's as the store keeps it. */
 export interface OwnFontFile {
@@ -17,7 +17,7 @@ export interface OwnFontFile {
 
 /** Whatever a broken font does to the program that shapes text is told as what it is; the thread ends then. */
 export async function tryFont({ name, bytes }: { name: string; bytes: Uint8Array }): Promise<OwnFontFacts> {
-  const { tryOwnFont } = await import('../labels/text/own-font.ts');
+  const { tryOwnFont } = await import('#main/labels/text/own-font.ts');
   try {
     return await tryOwnFont(name, bytes);
   } catch (error) {
@@ -31,6 +31,6 @@ export async function openOwnFace({ family, weight, hash, path }: OwnFontFile): 
     throw refusal('font_gone', { family }, { cause });
   });
   if (createHash('sha256').update(bytes).digest('hex') !== hash) throw refusal('font_gone', { family });
-  const { openFace, OWN } = await import('../labels/text/face.ts');
+  const { openFace, OWN } = await import('#main/labels/text/face.ts');
   return openFace({ id: `${OWN}${family.replaceAll(' ', '')}-${weight}-${hash.slice(0, 16)}`, family, weight, bytes });
 }

@@ -1,10 +1,10 @@
 // The fields of one label, as they are painted on its artwork.
 import { createHash } from 'node:crypto';
-import { AppError } from '../../src-shared/errors.ts';
-import type { Layout } from '../../src-shared/layout/layout.ts';
-import type { LabelRow } from '../../src-shared/layout/row-values.ts';
-import { sentencesOf } from '../../src-shared/layout/trouble-sentences.ts';
-import type { Rgb } from '../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { LabelRow } from '#shared/layout/row-values.ts';
+import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
 import { type FieldPictures, picturePainter } from './field-pictures.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import type { OwnFontFile } from './own-fonts.ts';
@@ -42,7 +42,7 @@ export interface PaintedFields {
 
 /** The display list of a label, or why it cannot be made. */
 export async function planned(planner: FieldPlanner, fields: JobFields & RowFields, pictures: Iterable<string>) {
-  const { layersOf } = await import('../labels/display-list/layers.ts');
+  const { layersOf } = await import('#main/labels/display-list/layers.ts');
   const opened = await planner.open({ ...fields, pictures });
   const { list, errors } = await opened.plan(fields.row);
   const [error] = errors;
@@ -57,7 +57,7 @@ export async function paintedFields(planner: FieldPlanner, fields: LabelFields):
   return {
     name: nameOf(under.parts, fields),
     async paintUnder(artwork) {
-      const { paintRaster } = await import('../labels/painters/raster.ts');
+      const { paintRaster } = await import('#main/labels/painters/raster.ts');
       paintRaster(under, { ...artwork, rgb: artwork.data }, await optionsOf(under));
     },
     async paintOver(marked, unmarked) {

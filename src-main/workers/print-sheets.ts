@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import type { ArtworkFit } from '../../src-shared/production.ts';
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { readArtwork } from '../imaging/read.ts';
-import { fitArtwork as fit } from '../imaging/sheet/artwork-fit.ts';
-import { type CalibrationPage, writeCalibrationPage } from '../imaging/sheet/calibration/calibration-page.ts';
-import type { Sheet, SheetPlan } from '../imaging/sheet/layout/place-labels.ts';
-import { writeNewFile } from '../imaging/sheet/new-file.ts';
-import type { Sink } from '../imaging/sheet/pdf/pdf-writer.ts';
-import { type PictureSource, type SheetPdf, writeSheetPdf } from '../imaging/sheet/pdf/sheet-pdf.ts';
-import { proveFields } from '../imaging/sheet/proof/field-proof.ts';
-import { withFileBytes } from '../imaging/sheet/proof/file-bytes.ts';
-import { type ProofOrder, proofSheets, type SheetProof } from '../imaging/sheet/proof/proof.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { fitArtwork as fit } from '#main/imaging/sheet/artwork-fit.ts';
+import { type CalibrationPage, writeCalibrationPage } from '#main/imaging/sheet/calibration/calibration-page.ts';
+import type { Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
+import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
+import { type PictureSource, type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { proveFields } from '#main/imaging/sheet/proof/field-proof.ts';
+import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
+import { type ProofOrder, proofSheets, type SheetProof } from '#main/imaging/sheet/proof/proof.ts';
 import {
   type CmykEffect,
   type CmykProfile,
   cmykEffect,
   cmykTiff,
   refuseOtherProfile,
-} from '../imaging/sheet/raster/cmyk.ts';
-import { previewSheet as preview } from '../imaging/sheet/raster/sheet-preview.ts';
-import { rasterSheet } from '../imaging/sheet/raster/sheet-raster.ts';
-import { write } from '../imaging/write.ts';
+} from '#main/imaging/sheet/raster/cmyk.ts';
+import { previewSheet as preview } from '#main/imaging/sheet/raster/sheet-preview.ts';
+import { rasterSheet } from '#main/imaging/sheet/raster/sheet-raster.ts';
+import { write } from '#main/imaging/write.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 import type { FieldPlanner } from './field-planner.ts';
 import { expectedFrom, type SheetFields, vectorsFrom } from './sheet-fields.ts';
 

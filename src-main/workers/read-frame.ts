@@ -1,14 +1,14 @@
-import { assertCorners, clockwise } from '../../src-shared/corners.ts';
-import type { KnownArtwork } from '../engine/known-artwork/known-artwork.ts';
-import { likeness } from '../engine/known-artwork/likeness.ts';
-import type { Point, Quad, Rgb } from '../engine/numeric/raster.ts';
-import type { Detection } from '../engine/read/detection.ts';
-import type { FrameBits } from '../engine/read/frame-bits.ts';
-import { openReading } from '../engine/read/read-photos.ts';
-import { type ImageLimits, inspect, UNLIMITED } from '../imaging/inspect.ts';
-import { isPpm, readPpm } from '../imaging/ppm.ts';
-import { readPhoto } from '../imaging/read.ts';
-import { smallWebp } from '../imaging/small-webp.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import { likeness } from '#main/engine/known-artwork/likeness.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
+import { type ImageLimits, inspect, UNLIMITED } from '#main/imaging/inspect.ts';
+import { isPpm, readPpm } from '#main/imaging/ppm.ts';
+import { readPhoto } from '#main/imaging/read.ts';
+import { smallWebp } from '#main/imaging/small-webp.ts';
+import { assertCorners, clockwise } from '#shared/corners.ts';
 import { type SeenLabel, scanPhotos } from './scan-photos.ts';
 
 export interface FrameOrder {

@@ -1,15 +1,13 @@
-import { assertCorners, clockwise } from '../../src-shared/corners.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { PUBLISHED_KEY } from '../engine/format/params.ts';
-import { describeLabel } from '../engine/known-artwork/describe.ts';
-import type { Descriptor } from '../engine/known-artwork/descriptor.ts';
-import { quadArea, wholePicture } from '../engine/numeric/geometry.ts';
-import type { Quad } from '../engine/numeric/raster.ts';
-import { findLabels } from '../engine/outlines/find-label.ts';
-import { OUTLINES } from '../engine/placement/blind-search.ts';
-import type { Detection } from '../engine/read/detection.ts';
-import type { FrameBits } from '../engine/read/frame-bits.ts';
-import { type Capture, type OpenReading, openReading, readPhotos } from '../engine/read/read-photos.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { describeLabel } from '#main/engine/known-artwork/describe.ts';
+import type { Descriptor } from '#main/engine/known-artwork/descriptor.ts';
+import { quadArea, wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES } from '#main/engine/placement/blind-search.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import { type Capture, type OpenReading, openReading, readPhotos } from '#main/engine/read/read-photos.ts';
 import {
   inFile,
   needsCloserLook,
@@ -18,9 +16,11 @@ import {
   scaled,
   smallOutlines,
   usefulScale,
-} from '../engine/read/scan-plan.ts';
-import { type ImageLimits, inspect } from '../imaging/inspect.ts';
-import { readPhoto } from '../imaging/read.ts';
+} from '#main/engine/read/scan-plan.ts';
+import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
+import { readPhoto } from '#main/imaging/read.ts';
+import { assertCorners, clockwise } from '#shared/corners.ts';
+import { AppError } from '#shared/errors.ts';
 
 export interface ScanPhoto {
   /** The photograph as a file. */

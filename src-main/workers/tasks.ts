@@ -1,7 +1,7 @@
-import { examine } from '../imaging/examine.ts';
-import { type ImageLimits, inspect } from '../imaging/inspect.ts';
-import { preview } from '../imaging/preview.ts';
-import { thumbnail } from '../imaging/thumbnail.ts';
+import { examine } from '#main/imaging/examine.ts';
+import { type ImageLimits, inspect } from '#main/imaging/inspect.ts';
+import { preview } from '#main/imaging/preview.ts';
+import { thumbnail } from '#main/imaging/thumbnail.ts';
 import { artworkGround } from './artwork-ground.ts';
 import { describeArtwork } from './describe-artwork.ts';
 import { type EmbedRequest, embedImage } from './embed-image.ts';

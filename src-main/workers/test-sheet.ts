@@ -1,8 +1,8 @@
-import { embed } from '../engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../engine/format/params.ts';
-import { drawArtwork } from '../imaging/test-sheet/artwork.ts';
-import { DPI, testLabelOf } from '../imaging/test-sheet/labels.ts';
-import { write } from '../imaging/write.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { drawArtwork } from '#main/imaging/test-sheet/artwork.ts';
+import { DPI, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
+import { write } from '#main/imaging/write.ts';
 
 /** One marked label of the test sheet as a PNG file. */
 export async function makeTestLabel({ message }: { message: string }): Promise<{ bytes: Uint8Array }> {
@@ -18,6 +18,6 @@ export async function makeTestSheet({
 }: {
   pictures: ReadonlyMap<string, Uint8Array>;
 }): Promise<{ bytes: Uint8Array }> {
-  const { makeSheetPdf } = await import('../imaging/test-sheet/sheet-pdf.ts');
+  const { makeSheetPdf } = await import('#main/imaging/test-sheet/sheet-pdf.ts');
   return { bytes: await makeSheetPdf(pictures) };
 }

@@ -1,13 +1,13 @@
-import type { ArtworkFit } from '../../src-shared/production.ts';
-import { type Forecast, forecast } from '../engine/artwork-checks/forecast.ts';
-import { embed } from '../engine/embed/embed.ts';
-import type { Strength } from '../engine/format/params.ts';
-import { psnr } from '../engine/numeric/psnr.ts';
-import type { Rgb } from '../engine/numeric/raster.ts';
-import { differenceOf, isFlat } from '../imaging/difference.ts';
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { fitArtwork } from '../imaging/sheet/artwork-fit.ts';
-import { write } from '../imaging/write.ts';
+import { type Forecast, forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import type { Strength } from '#main/engine/format/params.ts';
+import { psnr } from '#main/engine/numeric/psnr.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { differenceOf, isFlat } from '#main/imaging/difference.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
+import { write } from '#main/imaging/write.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 import { carriedMarks } from './other-mark.ts';
 
 export interface TrialOrder {

@@ -1,8 +1,8 @@
-import type { ImageLimits } from '../imaging/inspect.ts';
-import { smallWebp } from '../imaging/small-webp.ts';
-import { drawVector, openVector } from '../imaging/vector/vector.ts';
-import type { VectorDrawing } from '../imaging/vector/vector-page.ts';
-import { write } from '../imaging/write.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { smallWebp } from '#main/imaging/small-webp.ts';
+import { drawVector, openVector } from '#main/imaging/vector/vector.ts';
+import type { VectorDrawing } from '#main/imaging/vector/vector-page.ts';
+import { write } from '#main/imaging/write.ts';
 import { tryFont } from './own-fonts.ts';
 
 export interface PageOrder {

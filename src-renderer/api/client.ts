@@ -1,7 +1,7 @@
 // The one fetch of the window. `call('getRecord', { params: { wm_id } })` gets the types of its options and of its answer from the contract.
 
-import { IDLE_HEADER, OPERATOR_HEADER } from '../../src-shared/caller.ts';
-import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
+import { IDLE_HEADER, OPERATOR_HEADER } from '#shared/caller.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -10,12 +10,12 @@ import {
   type EndpointName,
   type ParamsOf,
   type QueryOf,
-} from '../../src-shared/contract.ts';
-import type { Release } from '../../src-shared/release.ts';
-import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
-import { secondsUnused } from '../state/last-use.ts';
-import { useOperator } from '../state/operator.ts';
-import { useRelease } from '../state/release.ts';
+} from '#shared/contract.ts';
+import type { Release } from '#shared/release.ts';
+import { FAILURE_HEADER, type Trouble } from '#shared/trouble.ts';
+import { secondsUnused } from '#window/state/last-use.ts';
+import { useOperator } from '#window/state/operator.ts';
+import { useRelease } from '#window/state/release.ts';
 import { ApiError } from './failure.ts';
 import { addressOf } from './request.ts';
 

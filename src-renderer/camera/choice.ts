@@ -1,5 +1,5 @@
 /** Which camera a desk uses: the one that was chosen last. If the browser gave that camera a new identifier, its label identifies it. */
-import { keep, readKeptText } from '../state/kept.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 import { type CameraDevice, deviceOf, listCameras, openStream } from './stream.ts';
 
 const KEPT = 'camera';

@@ -1,7 +1,7 @@
 import { Button as MantineButton, type ButtonProps as MantineButtonProps } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Work } from '../state/work.ts';
+import type { Work } from '#window/state/work.ts';
 
 type NativeProps = Omit<ComponentProps<'button'>, keyof MantineButtonProps>;
 

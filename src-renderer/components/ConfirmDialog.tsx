@@ -1,6 +1,6 @@
 import { Group, Modal } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useWork } from '../state/work.ts';
+import { useWork } from '#window/state/work.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { useComponentWords } from './words.ts';

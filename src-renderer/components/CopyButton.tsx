@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { native } from '../api/native.ts';
-import { useAnnouncement } from '../state/announcement.ts';
+import { native } from '#window/api/native.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
 import { Button } from './Button.tsx';
 
 /** Milliseconds for which the button says that the text was copied. */

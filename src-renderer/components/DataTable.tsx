@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useLanguage } from '../state/language.ts';
+import { useLanguage } from '#window/state/language.ts';
 import type { Column } from './columns.ts';
 import { cssWidths } from './own-table/arrangement.ts';
 import { ColumnEdge } from './own-table/ColumnEdge.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTitle } from '../state/useTitle.ts';
+import { useTitle } from '#window/state/useTitle.ts';
 import classes from './full-page.module.css';
 import { KioskExit } from './KioskExit.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';

@@ -1,7 +1,7 @@
 import { IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useMachine } from '../state/machine.ts';
-import { useWork } from '../state/work.ts';
+import { useMachine } from '#window/state/machine.ts';
+import { useWork } from '#window/state/work.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { LeaveKiosk } from './LeaveKiosk.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { LANGUAGES, type Language, OWN_NAMES } from '../../src-shared/languages.ts';
-import { useLanguage } from '../state/language.ts';
+import { LANGUAGES, type Language, OWN_NAMES } from '#shared/languages.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { useComponentWords } from './words.ts';
 
 export function LanguageChoice({ fullWidth = false }: { fullWidth?: boolean }) {

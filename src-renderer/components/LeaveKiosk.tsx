@@ -1,8 +1,8 @@
 import { Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { native } from '../api/native.ts';
-import { useMachine } from '../state/machine.ts';
-import { useWork } from '../state/work.ts';
+import { native } from '#window/api/native.ts';
+import { useMachine } from '#window/state/machine.ts';
+import { useWork } from '#window/state/work.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form } from './Form.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '../state/useTitle.ts';
+import { useTitle } from '#window/state/useTitle.ts';
 import classes from './components.module.css';
 
 export interface PageProps {

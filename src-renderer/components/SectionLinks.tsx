@@ -1,4 +1,4 @@
-import { linkTo, useRoute } from '../state/route.ts';
+import { linkTo, useRoute } from '#window/state/route.ts';
 import classes from './sections.module.css';
 
 export interface SectionLinksProps {

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useKeys } from '../shortcuts/registry.ts';
-import { UNDO_SECONDS, useUndo } from '../state/undo.ts';
-import { useWork } from '../state/work.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { UNDO_SECONDS, useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './undo-toast.module.css';

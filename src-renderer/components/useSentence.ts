@@ -1,5 +1,5 @@
-import { ApiError } from '../api/failure.ts';
-import { useSaidTrouble } from '../words/use-said.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { useSaidTrouble } from '#window/words/use-said.ts';
 import { useComponentWords } from './words.ts';
 
 /** An error as a sentence: in the language of the window if there are words for it, else in the station's own words. */

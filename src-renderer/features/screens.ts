@@ -1,6 +1,6 @@
 // Every screen by its path. A line here adds a screen. Names after a colon become its `params`.
 import { type ComponentType, lazy } from 'react';
-import type { Role } from '../../src-shared/role.ts';
+import type { Role } from '#shared/role.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 export interface Screen {

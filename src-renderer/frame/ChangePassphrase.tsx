@@ -1,18 +1,18 @@
 import { Checkbox, Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiKey } from '../../src-shared/model.ts';
-import { SHORTEST_PASSPHRASE } from '../../src-shared/passphrase.ts';
-import { call } from '../api/client.ts';
-import { Button } from '../components/Button.tsx';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { Form } from '../components/Form.tsx';
-import { useComponentWords } from '../components/words.ts';
-import { useAnnouncement } from '../state/announcement.ts';
-import { isOpenTo, useOwnPassphrase } from '../state/own-passphrase.ts';
-import { useReading } from '../state/reading.ts';
-import { useSession } from '../state/session.ts';
-import { useWork } from '../state/work.ts';
-import { useFormats } from '../words/formats.ts';
+import type { ApiKey } from '#shared/model.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { isOpenTo, useOwnPassphrase } from '#window/state/own-passphrase.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useSession } from '#window/state/session.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { usePassphraseWords } from './passphrase-words.ts';
 
 export function ChangePassphrase() {

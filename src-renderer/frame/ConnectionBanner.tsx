@@ -1,8 +1,8 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useAnnouncement } from '../state/announcement.ts';
-import { useConnection } from '../state/connection.ts';
-import { useFormats } from '../words/formats.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './frame.module.css';
 import { useFrameWords } from './words.ts';
 

@@ -1,8 +1,8 @@
-import type { NetworkDoor } from '../../src-shared/devices.ts';
-import { call } from '../api/client.ts';
-import { StateDot, type Tone } from '../components/StateDot.tsx';
-import { useDoor } from '../state/door.ts';
-import { useFeed } from '../state/station-events.ts';
+import type { NetworkDoor } from '#shared/devices.ts';
+import { call } from '#window/api/client.ts';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { useDoor } from '#window/state/door.ts';
+import { useFeed } from '#window/state/station-events.ts';
 import { useFrameWords } from './words.ts';
 
 const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed: 'none', failed: 'bad' };

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
-import { bringIn } from '../state/dropped.ts';
-import { readRoute } from '../state/route.ts';
+import { bringIn } from '#window/state/dropped.ts';
+import { readRoute } from '#window/state/route.ts';
 import classes from './frame.module.css';
 import { readDrop } from './read-drop.ts';
 import { useFrameWords } from './words.ts';

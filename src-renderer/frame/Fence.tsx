@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { useConnection } from '../state/connection.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useConnection } from '#window/state/connection.ts';
 import { useFrameWords } from './words.ts';
 
 /** Keeps the rest of the window working when a screen throws. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { UndoToast } from '../components/UndoToast.tsx';
-import { KeySheet } from '../shortcuts/KeySheet.tsx';
-import { useMay } from '../state/role.ts';
-import { replaceRoute, useRoute } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { UndoToast } from '#window/components/UndoToast.tsx';
+import { KeySheet } from '#window/shortcuts/KeySheet.tsx';
+import { useMay } from '#window/state/role.ts';
+import { replaceRoute, useRoute } from '#window/state/route.ts';
+import { useSession } from '#window/state/session.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';

@@ -1,4 +1,4 @@
-import { useAnnouncement } from '../state/announcement.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
 
 /** Announces to screen readers what happens outside of the focus. */
 export function LiveRegion() {

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
-import type { Role } from '../../src-shared/role.ts';
-import { Button } from '../components/Button.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { linkTo } from '../state/route.ts';
+import type { Role } from '#shared/role.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { linkTo } from '#window/state/route.ts';
 import { useFrameWords } from './words.ts';
 
 /** In place of a screen that is for higher roles. */

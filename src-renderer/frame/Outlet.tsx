@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { Button } from '../components/Button.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { PageSkeleton } from '../components/PageSkeleton.tsx';
-import type { ScreenProps } from '../features/screen-props.ts';
-import { screens } from '../features/screens.ts';
-import { useMay } from '../state/role.ts';
-import { linkTo, matchPath, type Route } from '../state/route.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { screens } from '#window/features/screens.ts';
+import { useMay } from '#window/state/role.ts';
+import { linkTo, matchPath, type Route } from '#window/state/route.ts';
 import { Fence } from './Fence.tsx';
 import { NotAllowed } from './NotAllowed.tsx';
 import { useFrameWords } from './words.ts';

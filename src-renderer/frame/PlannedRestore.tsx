@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Button } from '../components/Button.tsx';
-import { useMay } from '../state/role.ts';
-import { navigate, useRoute } from '../state/route.ts';
-import { useFormats } from '../words/formats.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useMay } from '#window/state/role.ts';
+import { navigate, useRoute } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './notices.module.css';
 import { useFrameWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { BatchProgress } from '../../src-shared/production.ts';
-import { native } from '../api/native.ts';
-import { StateDot } from '../components/StateDot.tsx';
-import { useConnection } from '../state/connection.ts';
-import { useQueue } from '../state/queue.ts';
-import { linkTo } from '../state/route.ts';
-import { useFormats } from '../words/formats.ts';
+import type { BatchProgress } from '#shared/production.ts';
+import { native } from '#window/api/native.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useConnection } from '#window/state/connection.ts';
+import { useQueue } from '#window/state/queue.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './frame.module.css';
 import { useQueueFeed } from './useQueueFeed.ts';
 import { useFrameWords } from './words.ts';

@@ -1,8 +1,8 @@
-import { reaches } from '../../src-shared/role.ts';
-import { screens } from '../features/screens.ts';
-import { usePreferences } from '../state/preferences.ts';
-import { linkTo } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { reaches } from '#shared/role.ts';
+import { screens } from '#window/features/screens.ts';
+import { usePreferences } from '#window/state/preferences.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useSession } from '#window/state/session.ts';
 import { type Area, areas } from './areas.ts';
 import classes from './frame.module.css';
 import { useFrameWords } from './words.ts';

@@ -1,11 +1,11 @@
 import { Group, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { ErrorNotice } from '../components/ErrorNotice.tsx';
-import { Form } from '../components/Form.tsx';
-import { useComponentWords } from '../components/words.ts';
-import { useRelease } from '../state/release.ts';
-import { useWork } from '../state/work.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useRelease } from '#window/state/release.ts';
+import { useWork } from '#window/state/work.ts';
 import { useReleaseWords } from './release-words.ts';
 
 /** Above the dialog that asked for it. */

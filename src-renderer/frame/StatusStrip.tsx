@@ -1,4 +1,4 @@
-import { useChain } from '../state/chain.ts';
+import { useChain } from '#window/state/chain.ts';
 import { DoorFact } from './DoorFact.tsx';
 import classes from './frame.module.css';
 import { OperatorMenu } from './OperatorMenu.tsx';

@@ -1,9 +1,9 @@
-import { type StoreProblem, waitsForRoom } from '../../src-shared/health.ts';
-import { call } from '../api/client.ts';
-import { StateDot, type Tone } from '../components/StateDot.tsx';
-import { useConnection } from '../state/connection.ts';
-import { useFeed } from '../state/station-events.ts';
-import { useStoreTrouble } from '../state/store-trouble.ts';
+import { type StoreProblem, waitsForRoom } from '#shared/health.ts';
+import { call } from '#window/api/client.ts';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { useConnection } from '#window/state/connection.ts';
+import { useFeed } from '#window/state/station-events.ts';
+import { useStoreTrouble } from '#window/state/store-trouble.ts';
 import { useFrameWords } from './words.ts';
 
 /** Whether data is saved. The connection and the station's report on its disk decide that. */

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { THEMES, type ThemeChoice as Theme, usePreferences } from '../state/preferences.ts';
+import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state/preferences.ts';
 import { useFrameWords } from './words.ts';
 
 export function ThemeChoice() {

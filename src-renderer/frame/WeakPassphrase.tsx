@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Button } from '../components/Button.tsx';
-import { useOwnPassphrase } from '../state/own-passphrase.ts';
-import { useSession } from '../state/session.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
+import { useSession } from '#window/state/session.ts';
 import classes from './notices.module.css';
 import { usePassphraseWords } from './passphrase-words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useChain } from '../state/chain.ts';
-import { useConnection } from '../state/connection.ts';
-import { useStationEvent } from '../state/station-events.ts';
+import { useChain } from '#window/state/chain.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 
 /** Milliseconds to wait after a token event. Tokens of a job come in groups, and the balance is read once for each group. */
 const SETTLE_MS = 500;

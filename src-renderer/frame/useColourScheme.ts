@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { useLanguage } from '../state/language.ts';
-import { usePreferences } from '../state/preferences.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { usePreferences } from '#window/state/preferences.ts';
 
 /** Sets contrast, mode and language on the page. Returns the colour scheme for Mantine. */
 export function useColourScheme(): 'light' | 'dark' {

@@ -1,7 +1,7 @@
-import { screens } from '../features/screens.ts';
-import { showKeys, useKeys } from '../shortcuts/registry.ts';
-import { useKeyWords } from '../shortcuts/words.ts';
-import { matchPath, navigate, parentOf } from '../state/route.ts';
+import { screens } from '#window/features/screens.ts';
+import { showKeys, useKeys } from '#window/shortcuts/registry.ts';
+import { useKeyWords } from '#window/shortcuts/words.ts';
+import { matchPath, navigate, parentOf } from '#window/state/route.ts';
 import { useShownAreas } from './Rail.tsx';
 import { useFrameWords } from './words.ts';
 

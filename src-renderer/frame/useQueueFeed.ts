@@ -1,6 +1,6 @@
-import { call } from '../api/client.ts';
-import { useQueue } from '../state/queue.ts';
-import { useFeed } from '../state/station-events.ts';
+import { call } from '#window/api/client.ts';
+import { useQueue } from '#window/state/queue.ts';
+import { useFeed } from '#window/state/station-events.ts';
 
 /** Running jobs are among the newest ones. The next event adds an older one. */
 const NEWEST = 50;

@@ -1,5 +1,5 @@
-import type { FurtherLanguage } from '../words/further.ts';
-import type { Texts } from '../words/texts.ts';
+import type { FurtherLanguage } from '#window/words/further.ts';
+import type { Texts } from '#window/words/texts.ts';
 
 /** Lays the texts of a further language over the English ones, once for each words file. */
 export function textsOverIn(words: FurtherLanguage['words']): FurtherLanguage['textsOver'] {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useLanguage } from '../state/language.ts';
-import { useRoute } from '../state/route.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useRoute } from '#window/state/route.ts';
 import { useApp } from './app-store.ts';
 import { Frame } from './Frame.tsx';
 import { useHandheld } from './handheld-context.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { linkTo } from '../state/route.ts';
-import { useFormats } from '../words/formats.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useApp } from './app-store.ts';
 import { Flash } from './parts/Flash.tsx';
 import { Icon } from './parts/Icon.tsx';

@@ -1,7 +1,7 @@
 // The state of the page that all its screens share.
 import { create } from 'zustand';
-import type { StationFacts } from '../../src-shared/devices.ts';
-import { readKept } from '../state/kept.ts';
+import type { StationFacts } from '#shared/devices.ts';
+import { readKept } from '#window/state/kept.ts';
 import type { OpenList } from './check-list/check-list.ts';
 import { type CopyState, EMPTY_COPY } from './copy-records.ts';
 import type { Membership } from './offline-records/facts.ts';

@@ -1,5 +1,5 @@
 // The time of a scan. If the clock of the device is wrong, the station's time is used, as its answers show it.
-import { keep, readKeptText } from '../state/kept.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 
 /** Clocks of devices in a network are seconds apart. Up to this difference the device's own time is used. */
 const TRUSTED_MS = 60_000;

@@ -1,5 +1,5 @@
 // The copy of the records on the device, kept up to date with the station.
-import type { Card } from '../../src-shared/model.ts';
+import type { Card } from '#shared/model.ts';
 
 export interface CopyState {
   /** The last sync_timestamp of the station, unchanged, and never the clock of this device. Null before the first sync. */

@@ -1,6 +1,6 @@
 // Everything that the page does with the station and with the data on the device. Screens call this and read the stores.
-import type { Card } from '../../src-shared/model.ts';
-import { keep } from '../state/kept.ts';
+import type { Card } from '#shared/model.ts';
+import { keep } from '#window/state/kept.ts';
 import { useApp } from './app-store.ts';
 import type { Lists, NewList } from './check-list/lists.ts';
 import { openStationClock } from './clock.ts';

@@ -1,5 +1,5 @@
 // The address in the QR code. The pairing code stands after the #, so browsers do not send it by themselves.
-import { readPairingCode } from '../../src-shared/pairing-code.ts';
+import { readPairingCode } from '#shared/pairing-code.ts';
 
 /** The code in a link of the desk, or a typed code. Null if there is none. */
 export function codeIn(text: string): string | null {

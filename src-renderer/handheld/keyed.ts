@@ -1,6 +1,6 @@
 // What a typed text means, from a scanner or a person.
-import { findId } from '../../src-shared/id.ts';
-import { misreadOf, withPlainDashes } from '../features/records/misread.ts';
+import { findId } from '#shared/id.ts';
+import { misreadOf, withPlainDashes } from '#window/features/records/misread.ts';
 
 export type Keyed =
   /** Five characters that may be an ID. */

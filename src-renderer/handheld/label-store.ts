@@ -1,8 +1,8 @@
 // The label on the label screen, from its photograph or its typed ID to its record.
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '../../src-shared/languages.ts';
-import type { Card } from '../../src-shared/model.ts';
-import { navigate } from '../state/route.ts';
+import { LANGUAGES, type Language } from '#shared/languages.ts';
+import type { Card } from '#shared/model.ts';
+import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
 import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
@@ -150,7 +150,7 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
 /** The words come when they are needed, which is seldom: the first screen is small. */
 export async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
   if (contradictions.length === 0) return null;
-  const { contradictionSentence } = await import('../../src-shared/label-code-words.ts').catch(noSentences);
+  const { contradictionSentence } = await import('#shared/label-code-words.ts').catch(noSentences);
   const said = (language: Language) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
   return Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, string>;
 }

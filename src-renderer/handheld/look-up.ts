@@ -1,5 +1,5 @@
 // Looks up records: at the station, or in the copy if the station is slow or does not answer.
-import type { Card, Template } from '../../src-shared/model.ts';
+import type { Card, Template } from '#shared/model.ts';
 import { useApp } from './app-store.ts';
 import type { OpenList } from './check-list/check-list.ts';
 import { noted } from './noting.ts';

@@ -1,5 +1,5 @@
-import '../styles/reset.css';
-import '../styles/colours.css';
+import '#window/styles/reset.css';
+import '#window/styles/colours.css';
 import './styles/ground.css';
 import './styles/controls.css';
 import './styles/status.css';
@@ -7,7 +7,7 @@ import './styles/label.css';
 import './styles/screens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openLanguage } from '../state/language.ts';
+import { openLanguage } from '#window/state/language.ts';
 import { App } from './App.tsx';
 import { useApp } from './app-store.ts';
 import { openHandheld } from './handheld.ts';
@@ -21,7 +21,9 @@ if (!place) throw new Error('The page has no place for its content.');
 if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld/${location.hash}`);
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
-const languageOpen = openLanguage({ fr: async () => (await import('../further-languages/french/handheld.ts')).french });
+const languageOpen = openLanguage({
+  fr: async () => (await import('#window/further-languages/french/handheld.ts')).french,
+});
 // What the copy gave leaves the screen with it.
 useApp.subscribe(({ membership }, before) => {
   if (membership === null && before.membership !== null) forgetRecords();

@@ -1,5 +1,5 @@
 // Follows the key of the station's marks: the station may have handed it out, may have taken it back, or may have another one.
-import type { StationFacts } from '../../src-shared/devices.ts';
+import type { StationFacts } from '#shared/devices.ts';
 import { useApp } from './app-store.ts';
 import type { HeldKey } from './offline-records/facts.ts';
 import type { Station } from './station.ts';

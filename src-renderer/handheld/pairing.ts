@@ -1,5 +1,5 @@
 // Pairing: this device asks, a person at the desk compares what both show and confirms, and this device gets its key.
-import { checkOf, commitmentOf, newNonce } from '../../src-shared/pairing-check.ts';
+import { checkOf, commitmentOf, newNonce } from '#shared/pairing-check.ts';
 import { useApp } from './app-store.ts';
 import { noted, withRoom } from './noting.ts';
 import { keepMembership, tryRoom } from './offline-records/facts.ts';

@@ -1,5 +1,5 @@
 // Scans that wait for the station, in the order in which they were made.
-import type { AnswerOf } from '../../src-shared/contract.ts';
+import type { AnswerOf } from '#shared/contract.ts';
 
 /** What codes on a label say otherwise than its record. */
 type Contradictions = AnswerOf<'scan'>['contradictions'];

@@ -1,5 +1,5 @@
 // Finds out from the page over plain HTTP whether this device trusts the certificate of the station.
-import type { StationFacts } from '../../src-shared/devices.ts';
+import type { StationFacts } from '#shared/devices.ts';
 
 const PATIENCE_MS = 6000;
 

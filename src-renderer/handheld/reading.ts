@@ -1,5 +1,5 @@
 // Reads marks: on this device where it has the key of the station's marks, else at the station.
-import { numberOf } from '../../src-shared/id.ts';
+import { numberOf } from '#shared/id.ts';
 import { useApp } from './app-store.ts';
 import { type KnownLabelsParts, openKnownLabels } from './known-labels.ts';
 import { noted } from './noting.ts';

@@ -1,7 +1,7 @@
 // Requests of this device to the station. Only the types of the contract are imported: its tables would make the page larger.
-import type { AnswerOf, BodyOf } from '../../src-shared/contract.ts';
-import type { StationFacts } from '../../src-shared/devices.ts';
-import type { Card, Template } from '../../src-shared/model.ts';
+import type { AnswerOf, BodyOf } from '#shared/contract.ts';
+import type { StationFacts } from '#shared/devices.ts';
+import type { Card, Template } from '#shared/model.ts';
 import { notAhead, type StationClock } from './clock.ts';
 import type { SyncPage } from './copy-records.ts';
 import type { QueueItem, Reply } from './queue.ts';

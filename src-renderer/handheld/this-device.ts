@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../../src-shared/devices.ts';
+import type { DeviceKind } from '#shared/devices.ts';
 
 interface Hints {
   readonly platform?: string;

@@ -1,5 +1,5 @@
 // A copy's mark may be under the station's key while its record's is under an earlier one. Only the station can tell these apart.
-import type { Card } from '../../src-shared/model.ts';
+import type { Card } from '#shared/model.ts';
 import type { ReaderAnswer } from './reader/messages.ts';
 
 interface Copy {

@@ -1,4 +1,4 @@
-import { defineWords } from '../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 import { germanRefusal } from './refusals.ts';
 
 export const useHandheldWords = defineWords('handheld', {

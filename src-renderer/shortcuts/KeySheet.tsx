@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
-import { KeyHint } from '../components/KeyHint.tsx';
-import { usePreferences } from '../state/preferences.ts';
+import { KeyHint } from '#window/components/KeyHint.tsx';
+import { usePreferences } from '#window/state/preferences.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
 import { useKeyWords } from './words.ts';

@@ -1,7 +1,7 @@
 // The state of minting, for the status strip and for screens that offer tokens.
 import { create } from 'zustand';
-import type { ChainOverview } from '../../src-shared/contract/chain.ts';
-import { call } from '../api/client.ts';
+import type { ChainOverview } from '#shared/contract/chain.ts';
+import { call } from '#window/api/client.ts';
 
 interface ChainState {
   /** Null until it was read. */

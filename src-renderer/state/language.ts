@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '../../src-shared/languages.ts';
-import type { FurtherLanguage } from '../words/further.ts';
+import { LANGUAGES, type Language } from '#shared/languages.ts';
+import type { FurtherLanguage } from '#window/words/further.ts';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
 /** Where the words of languages come from that the page does not bring with itself. */

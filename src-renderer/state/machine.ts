@@ -1,7 +1,7 @@
 // The state of the machine according to the desktop program. A browser has none.
 import { create } from 'zustand';
-import type { NativeState } from '../../src-shared/native.ts';
-import { native } from '../api/native.ts';
+import type { NativeState } from '#shared/native.ts';
+import { native } from '#window/api/native.ts';
 
 interface MachineState {
   /** Null in a browser, and until it was read. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Role } from '../../src-shared/role.ts';
-import { call } from '../api/client.ts';
-import { ApiError } from '../api/failure.ts';
+import type { Role } from '#shared/role.ts';
+import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { useOperator } from './operator.ts';
 import { usePreferences } from './preferences.ts';
 

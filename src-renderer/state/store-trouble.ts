@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Health } from '../../src-shared/model.ts';
+import type { Health } from '#shared/model.ts';
 
 type StoreHealth = Pick<Health, 'store' | 'store_problem'>;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Template } from '../../src-shared/model.ts';
-import { call } from '../api/client.ts';
+import type { Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
 import { useConnection } from './connection.ts';
 
 interface TemplatesState {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../state/language.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { type Formats, formatsOf } from './intl.ts';
 
 /** Numbers, dates and times in the format of the window's language. */

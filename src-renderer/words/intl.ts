@@ -1,6 +1,6 @@
 // Numbers, dates and times in the format of a language.
-import { type Language, LOCALES } from '../../src-shared/languages.ts';
-import { shareText } from '../../src-shared/shares.ts';
+import { type Language, LOCALES } from '#shared/languages.ts';
+import { shareText } from '#shared/shares.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;

@@ -1,6 +1,6 @@
 // The names and colours of the states of labels and tokens, the same everywhere in the window.
-import type { ClaimStatus, LedgerState } from '../../src-shared/model.ts';
-import type { Tone } from '../components/StateDot.tsx';
+import type { ClaimStatus, LedgerState } from '#shared/model.ts';
+import type { Tone } from '#window/components/StateDot.tsx';
 import { defineWords } from './words.ts';
 
 export const LABEL_TONES: Readonly<Record<LedgerState, Tone>> = {

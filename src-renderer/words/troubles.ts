@@ -1,6 +1,6 @@
 // Sentences in the language of the window for what the station refuses, and for why rows, batches and sheets were not made.
-import { TROUBLES, type Trouble, type TroubleKind } from '../../src-shared/trouble.ts';
-import { fillIn } from '../../src-shared/troubles/trouble-table.ts';
+import { TROUBLES, type Trouble, type TroubleKind } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
 import type { Facts } from './say.ts';
 
 /** How a language says troubles. The facts that are words of the station are translated by the station's own words. */

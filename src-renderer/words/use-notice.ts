@@ -1,6 +1,6 @@
-import { NOTICES, type Notice } from '../../src-shared/notices.ts';
-import { fillIn } from '../../src-shared/troubles/trouble-table.ts';
-import { useLanguage } from '../state/language.ts';
+import { NOTICES, type Notice } from '#shared/notices.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from './formats.ts';
 import type { Formats } from './intl.ts';
 import { useSaidTrouble } from './use-said.ts';

@@ -1,5 +1,5 @@
-import type { Trouble } from '../../src-shared/trouble.ts';
-import { useLanguage } from '../state/language.ts';
+import type { Trouble } from '#shared/trouble.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { GERMAN, type TroubleWords, troubleIn } from './troubles.ts';
 import { useShown } from './use-shown.ts';
 

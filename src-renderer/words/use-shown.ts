@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { Template } from '../../src-shared/model.ts';
-import { useLanguage } from '../state/language.ts';
+import type { Template } from '#shared/model.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { shownIn, templateIn } from './shipped.ts';
 
 /** Returns a function that gives the name of a shipped thing in the language of the window. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ApiKey, Scopes } from '../model.ts';
-import { exactly } from '../schema.ts';
+import { ApiKey, Scopes } from '#shared/model.ts';
+import { exactly } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Instant, RowNumber, Success } from './endpoint.ts';
 
 export const SignIn = exactly({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Activity } from '../activity.ts';
-import { exactly } from '../schema.ts';
+import { Activity } from '#shared/activity.ts';
+import { exactly } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage } from './endpoint.ts';
 
 const admin = endpoints('Activity', 'account', 'admin');

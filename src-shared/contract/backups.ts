@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Notice } from '../notices.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { Notice } from '#shared/notices.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, Success } from './endpoint.ts';
 
 export const KeptBackup = exactly({

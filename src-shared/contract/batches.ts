@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { LANGUAGES } from '../languages.ts';
-import { TemplateId } from '../model.ts';
-import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from '../production.ts';
-import { Release } from '../release.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { TemplateId } from '#shared/model.ts';
+import { Batch, BatchState, Label, LedgerStateName, Print, PrintChoice } from '#shared/production.ts';
+import { Release } from '#shared/release.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber } from './endpoint.ts';
 
 const BatchKey = exactly({ batch_id: RowNumber });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { exactly, nullable, oneOf } from '../schema.ts';
-import { Trouble } from '../trouble.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
+import { Trouble } from '#shared/trouble.ts';
 import { type Endpoints, endpoints, Page, Pages, PerPage, RowNumber, WatermarkId } from './endpoint.ts';
 
 const Kind = oneOf(['mint', 'claim']);

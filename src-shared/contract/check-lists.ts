@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { MOST_EXPECTED, MOST_SIGHTS_AT_ONCE } from '../check-list-limits.ts';
-import { CheckList, CheckListEntry, CheckListName, EntryState } from '../check-lists.ts';
-import { DeviceName } from '../devices.ts';
-import { exactly, nullable } from '../schema.ts';
+import { MOST_EXPECTED, MOST_SIGHTS_AT_ONCE } from '#shared/check-list-limits.ts';
+import { CheckList, CheckListEntry, CheckListName, EntryState } from '#shared/check-lists.ts';
+import { DeviceName } from '#shared/devices.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, Instant, Page, Pages, PerPage, RowNumber, Success } from './endpoint.ts';
 
 /** A random name that the device gives the list, so that the list arrives once however often it is sent. */

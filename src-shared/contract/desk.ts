@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Account } from '../account.ts';
-import { Notice } from '../notices.ts';
-import { Role } from '../role.ts';
-import { exactly, nullable } from '../schema.ts';
+import { Account } from '#shared/account.ts';
+import { Notice } from '#shared/notices.ts';
+import { Role } from '#shared/role.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { SignIn } from './access.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 

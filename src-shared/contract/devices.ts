@@ -10,9 +10,9 @@ import {
   NewPairing,
   Pairing,
   StationFacts,
-} from '../devices.ts';
-import { NONCE_PATTERN } from '../pairing-check.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+} from '#shared/devices.ts';
+import { NONCE_PATTERN } from '#shared/pairing-check.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
 const DeviceId = exactly({ device_id: RowNumber });

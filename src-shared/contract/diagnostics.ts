@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File } from './endpoint.ts';
 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;

@@ -13,13 +13,13 @@ import {
   RowVerdict,
   TableChoice,
   TextReplacement,
-} from '../draft.ts';
-import { LANGUAGES } from '../languages.ts';
-import { Layout } from '../layout/layout.ts';
-import { ShownFields } from '../layout/shown-fields.ts';
-import { TemplateId } from '../model.ts';
-import { Batch } from '../production.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+} from '#shared/draft.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { Layout } from '#shared/layout/layout.ts';
+import { ShownFields } from '#shared/layout/shown-fields.ts';
+import { TemplateId } from '#shared/model.ts';
+import { Batch } from '#shared/production.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 import { LayoutFile } from './layouts.ts';
 

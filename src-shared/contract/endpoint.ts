@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import type { Scope } from '../model.ts';
-import type { Role } from '../role.ts';
-import { exactly } from '../schema.ts';
+import type { Scope } from '#shared/model.ts';
+import type { Role } from '#shared/role.ts';
+import { exactly } from '#shared/schema.ts';
 
 /** Who may call an endpoint. */
 export type Access =

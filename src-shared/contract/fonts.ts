@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exactly, nullable, PLAIN_NAME } from '../schema.ts';
+import { exactly, nullable, PLAIN_NAME } from '#shared/schema.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 /** Fonts that people added. Those that ship are in no list: every station has them. */

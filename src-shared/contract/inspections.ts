@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { CameraName, CameraProfile, ProfileName } from '../cameras.ts';
-import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '../inspection.ts';
-import { LANGUAGES } from '../languages.ts';
-import { Label } from '../production.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { CameraName, CameraProfile, ProfileName } from '#shared/cameras.ts';
+import { Finding, FindingStateName, FrameAnswer, Inspection, VerdictName } from '#shared/inspection.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { Label } from '#shared/production.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, Page, Pages, PerPage, RowNumber, Success } from './endpoint.ts';
 
 const InspectionKey = exactly({ inspection_id: RowNumber });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Job, JobChange, JobChoices, JobLabel, JobQueueView } from '../jobs.ts';
-import { Release } from '../release.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { Job, JobChange, JobChoices, JobLabel, JobQueueView } from '#shared/jobs.ts';
+import { Release } from '#shared/release.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Picture, RowNumber } from './endpoint.ts';
 
 /** 100,000 rows of 160 characters. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Metadata } from '../model.ts';
-import { Label } from '../production.ts';
-import { Release } from '../release.ts';
-import { exactly, oneOf } from '../schema.ts';
+import { Metadata } from '#shared/model.ts';
+import { Label } from '#shared/production.ts';
+import { Release } from '#shared/release.ts';
+import { exactly, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints, File, RowNumber } from './endpoint.ts';
 
 const Ids = Type.Array(RowNumber, { minItems: 1, maxItems: 5000, uniqueItems: true });

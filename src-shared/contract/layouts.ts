@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Layout } from '../layout/layout.ts';
-import { exactly, nullable, PLAIN_NAME } from '../schema.ts';
+import { Layout } from '#shared/layout/layout.ts';
+import { exactly, nullable, PLAIN_NAME } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const LayoutName = exactly({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { CodeContradiction, LabelCode } from '../label-codes.ts';
-import { Corners, DPI, Grade, MarkStrength } from '../model.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { CodeContradiction, LabelCode } from '#shared/label-codes.ts';
+import { Corners, DPI, Grade, MarkStrength } from '#shared/model.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 import { Base64, type Endpoints, endpoints, Picture } from './endpoint.ts';
 
 const anybody = endpoints('Marks', 'public');

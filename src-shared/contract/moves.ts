@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exactly, nullable } from '../schema.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const MoveId = exactly({ move_id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });

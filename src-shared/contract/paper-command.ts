@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { OrderedPaper, PaperAnswer, PaperJob, PaperOrder, PrinterUri } from '../paper.ts';
-import { exactly, nullable } from '../schema.ts';
+import { OrderedPaper, PaperAnswer, PaperJob, PaperOrder, PrinterUri } from '#shared/paper.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { type Endpoints, endpoints, RowNumber } from './endpoint.ts';
 
 export const PaperCommand = exactly({

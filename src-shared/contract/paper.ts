@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import {
   FoundPrinter,
   KeptPrinter,
@@ -10,9 +10,9 @@ import {
   PaperOrder,
   PrinterChoice,
   PrinterState,
-} from '../paper.ts';
-import { exactly, oneOf } from '../schema.ts';
-import { SheetSize } from '../sheets.ts';
+} from '#shared/paper.ts';
+import { exactly, oneOf } from '#shared/schema.ts';
+import { SheetSize } from '#shared/sheets.ts';
 import { type Endpoints, endpoints, RowNumber, Success } from './endpoint.ts';
 
 const PrinterKey = exactly({ printer_id: RowNumber });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Card, ClaimStatus, LabelStatus, Metadata, OwnerKind, TemplateId } from '../model.ts';
-import { exactly, nullable } from '../schema.ts';
+import { Card, ClaimStatus, LabelStatus, Metadata, OwnerKind, TemplateId } from '#shared/model.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import {
   Base64,
   Description,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ScanEntry } from '../model.ts';
-import { exactly } from '../schema.ts';
+import { ScanEntry } from '#shared/model.ts';
+import { exactly } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Instant, Page, Pages, PerPage, Success, WatermarkId } from './endpoint.ts';
 
 const anybody = endpoints('Scans', 'public');

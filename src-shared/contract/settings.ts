@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exactly, oneOf } from '../schema.ts';
+import { exactly, oneOf } from '#shared/schema.ts';
 import { type Endpoints, endpoints } from './endpoint.ts';
 
 /** Each setting has a schema of its own in src-shared/settings.ts. */

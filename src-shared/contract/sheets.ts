@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { LANGUAGES } from '../languages.ts';
-import { exactly, nullable, oneOf } from '../schema.ts';
-import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from '../sheets.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
+import { PartUsedSheet, PrinterCalibration, SheetPreset, SheetSize } from '#shared/sheets.ts';
 import { type Endpoints, endpoints, File, RowNumber, Success } from './endpoint.ts';
 
 const SheetKey = exactly({ sheet_id: SheetPreset.properties.id });

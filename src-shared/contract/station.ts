@@ -1,4 +1,4 @@
-import { Health } from '../model.ts';
+import { Health } from '#shared/model.ts';
 import { type Endpoints, endpoints } from './endpoint.ts';
 
 const anybody = endpoints('Station', 'public');

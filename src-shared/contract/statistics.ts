@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { LANGUAGES } from '../languages.ts';
-import { exactly, oneOf } from '../schema.ts';
-import { Day, Statistics } from '../statistics.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { exactly, oneOf } from '#shared/schema.ts';
+import { Day, Statistics } from '#shared/statistics.ts';
 import { type Endpoints, endpoints, File } from './endpoint.ts';
 
 /** By default the last seven days, by the clock of the station. */

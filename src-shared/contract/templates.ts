@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Template, TemplateChange, TemplateId } from '../model.ts';
-import { exactly, nullable } from '../schema.ts';
+import { Template, TemplateChange, TemplateId } from '#shared/model.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Success } from './endpoint.ts';
 
 const TemplateKey = exactly({ template_id: TemplateId });

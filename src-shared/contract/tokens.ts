@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Card } from '../model.ts';
-import { exactly } from '../schema.ts';
+import { Card } from '#shared/model.ts';
+import { exactly } from '#shared/schema.ts';
 import { type Endpoints, endpoints, Success, WatermarkId } from './endpoint.ts';
 
 const EthereumAddress = Type.String({ maxLength: 128, examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] });

@@ -1,5 +1,5 @@
 // How bright the artwork is that the fields of a label are painted on.
-import { contrastOf } from '../luminance.ts';
+import { contrastOf } from '#shared/luminance.ts';
 
 interface Rectangle {
   readonly x: number;

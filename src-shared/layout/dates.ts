@@ -1,4 +1,4 @@
-import { isDay } from '../times.ts';
+import { isDay } from '#shared/times.ts';
 import type { LayoutLanguage } from './layout.ts';
 
 // Days of labels: texts such as 2026-12-31, without a time and a zone.

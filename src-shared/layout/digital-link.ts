@@ -1,4 +1,4 @@
-import { trouble } from '../trouble.ts';
+import { trouble } from '#shared/trouble.ts';
 import { type Filling, namesIn } from './filled.ts';
 import { PRIMARY_KEYS } from './gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from './gs1-element.ts';

@@ -1,6 +1,6 @@
 // The layout of a job that is being prepared.
 import { type Static, Type } from 'typebox';
-import { exactly, nullable } from '../schema.ts';
+import { exactly, nullable } from '#shared/schema.ts';
 import { Layout } from './layout.ts';
 
 export const DraftLayout = exactly(

@@ -1,4 +1,4 @@
-import { type Trouble, trouble } from '../trouble.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import { dayIn, formattedDay, shiftedDay } from './dates.ts';
 import { withOwnDirections } from './directions.ts';
 import { modified } from './modifiers.ts';

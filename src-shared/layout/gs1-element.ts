@@ -1,4 +1,4 @@
-import { type Trouble, trouble } from '../trouble.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import { type Filled, type Filling, fillTemplate, namesIn } from './filled.ts';
 import { problemFacts, type Words } from './form-words.ts';
 import type { Template, TemplatePart } from './template.ts';

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts';
+import { refusal } from '#shared/errors.ts';
 import type { Layout } from './layout.ts';
 import { BUILT_IN, evened, type FieldName, shownName } from './names.ts';
 import { fieldsOfTemplate, parseName, parseTemplate } from './template.ts';

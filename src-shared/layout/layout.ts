@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { exactly, nullable, oneOf } from '../schema.ts';
+import { exactly, nullable, oneOf } from '#shared/schema.ts';
 
 /** The layout of a label: which fields of a row stand where on the artwork. Lengths are in millimetres, type sizes in points. */
 export const LAYOUT_VERSION = 1;

@@ -1,5 +1,5 @@
-import { checkDigit } from '../gtin.ts';
-import { type Trouble, trouble } from '../trouble.ts';
+import { checkDigit } from '#shared/gtin.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import type { Modifier } from './template.ts';
 
 /** The text after all modifiers, from left to right, or what is wrong with it. */

@@ -1,6 +1,6 @@
-import type { Language } from '../languages.ts';
-import type { Field } from '../model.ts';
-import { namingField } from '../record-name.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Field } from '#shared/model.ts';
+import { namingField } from '#shared/record-name.ts';
 import { type ArtworkGround, type Brightness, brightnessOf } from './artwork-ground.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './read-layout.ts';

@@ -1,5 +1,5 @@
 import { Errors } from 'typebox/value';
-import { type AppError, refusal } from '../errors.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 import { keyWords, problemFacts, type Shape, type Words, wantedWords } from './form-words.ts';
 import {
   Condition,

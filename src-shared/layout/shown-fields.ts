@@ -1,8 +1,8 @@
 // What a layout draws of a row, as the window shows it.
 import { type Static, Type } from 'typebox';
-import { Remark } from '../remark.ts';
-import { exactly, nullable } from '../schema.ts';
-import { Trouble } from '../trouble.ts';
+import { Remark } from '#shared/remark.ts';
+import { exactly, nullable } from '#shared/schema.ts';
+import { Trouble } from '#shared/trouble.ts';
 
 const Millimetres = Type.Number();
 

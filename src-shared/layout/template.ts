@@ -1,4 +1,4 @@
-import { type AppError, refusal } from '../errors.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 import { type DateFormat, parseDateFormat } from './dates.ts';
 import { problemFacts, type Words } from './form-words.ts';
 import { evened, type FieldName } from './names.ts';

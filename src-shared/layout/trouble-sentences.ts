@@ -1,6 +1,6 @@
-import { TROUBLES, type Trouble } from '../trouble.ts';
-import { FRENCH_TROUBLES } from '../troubles/french/french.ts';
-import { fillIn } from '../troubles/trouble-table.ts';
+import { TROUBLES, type Trouble } from '#shared/trouble.ts';
+import { FRENCH_TROUBLES } from '#shared/troubles/french/french.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
 import { type Words, withComma } from './form-words.ts';
 
 /** What a trouble of a layout says in each language. */

@@ -1,5 +1,5 @@
-import type { Language } from '../languages.ts';
-import { TROUBLES, type TroubleKind } from '../trouble.ts';
+import type { Language } from '#shared/languages.ts';
+import { TROUBLES, type TroubleKind } from '#shared/trouble.ts';
 import { FRENCH_TROUBLES } from './french/french.ts';
 
 /** The sentences of troubles in a language, by their kinds. For the station: the window loads those of a further language by itself. */

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '../../src-shared/model.ts';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Desk, openDesk, type Person, passphraseOf } from '../support/people.ts';
-import { OPERATOR, type Station, startStation } from '../support/station.ts';
+import { SCOPES, type Scope } from '#shared/model.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Desk, openDesk, type Person, passphraseOf } from '#test/support/people.ts';
+import { OPERATOR, type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 let desk: Desk;

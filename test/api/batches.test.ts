@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
-import { CONTRACT } from '../../src-shared/contract.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { batchWhen, labelsAt, madeBatch, planBatch } from '../support/production/desk-batch.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { batchWhen, labelsAt, madeBatch, planBatch } from '#test/support/production/desk-batch.ts';
 
 let station: InProcess;
 let desk: Desk;

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
 
 const bin = join(import.meta.dirname, '..', '..', 'bin');
 let folder = '';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decryptKeystoreJson } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { questionData } from '../../src-main/chain/token-contract.ts';
-import { call, type Reply } from '../support/api.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { newFolder } from '../support/station.ts';
-import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
+import { questionData } from '#main/chain/token-contract.ts';
+import { call, type Reply } from '#test/support/api.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { newFolder } from '#test/support/station.ts';
+import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
 
 const OWN = 'a passphrase of our own';
 /** A wallet whose key is elsewhere. */
@@ -216,7 +216,7 @@ describe.skipIf(anvilProgram === null)(`minting is set up at the desk (skipped: 
   });
 
   async function newRecord(): Promise<string> {
-    const { artwork } = await import('../support/artwork.ts');
+    const { artwork } = await import('#test/support/artwork.ts');
     const image = Buffer.from(await artwork('set-up', { width: 96, height: 96 })).toString('base64');
     const { body } = await call(station.url, 'POST', '/api/records', { token: station.apiKey, json: { image } });
     return body.watermark_id;

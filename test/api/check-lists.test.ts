@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EPOCH } from '../../src-shared/times.ts';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, type Person } from '../support/people.ts';
-import { addRecord } from '../support/store/lab.ts';
+import { EPOCH } from '#shared/times.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, type Person } from '#test/support/people.ts';
+import { addRecord } from '#test/support/store/lab.ts';
 
 const [ONE, TWO, STRANGE] = ['7K3QZ', '8M4RW', '9N5SX'];
 const AT = '2026-05-01T09:00:00.000Z';

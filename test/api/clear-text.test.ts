@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { openDesk } from '../support/people.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openDesk } from '#test/support/people.ts';
 
 let station: InProcess;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { signIn } from '../support/people.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { newFolder, OPERATOR, type Station, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { signIn } from '#test/support/people.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { newFolder, OPERATOR, type Station, startStation } from '#test/support/station.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const SAMPLE = join(root, 'resources', 'samples', 'generic.csv');

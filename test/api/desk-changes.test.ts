@@ -1,9 +1,9 @@
 // What happens to an account while one of its own requests is under way holds for the window that the request came from.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, passphraseOf } from '../support/people.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, passphraseOf } from '#test/support/people.ts';
 
 let station: InProcess;
 beforeAll(async () => {

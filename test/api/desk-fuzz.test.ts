@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
-import { CONTRACT } from '../../src-shared/contract.ts';
-import { artwork } from '../support/artwork.ts';
-import { judge } from '../support/fuzz/attack.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { madeBatch } from '../support/production/desk-batch.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { judge } from '#test/support/fuzz/attack.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { madeBatch } from '#test/support/production/desk-batch.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 let station: InProcess;
 let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { openDesk, type Person } from '../support/people.ts';
-import { OPERATOR } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openDesk, type Person } from '#test/support/people.ts';
+import { OPERATOR } from '#test/support/station.ts';
 
 let station: InProcess;
 let anna: Person;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { newFolder } from '../support/station.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const run = join(import.meta.dirname, '..', '..', 'bin', 'run.mjs');
 const folder = newFolder('desktop');

@@ -1,12 +1,12 @@
 // The artworks of current jobs go to paired devices that read by themselves, and only those of their owner.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { base64 } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { planBatch } from '../support/production/desk-batch.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
-import { type SecureStation, startSecureStation } from '../support/secure-station.ts';
+import { rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import { base64 } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { type SecureStation, startSecureStation } from '#test/support/secure-station.ts';
 
 const OWN_KEY = '0123456789abcdef0123456789abcdef';
 

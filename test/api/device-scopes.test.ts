@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, limitDevices } from '../../src-main/services/devices/kept-devices.ts';
-import type { StationEvent } from '../../src-shared/events.ts';
-import { SCOPES } from '../../src-shared/model.ts';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Ask, pairDevice } from '../support/pairing.ts';
-import { type SecureStation, startSecureStation } from '../support/secure-station.ts';
-import { seedRecords } from '../support/sync-model.ts';
+import { addDevice, limitDevices } from '#main/services/devices/kept-devices.ts';
+import type { StationEvent } from '#shared/events.ts';
+import { SCOPES } from '#shared/model.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Ask, pairDevice } from '#test/support/pairing.ts';
+import { type SecureStation, startSecureStation } from '#test/support/secure-station.ts';
+import { seedRecords } from '#test/support/sync-model.ts';
 
 let station: SecureStation;
 const events: StationEvent[] = [];

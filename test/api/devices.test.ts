@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runAuthority } from '../../src-main/cli/authority.ts';
-import { makePair } from '../../src-main/server/network/tls/authority.ts';
-import { writePair } from '../../src-main/server/network/tls/key-files.ts';
-import type { StationEvent } from '../../src-shared/events.ts';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Ask, askToPair, pairDevice } from '../support/pairing.ts';
-import { secureCall } from '../support/secure-call.ts';
-import { newFolder } from '../support/station.ts';
+import { runAuthority } from '#main/cli/authority.ts';
+import { makePair } from '#main/server/network/tls/authority.ts';
+import { writePair } from '#main/server/network/tls/key-files.ts';
+import type { StationEvent } from '#shared/events.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Ask, askToPair, pairDevice } from '#test/support/pairing.ts';
+import { secureCall } from '#test/support/secure-call.ts';
+import { newFolder } from '#test/support/station.ts';
 import { freePort } from './server-fixture.ts';
 
 let station: InProcess;

@@ -3,11 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { newFolder } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { newFolder } from '#test/support/station.ts';
 
 /** What must never leave the machine: each is planted where a station keeps or may write such a thing. */
 const CANARIES = {

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { artwork as drawArtwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { OPERATOR } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { artwork as drawArtwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { OPERATOR } from '#test/support/station.ts';
 
 let station: InProcess;
 let desk: DraftDesk;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DRAFTS } from '../../src-shared/contract/drafts.ts';
-import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
-import { artwork } from '../support/artwork.ts';
-import { judge } from '../support/fuzz/attack.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
+import { DRAFTS } from '#shared/contract/drafts.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { judge } from '#test/support/fuzz/attack.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 let station: InProcess;
 let desk: DraftDesk;

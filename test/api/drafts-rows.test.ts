@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftNews } from '../../src-shared/draft.ts';
-import type { Template } from '../../src-shared/model.ts';
-import { REMARK_KINDS } from '../../src-shared/remark.ts';
-import { artwork as drawArtwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { makeXlsx, textRows } from '../unit/spreadsheets/make-xlsx.ts';
+import type { DraftNews } from '#shared/draft.ts';
+import type { Template } from '#shared/model.ts';
+import { REMARK_KINDS } from '#shared/remark.ts';
+import { artwork as drawArtwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { makeXlsx, textRows } from '#test/unit/spreadsheets/make-xlsx.ts';
 
 let station: InProcess;
 let desk: DraftDesk;

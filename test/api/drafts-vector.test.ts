@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftArtwork } from '../../src-shared/draft.ts';
-import { call } from '../support/api.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { makeLockedPdf, makePdf, makeTextPdf } from '../support/vector/make-pdf.ts';
-import { makeSvg, QUARTERS } from '../support/vector/make-svg.ts';
+import type { DraftArtwork } from '#shared/draft.ts';
+import { call } from '#test/support/api.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { makeLockedPdf, makePdf, makeTextPdf } from '#test/support/vector/make-pdf.ts';
+import { makeSvg, QUARTERS } from '#test/support/vector/make-svg.ts';
 
 let station: Station;
 let desk: DraftDesk;

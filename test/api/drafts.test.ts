@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { artwork as drawArtwork } from '../support/artwork.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { artwork as drawArtwork } from '#test/support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 let desk: DraftDesk;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GERMAN, troubleIn } from '../../src-renderer/words/troubles.ts';
-import { FAILURE_HEADER, type Trouble } from '../../src-shared/trouble.ts';
-import { call, type Reply } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { FAILURE_HEADER, type Trouble } from '#shared/trouble.ts';
+import { call, type Reply } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { GERMAN, troubleIn } from '#window/words/troubles.ts';
 
 let station: InProcess;
 let desk: DraftDesk;

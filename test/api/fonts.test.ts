@@ -2,16 +2,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withSeenPages } from '../../src-main/imaging/sheet/proof/seen-page.ts';
-import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import { restoreBackup } from '../../src-main/store/restore/restore.ts';
-import { call } from '../support/api.ts';
-import { artwork as drawArtwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { strangeFont, withPermissions, withTable } from '../support/layout/own-fonts.ts';
-import { type Desk, openDesk, passphraseOf } from '../support/people.ts';
-import { batchWhen, print } from '../support/production/desk-batch.ts';
-import { newFolder, OPERATOR } from '../support/station.ts';
+import { withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import { call } from '#test/support/api.ts';
+import { artwork as drawArtwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { strangeFont, withPermissions, withTable } from '#test/support/layout/own-fonts.ts';
+import { type Desk, openDesk, passphraseOf } from '#test/support/people.ts';
+import { batchWhen, print } from '#test/support/production/desk-batch.ts';
+import { newFolder, OPERATOR } from '#test/support/station.ts';
 
 const FONT = strangeFont('OCRB7.ttf');
 const LAYOUT = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judge } from '../support/fuzz/attack.ts';
-import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { judge } from '#test/support/fuzz/attack.ts';
+import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 
 /** `npm run soak -- fuzz` asks for 5 s; here other tests run beside it. */
 const LONGEST_MS = 20_000;

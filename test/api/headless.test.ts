@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { databaseOf } from '../support/postgres/databases.ts';
-import { newFolder, startStation } from '../support/station.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
+import { newFolder, startStation } from '#test/support/station.ts';
 
 const folder = newFolder('headless');
 const passphraseFile = join(newFolder('passphrase'), 'passphrase');

@@ -1,8 +1,8 @@
 // Requests whose bodies come late. What they may do is decided by what is true when they are whole.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, type Person, passphraseOf, signIn } from '../support/people.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, type Person, passphraseOf, signIn } from '#test/support/people.ts';
 import { openSocket, type RawAnswer, request } from './raw-socket.ts';
 
 let station: InProcess;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 
 let station: InProcess;
 let draft: number;

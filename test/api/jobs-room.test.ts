@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import type { Draft } from '../../src-shared/draft.ts';
-import type { JobLabel } from '../../src-shared/jobs.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { JobLabel } from '#shared/jobs.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 
 const MOST_ROWS = 3;
 /** What the station keeps free for itself. */

@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readCodes } from '../../src-main/imaging/code-reader.ts';
-import { withSeenPages } from '../../src-main/imaging/sheet/proof/seen-page.ts';
-import { dataOf, planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import { call } from '../support/api.ts';
-import { artwork as drawArtwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { batchWhen, labelsAt, print } from '../support/production/desk-batch.ts';
-import { newFolder } from '../support/station.ts';
+import { readCodes } from '#main/imaging/code-reader.ts';
+import { withSeenPages } from '#main/imaging/sheet/proof/seen-page.ts';
+import { dataOf, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { call } from '#test/support/api.ts';
+import { artwork as drawArtwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { batchWhen, labelsAt, print } from '#test/support/production/desk-batch.ts';
+import { newFolder } from '#test/support/station.ts';
 
 let station: InProcess;
 let desk: Desk;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Label } from '../../src-shared/production.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { batchWhen, labelsAt, planBatch, print, printedBatch } from '../support/production/desk-batch.ts';
+import type { Label } from '#shared/production.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { batchWhen, labelsAt, planBatch, print, printedBatch } from '#test/support/production/desk-batch.ts';
 
 let station: InProcess;
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 
 const NAME = 'Wine, back';
 const LOT = { id: 'lot', type: 'text', x: 5, y: 30, w: 40, h: 4, value: 'L {lot}' };

@@ -1,9 +1,9 @@
 // The key of the station's marks goes to paired devices alone, only while an admin wants it so, and not beyond the end of a device.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { fingerprintOf } from '../../src-main/services/marks/mark-keys.ts';
-import { type SecureStation, startSecureStation } from '../support/secure-station.ts';
-import { newRecord } from '../support/store/lab.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
+import { type SecureStation, startSecureStation } from '#test/support/secure-station.ts';
+import { newRecord } from '#test/support/store/lab.ts';
 
 const OWN_KEY = '0123456789abcdef0123456789abcdef';
 

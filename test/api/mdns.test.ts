@@ -1,6 +1,6 @@
 import { Bonjour, type Service } from 'bonjour-service';
 import { afterEach, expect, it } from 'vitest';
-import { announce, networkName } from '../../src-main/server/network/mdns.ts';
+import { announce, networkName } from '#main/server/network/mdns.ts';
 
 const opened: Bonjour[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { OPERATOR_HEADER } from '../../src-shared/caller.ts';
-import { FAILURE_HEADER } from '../../src-shared/trouble.ts';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
+import { OPERATOR_HEADER } from '#shared/caller.ts';
+import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
 
 const BERTA = { username: 'berta', passphrase: 'quiet morning at the mill' };
 

@@ -4,12 +4,12 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect, createServer, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePair } from '../../src-main/server/network/tls/authority.ts';
-import { commitmentOf, newNonce } from '../../src-shared/pairing-check.ts';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Ask, askToPair, confirmAtDesk } from '../support/pairing.ts';
-import { secureCall } from '../support/secure-call.ts';
+import { makePair } from '#main/server/network/tls/authority.ts';
+import { commitmentOf, newNonce } from '#shared/pairing-check.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Ask, askToPair, confirmAtDesk } from '#test/support/pairing.ts';
+import { secureCall } from '#test/support/secure-call.ts';
 import { freePort } from './server-fixture.ts';
 
 let station: InProcess;

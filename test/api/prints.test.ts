@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { batchWhen, labelsAt, madeBatch, planBatch, print, printedBatch } from '../support/production/desk-batch.ts';
-import { startStation } from '../support/station.ts';
-import { inFolder, missing, run } from '../unit/imaging/sheet/tools.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { batchWhen, labelsAt, madeBatch, planBatch, print, printedBatch } from '#test/support/production/desk-batch.ts';
+import { startStation } from '#test/support/station.ts';
+import { inFolder, missing, run } from '#test/unit/imaging/sheet/tools.ts';
 
 let station: InProcess;
 let desk: Desk;

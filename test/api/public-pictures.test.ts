@@ -1,10 +1,10 @@
 // What strangers see of the marked pictures.
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { base64, call, type Reply } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, type Person } from '../support/people.ts';
+import { base64, call, type Reply } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, type Person } from '#test/support/people.ts';
 
 interface Place {
   readonly station: InProcess;

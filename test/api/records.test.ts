@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, type Person } from '../support/people.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, type Person } from '#test/support/people.ts';
 
 const CARD = {
   watermark_id: expect.stringMatching(/^TW-[2-9A-HJKMNP-TV-Z]{5}$/),

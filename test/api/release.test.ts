@@ -1,10 +1,10 @@
 // Voiding and reprinting by two people: the setting jobs.release.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, passphraseOf } from '../support/people.ts';
-import { labelsAt, printedBatch } from '../support/production/desk-batch.ts';
-import { OPERATOR } from '../support/station.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, passphraseOf } from '#test/support/people.ts';
+import { labelsAt, printedBatch } from '#test/support/production/desk-batch.ts';
+import { OPERATOR } from '#test/support/station.ts';
 
 const BEN = { username: 'ben', passphrase: passphraseOf('ben') };
 const CLEO = { username: 'cleo', passphrase: passphraseOf('cleo') };

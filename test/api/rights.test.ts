@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer } from '../../src-main/server/build-server.ts';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import type { Handlers } from '../../src-main/server/calls/call.ts';
-import type { Endpoint } from '../../src-shared/contract/endpoint.ts';
-import { CONTRACT, type EndpointName } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
+import { buildServer } from '#main/server/build-server.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Handlers } from '#main/server/calls/call.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { CONTRACT, type EndpointName } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
 import {
   addFont,
   addJob,
@@ -18,9 +18,9 @@ import {
   type Caller,
   type Cast,
   openCast,
-} from '../support/rights/cast.ts';
-import { type Named, requestFor } from '../support/rights/requests.ts';
-import { ruleOf, type Verdict, verdictOf, type Whose } from '../support/rights/rules.ts';
+} from '#test/support/rights/cast.ts';
+import { type Named, requestFor } from '#test/support/rights/requests.ts';
+import { ruleOf, type Verdict, verdictOf, type Whose } from '#test/support/rights/rules.ts';
 import { logInto } from './server-fixture.ts';
 
 interface Case {

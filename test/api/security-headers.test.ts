@@ -1,9 +1,9 @@
 // The headers by which browsers protect people, on answers of every kind.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
 import { ask, request } from './raw-socket.ts';
 
 let station: InProcess;

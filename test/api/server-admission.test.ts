@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import { isDesk } from '../../src-main/server/gate/credentials.ts';
-import type { Server } from '../../src-main/server/server.ts';
-import type { Shape } from '../../src-main/server/validation/schema-words.ts';
-import type { Endpoints } from '../../src-shared/contract/endpoint.ts';
-import { CONTRACT } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import { isDesk } from '#main/server/gate/credentials.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
+import type { Endpoints } from '#shared/contract/endpoint.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
 import { ask, expectFailure, openSocket, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { DeskSessions } from '../../src-main/server/options.ts';
-import type { Caller } from '../../src-shared/caller.ts';
-import type { EventListener, StationEvent } from '../../src-shared/events.ts';
+import type { DeskSessions } from '#main/server/options.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { EventListener, StationEvent } from '#shared/events.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { openServers, type Plan } from './server-fixture.ts';
 

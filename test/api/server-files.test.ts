@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { file, type OpenFile } from '../../src-main/server/answers/answer.ts';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { file, type OpenFile } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import { AppError } from '#shared/errors.ts';
 import { openSocket, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 

@@ -1,14 +1,14 @@
 // Servers with a handful of handlers of their own on real entries of the contract.
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll } from 'vitest';
-import { buildServer } from '../../src-main/server/build-server.ts';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import type { Log, ServerOptions } from '../../src-main/server/options.ts';
-import type { Server } from '../../src-main/server/server.ts';
-import type { Caller } from '../../src-shared/caller.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { type Card, SCOPES } from '../../src-shared/model.ts';
-import { defaultSettings, type Settings } from '../../src-shared/settings.ts';
+import { buildServer } from '#main/server/build-server.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Log, ServerOptions } from '#main/server/options.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Card, SCOPES } from '#shared/model.ts';
+import { defaultSettings, type Settings } from '#shared/settings.ts';
 
 /** What the tests' verifier takes for good, and whom for. */
 export const TOKENS: Readonly<Record<string, Caller>> = {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openLog } from '../../src-main/server/logs/open-log.ts';
-import { boundRepeatedLines } from '../../src-main/server/logs/repeated-lines.ts';
+import { openLog } from '#main/server/logs/open-log.ts';
+import { boundRepeatedLines } from '#main/server/logs/repeated-lines.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { requirePrivacy } from '../../src-main/server/gate/guard.ts';
-import type { Door } from '../../src-main/server/options.ts';
+import { requirePrivacy } from '#main/server/gate/guard.ts';
+import type { Door } from '#main/server/options.ts';
 import { ask, expectFailure, jsonRequest, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import type { Server } from '../../src-main/server/server.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 import { ask, jsonRequest, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import { openRates } from '../../src-main/server/limits/rates.ts';
-import type { Server } from '../../src-main/server/server.ts';
-import { defaultSettings } from '../../src-shared/settings.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import { openRates } from '#main/server/limits/rates.ts';
+import type { Server } from '#main/server/server.ts';
+import { defaultSettings } from '#shared/settings.ts';
 import { ask, expectFailure, jsonRequest, request } from './raw-socket.ts';
 import { openServers, type Running } from './server-fixture.ts';
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import { makePair } from '../../src-main/server/network/tls/authority.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import { makePair } from '#main/server/network/tls/authority.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { bind } from '../../src-main/server/calls/bind.ts';
-import { DAY_MS, makePair } from '../../src-main/server/network/tls/authority.ts';
-import type { Server } from '../../src-main/server/server.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import { DAY_MS, makePair } from '#main/server/network/tls/authority.ts';
+import type { Server } from '#main/server/server.ts';
 import { expectFailure, openSocket, type RawAnswer, request } from './raw-socket.ts';
 import { openServers } from './server-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '../../src-main/app.ts';
-import { openServers } from '../../src-main/server/servers.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
+import type { App } from '#main/app.ts';
+import { openServers } from '#main/server/servers.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { freePort, logInto } from './server-fixture.ts';
 
 let station: InProcess;

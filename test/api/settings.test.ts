@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SettingView } from '../../src-shared/contract/settings.ts';
-import { SETTINGS } from '../../src-shared/settings.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { newFolder } from '../support/station.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { SETTINGS } from '#shared/settings.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const folder = newFolder('settings');
 let station: InProcess;

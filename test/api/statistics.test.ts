@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { textsOfPdf } from '../support/reports.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { jobWhen, makeJob } from '../support/window-jobs.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { textsOfPdf } from '#test/support/reports.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
 
 let station: Station;
 let desk: DraftDesk;

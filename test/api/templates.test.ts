@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Desk, openDesk, type Person, signIn } from '../support/people.ts';
-import { OPERATOR, type Station, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Desk, openDesk, type Person, signIn } from '#test/support/people.ts';
+import { OPERATOR, type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 let desk: Desk;

@@ -25,6 +25,14 @@ export const arrowsPointOneWay: Rule = (files) =>
       .map((one) => `${file.path} (${from}) may not import ${one.file}`);
   });
 
+/** A file that moves takes its imports with it unchanged: `#main/…` or a neighbour, never a chain of `../`. */
+export const importsClimbNoFolders: Rule = (files) =>
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ specifier, file }) => specifier.startsWith('../') && file?.includes('/'))
+      .map(({ specifier }) => `${path} imports ${specifier}: name it by an alias of package.json`),
+  );
+
 export const roomsPointDown: Rule = (files) =>
   Object.entries(floors).flatMap(([house, rooms]) => {
     const inside = files.filter((file) => file.path.startsWith(house));

@@ -1,6 +1,16 @@
 // Small planted trees: [rule, what is planted, files, how many breaches].
 export const planted: readonly (readonly [string, string, Record<string, string>, number])[] = [
   [
+    'importsClimbNoFolders',
+    'a chain of folders, beside an alias, a neighbour and a file of the root',
+    {
+      'test/api/a.ts':
+        "import a from '../b/a.ts'; import b from '#main/b.ts'; import c from './c.ts'; import '../../d.ts'",
+    },
+    1,
+  ],
+  ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
+  [
     'arrowsPointOneWay',
     'the engine importing imaging',
     { 'src-main/engine/a.ts': "import { b } from '../imaging/b.ts'" },

@@ -25,7 +25,8 @@ function takenFrom(file: string): Set<string> {
   const taken = new Set<string>();
   for (const { file: source, text } of sources) {
     for (const [, name, from] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
-      if (join(dirname(source), from) !== file) continue;
+      const module = from.startsWith('#window/') ? from.slice('#window/'.length) : join(dirname(source), from);
+      if (module !== file) continue;
       for (const [, one] of text.matchAll(new RegExp(`(?<![./])\\b${name}\\.(\\w+)`, 'g'))) taken.add(one);
     }
   }

@@ -1,6 +1,7 @@
 // What a source file says about itself, read by the parser that also builds it (never by patterns on text).
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
+import project from '../../package.json' with { type: 'json' };
 
 export interface Node {
   readonly type: string;
@@ -68,9 +69,20 @@ function importsOf(path: string, program: Node): Import[] {
   return [...nodesOf(program)].flatMap((node) => {
     const specifier = specifierOf(node);
     if (specifier === null) return [];
-    const file = specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : null;
+    const file = fileOf(path, specifier);
     return [{ specifier, file, typeOnly: isTypeOnly(node), late: node.type === 'ImportExpression' }];
   });
+}
+
+/** `imports` of package.json: the folder that each alias stands for. */
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries(project.imports).map(([alias, place]) => [alias.replace('*', ''), place.replace(/^\.\/|\*$/g, '')]),
+);
+
+function fileOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  const [alias, folder] = [...ALIASES].find(([name]) => specifier.startsWith(name)) ?? [];
+  return alias !== undefined && folder !== undefined ? folder + specifier.slice(alias.length) : null;
 }
 
 function specifierOf(node: Node): string | null {

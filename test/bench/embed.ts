@@ -5,12 +5,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { type EmbedResult, embedImage } from '../../src-main/workers/embed-image.ts';
-import { createFieldPlanner } from '../../src-main/workers/field-planner.ts';
-import { createLabelMarker } from '../../src-main/workers/mark-label.ts';
-import { type CoverKind, makeCover } from '../support/covers/covers.ts';
-import { fromRgb } from '../unit/imaging/make-picture.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { type EmbedResult, embedImage } from '#main/workers/embed-image.ts';
+import { createFieldPlanner } from '#main/workers/field-planner.ts';
+import { createLabelMarker } from '#main/workers/mark-label.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { fromRgb } from '#test/unit/imaging/make-picture.ts';
 import { type Contest, contestTable, hold, holds, type Standing } from './support/contest.ts';
 import { heldFresh, tellStanding, withFolder } from './support/fresh.ts';
 

@@ -1,14 +1,14 @@
 // How fast and how well the window sees labels: the real Chromium before films of the simulator, on all cores there are.
 // `node test/bench/eyes.ts result` measures the way from rest to result alone; names of films measure those.
 
-import { makeFilm } from '../support/film/film.ts';
-import { type Judged, judge, median } from '../support/film/judged.ts';
-import { filmLabels } from '../support/film/labels.ts';
-import { watchAtPace } from '../support/film/paced.ts';
-import { STORIES } from '../support/film/stories.ts';
-import { openEyeSite } from '../support/film/watching.ts';
-import { measureRestToResult } from '../support/verify/rest-to-result.ts';
-import { hasBrowser } from '../support/window.ts';
+import { makeFilm } from '#test/support/film/film.ts';
+import { type Judged, judge, median } from '#test/support/film/judged.ts';
+import { filmLabels } from '#test/support/film/labels.ts';
+import { watchAtPace } from '#test/support/film/paced.ts';
+import { STORIES } from '#test/support/film/stories.ts';
+import { openEyeSite } from '#test/support/film/watching.ts';
+import { measureRestToResult } from '#test/support/verify/rest-to-result.ts';
+import { hasBrowser } from '#test/support/window.ts';
 
 const SECONDS = 12;
 /** What is asked of the browser: outlines a second from one free core. */

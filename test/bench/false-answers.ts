@@ -1,31 +1,31 @@
 // How often noise gives an answer at the most: the bound of a look by threshold, how many looks an unmarked label has, and the
 // bound of a whole read with artwork, sums, averages and IDs. Exit code 1 where it is one in 10,000 reads or more.
 import sharp from 'sharp';
-import { layOutCarriers } from '../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import {
   hypothesesFromKnown,
   knowArtwork,
   rasterSize,
   removeKnownArtwork,
   removeKnownPart,
-} from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { LEAST_DEVIATIONS, LEAST_DEVIATIONS_CLEAR_SYNC } from '../../src-main/engine/message/answer.ts';
-import { logTail } from '../../src-main/engine/message/least-margin.ts';
-import { createScratch } from '../../src-main/engine/numeric/scratch.ts';
-import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
-import { OUTLINES, searchPicture } from '../../src-main/engine/placement/blind-search.ts';
-import { hypothesesFromAverage, hypothesesFromCorners } from '../../src-main/engine/placement/given-corners.ts';
-import { MOST_LABELS } from '../../src-main/engine/read/recognised-labels.ts';
-import { photograph } from '../support/channel/camera.ts';
-import { roughCorners } from '../support/channel/corners.ts';
-import { drawShot, LEVELS } from '../support/channel/levels.ts';
-import { cutPrint, type Print, printLabel } from '../support/channel/print.ts';
-import { makePrinter } from '../support/channel/printer.ts';
-import { drawLaser } from '../support/channel/printers.ts';
-import { COVER_KINDS, type CoverKind, makeCover } from '../support/covers/covers.ts';
-import { makeRandom } from '../support/random.ts';
-import { throughAffine } from '../support/resample.ts';
+} from '#main/engine/known-artwork/known-artwork.ts';
+import { LEAST_DEVIATIONS, LEAST_DEVIATIONS_CLEAR_SYNC } from '#main/engine/message/answer.ts';
+import { logTail } from '#main/engine/message/least-margin.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES, searchPicture } from '#main/engine/placement/blind-search.ts';
+import { hypothesesFromAverage, hypothesesFromCorners } from '#main/engine/placement/given-corners.ts';
+import { MOST_LABELS } from '#main/engine/read/recognised-labels.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { cutPrint, type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { COVER_KINDS, type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { throughAffine } from '#test/support/resample.ts';
 
 const WHITE = [255, 255, 255] as const;
 /** Of a false answer among the IDs that the station knows, whatever their number and that of the looks. */

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BatchOrder } from '../../src-main/services/production/ledger/batch-order.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { presetOf } from '../unit/imaging/sheet/sheets.ts';
+import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 import { SIX_FIELDS, sixColumns } from './support/six-fields.ts';
 
 /** Of the pace without fields. */

@@ -3,20 +3,20 @@
 // Options: --trials N (of each row)  --ids N (in the copy; 0: a phone that reads blindly)  --artworks (the copy has those of the labels, as
 // of current jobs)  --base N (another set of labels and photographs)
 import { parseArgs } from 'node:util';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { effortFor, newInView, take } from '../../src-renderer/handheld/live/label-in-view.ts';
-import { type KnownArtworks, openKnownArtworks } from '../../src-renderer/handheld/reader/known-artworks.ts';
-import { openKnownIds } from '../../src-renderer/handheld/reader/known-ids.ts';
-import { readFrame } from '../../src-renderer/handheld/reader/read-frame.ts';
-import { realEngine } from '../robustness/engine.ts';
-import { type Label, makeLabels } from '../robustness/label.ts';
-import { photograph } from '../support/channel/camera.ts';
-import { roughCorners } from '../support/channel/corners.ts';
-import { shaken } from '../support/channel/hand.ts';
-import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
-import { drawId } from '../support/draw-mark.ts';
-import { rasterOf } from '../support/inspection/phone-raster.ts';
-import { makeRandom } from '../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { realEngine } from '#test/robustness/engine.ts';
+import { type Label, makeLabels } from '#test/robustness/label.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { shaken } from '#test/support/channel/hand.ts';
+import { drawShot, LEVELS, type LevelName } from '#test/support/channel/levels.ts';
+import { drawId } from '#test/support/draw-mark.ts';
+import { rasterOf } from '#test/support/inspection/phone-raster.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { effortFor, newInView, take } from '#window/handheld/live/label-in-view.ts';
+import { type KnownArtworks, openKnownArtworks } from '#window/handheld/reader/known-artworks.ts';
+import { openKnownIds } from '#window/handheld/reader/known-ids.ts';
+import { readFrame } from '#window/handheld/reader/read-frame.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,13 +1,13 @@
 // Known IDs as the possible answers: how faint a mark is still told among 100,000, that strangers' marks are not taken for
 // ours, and the time of it beside that of one long list decoding.
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { openPayload } from '../../src-main/engine/format/payload.ts';
-import { CODE_BITS, createListDecoder, encodeBits } from '../../src-main/engine/format/polar-code.ts';
-import { answerFrom } from '../../src-main/engine/message/answer.ts';
-import { answerFromKnown, wordsOf } from '../../src-main/engine/message/known-messages.ts';
-import { leastMargin } from '../../src-main/engine/message/least-margin.ts';
-import { ID_COUNT, idOf } from '../../src-shared/id.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, createListDecoder, encodeBits } from '#main/engine/format/polar-code.ts';
+import { answerFrom } from '#main/engine/message/answer.ts';
+import { answerFromKnown, wordsOf } from '#main/engine/message/known-messages.ts';
+import { leastMargin } from '#main/engine/message/least-margin.ts';
+import { ID_COUNT, idOf } from '#shared/id.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 
 const IDS = 100_000;
 /** Energies of all bits over the noise of one: the decoder reads nine of ten at 100. */

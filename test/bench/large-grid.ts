@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { Batch } from '../../src-shared/production.ts';
-import { openWith, picture, rowsRead, table } from '../support/create/window-files.ts';
-import { checkPressTimes } from '../support/journey/held-page.ts';
-import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '../support/journey/press-times.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Desk, openDesk } from '../support/window.ts';
+import type { Batch } from '#shared/production.ts';
+import { openWith, picture, rowsRead, table } from '#test/support/create/window-files.ts';
+import { checkPressTimes } from '#test/support/journey/held-page.ts';
+import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '#test/support/journey/press-times.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Desk, openDesk } from '#test/support/window.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
 const ROWS = Number(values.rows);

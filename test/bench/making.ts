@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import sharp from 'sharp';
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { readArtwork } from '../../src-main/imaging/read.ts';
-import { write } from '../../src-main/imaging/write.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { presetOf } from '../unit/imaging/sheet/sheets.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { write } from '#main/imaging/write.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const { values } = parseArgs({
   options: {

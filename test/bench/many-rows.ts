@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
 const FEW = 1000;

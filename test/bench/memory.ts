@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sharp } from 'sharp';
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { createPool, type Pool } from '../../src-main/workers/pool.ts';
-import type { Tasks } from '../../src-main/workers/tasks.ts';
-import { pictureCorners } from '../support/attacks.ts';
-import { type CoverKind, makeCover } from '../support/covers/covers.ts';
-import { fromRgb } from '../unit/imaging/make-picture.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { fromRgb } from '#test/unit/imaging/make-picture.ts';
 
 /** 49.8 megapixels. */
 const SIZE = { width: 5760, height: 8640 };

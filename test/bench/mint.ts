@@ -1,13 +1,13 @@
 // From the request to mint to its answer, beside a bare ethers call that mints on the same chain and waits for its receipt.
 import { readFileSync } from 'node:fs';
 import { Contract, JsonRpcProvider, Wallet } from 'ethers';
-import { deployToken } from '../../src-main/chain/deploy.ts';
-import artifact from '../../src-main/chain/token-contract.json' with { type: 'json' };
-import { tokenUri } from '../../src-main/chain/token-uri.ts';
-import { call } from '../support/api.ts';
-import { addRecords } from '../support/chain/books.ts';
-import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
-import { OPERATOR, startStation } from '../support/station.ts';
+import { deployToken } from '#main/chain/deploy.ts';
+import artifact from '#main/chain/token-contract.json' with { type: 'json' };
+import { tokenUri } from '#main/chain/token-uri.ts';
+import { call } from '#test/support/api.ts';
+import { addRecords } from '#test/support/chain/books.ts';
+import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
+import { OPERATOR, startStation } from '#test/support/station.ts';
 
 const WARM_UP = 5;
 const COUNTED = 30;

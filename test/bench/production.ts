@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { MOST_ROWS } from '../../src-shared/production.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { presetOf } from '../unit/imaging/sheet/sheets.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { MOST_ROWS } from '#shared/production.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const LABELS = 200;
 /** Asked of two cores. */

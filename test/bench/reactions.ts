@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runChild } from '../../bin/child.mjs';
-import { root } from '../../src-main/product.ts';
-import { checkPressTimes } from '../support/journey/held-page.ts';
-import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '../support/journey/press-times.ts';
+import { runChild } from '#bin/child.mjs';
+import { root } from '#main/product.ts';
+import { checkPressTimes } from '#test/support/journey/held-page.ts';
+import { PRESS_TIMES, p99Of, readPressTimes, UNTOLD_MS } from '#test/support/journey/press-times.ts';
 
 /** From the event to the next paint, at the 99th percentile. */
 const ASKED_MS = 100;

@@ -3,22 +3,22 @@
 // --pictures (the artwork known as well, which takes longer)  --all (a line for what was read, too)
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { layOutCarriers } from '../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { encodeBits } from '../../src-main/engine/format/polar-code.ts';
-import { type Answer, answerFrom, correlation } from '../../src-main/engine/message/answer.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { createScratch } from '../../src-main/engine/numeric/scratch.ts';
-import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
-import { OUTLINES, searchPicture } from '../../src-main/engine/placement/blind-search.ts';
-import { hypothesesFromCorners } from '../../src-main/engine/placement/given-corners.ts';
-import type { Hypothesis, Reader } from '../../src-main/engine/placement/hypothesis.ts';
-import { readPhotos } from '../../src-main/engine/read/read-photos.ts';
-import { realEngine, type View } from '../robustness/engine.ts';
-import { makeLabels } from '../robustness/label.ts';
-import type { Case, Row } from '../robustness/row.ts';
-import { ROWS } from '../robustness/rows.ts';
-import { COVER_KINDS, type CoverKind } from '../support/covers/covers.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { encodeBits } from '#main/engine/format/polar-code.ts';
+import { type Answer, answerFrom, correlation } from '#main/engine/message/answer.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES, searchPicture } from '#main/engine/placement/blind-search.ts';
+import { hypothesesFromCorners } from '#main/engine/placement/given-corners.ts';
+import type { Hypothesis, Reader } from '#main/engine/placement/hypothesis.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { realEngine, type View } from '#test/robustness/engine.ts';
+import { makeLabels } from '#test/robustness/label.ts';
+import type { Case, Row } from '#test/robustness/row.ts';
+import { ROWS } from '#test/robustness/rows.ts';
+import { COVER_KINDS, type CoverKind } from '#test/support/covers/covers.ts';
 import { marginAtTruth, marginWithArtwork, type TrueView } from './support/true-place.ts';
 
 /** Correlation that the reader needs, in standard deviations. */

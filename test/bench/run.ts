@@ -2,8 +2,8 @@
 // numbers behind a name, and what follows from the first `--` on, are arguments of the benchmarks that are named: `-- store 10000000`.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { runChild } from '../../bin/child.mjs';
-import { FIRST_HEAP_MIB } from '../../src-main/workers/pool.ts';
+import { runChild } from '#bin/child.mjs';
+import { FIRST_HEAP_MIB } from '#main/workers/pool.ts';
 
 /** Pictures are marked and read in threads, which begin with such a heap. */
 const AS_IN_THREADS = `--initial-old-space-size=${FIRST_HEAP_MIB}`;

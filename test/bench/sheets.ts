@@ -5,14 +5,14 @@ import { copyFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { writeNewFile } from '../../src-main/imaging/sheet/new-file.ts';
-import { writeSheetPdf } from '../../src-main/imaging/sheet/pdf/sheet-pdf.ts';
-import { withFileBytes } from '../../src-main/imaging/sheet/proof/file-bytes.ts';
-import { proofSheets } from '../../src-main/imaging/sheet/proof/proof.ts';
-import { openMarkReader } from '../../src-main/imaging/sheet/proof/read-mark.ts';
-import { markedPicture, messageOf, planOf, pngOf } from '../unit/imaging/sheet/sheets.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
+import { writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { withFileBytes } from '#main/imaging/sheet/proof/file-bytes.ts';
+import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
+import { openMarkReader } from '#main/imaging/sheet/proof/read-mark.ts';
+import { markedPicture, messageOf, planOf, pngOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 /** Small labels for memory, so that thousands are made in minutes; larger ones for the proof. */
 const MANY_ON = 'l7160';

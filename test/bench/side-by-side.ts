@@ -1,20 +1,20 @@
 // Our mark beside the textbook's, on the same artwork and through the same channels, at about the same PSNR. The textbook's
 // decoder is told the true corners and the artwork's size; ours gets corners off by 0.5 % of the long side.
-import { apply, rectangleTo } from '../../src-main/engine/numeric/geometry.ts';
-import { psnr } from '../../src-main/engine/numeric/psnr.ts';
-import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { realEngine } from '../robustness/engine.ts';
-import { pictureCorners } from '../support/attacks.ts';
-import { photograph } from '../support/channel/camera.ts';
-import { roughCorners } from '../support/channel/corners.ts';
-import { drawShot, LEVELS, type LevelName } from '../support/channel/levels.ts';
-import { type Print, printLabel } from '../support/channel/print.ts';
-import { makePrinter } from '../support/channel/printer.ts';
-import { drawLaser } from '../support/channel/printers.ts';
-import { SCANS, scanPrint } from '../support/channel/scan.ts';
-import { throughJpeg } from '../support/codec.ts';
-import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
-import { makeRandom } from '../support/random.ts';
+import { apply, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import { psnr } from '#main/engine/numeric/psnr.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { realEngine } from '#test/robustness/engine.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS, type LevelName } from '#test/support/channel/levels.ts';
+import { type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { embedTextbook, readTextbook } from './support/textbook.ts';
 
 const MESSAGE = '7K3QZ';

@@ -8,11 +8,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { chromium } from 'playwright-core';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { findBrowser } from '../browser.ts';
-import { artwork } from '../support/artwork.ts';
-import { newFolder, startStation } from '../support/station.ts';
-import { seedStore } from '../support/store/seed.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { findBrowser } from '#test/browser.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { newFolder, startStation } from '#test/support/station.ts';
+import { seedStore } from '#test/support/store/seed.ts';
 
 const RECORDS = Number(process.argv[2] ?? 100_000);
 const ROUNDS = 5;

@@ -5,9 +5,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { overload } from '../support/overload.ts';
-import { startStation } from '../support/station.ts';
-import { seededId, seedStore } from '../support/store/seed.ts';
+import { overload } from '#test/support/overload.ts';
+import { startStation } from '#test/support/station.ts';
+import { seededId, seedStore } from '#test/support/store/seed.ts';
 import { photoOfLabel } from './support/photo.ts';
 
 const RECORDS = 20_000;

@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { placesIn } from '../../src-main/files/data-folder.ts';
-import { readingSession } from '../../src-main/store/sql/session.ts';
-import { closeEngine, type Engine, openEngine } from '../../src-main/store/sqlite-file/connections.ts';
-import type { Tables } from '../../src-main/store/tables/tables.ts';
-import { tablesOver } from '../../src-main/store/tables/tables.ts';
-import { ID_COUNT } from '../../src-shared/id.ts';
-import { seededId, seedStore } from '../support/store/seed.ts';
-import { seedStatistics } from '../support/store/seed-statistics.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { readingSession } from '#main/store/sql/session.ts';
+import { closeEngine, type Engine, openEngine } from '#main/store/sqlite-file/connections.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { tablesOver } from '#main/store/tables/tables.ts';
+import { ID_COUNT } from '#shared/id.ts';
+import { seededId, seedStore } from '#test/support/store/seed.ts';
+import { seedStatistics } from '#test/support/store/seed-statistics.ts';
 import { type Figure, figuresOf } from './support/store-figures.ts';
 
 const RECORDS = Number(process.argv[2] ?? 1_000_000);

@@ -1,15 +1,15 @@
 // How soon a label at 70 pixels an inch is read at the desk, in a hand that is not quite still: at the first frame, and by
 // adding frames for three seconds; with its artwork known to the station, and without.
 
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { KnownArtwork } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { openReading } from '../../src-main/engine/read/read-photos.ts';
-import { write } from '../../src-main/imaging/write.ts';
-import { knowArtwork } from '../../src-main/workers/know-artwork.ts';
-import { idOf } from '../../src-shared/id.ts';
-import { COVER_KINDS, COVER_SIZES, makeCover } from '../support/covers/covers.ts';
-import { type Frame, framesOf, MOVING_HAND, printed } from '../support/inspection/webcam.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
+import { write } from '#main/imaging/write.ts';
+import { knowArtwork } from '#main/workers/know-artwork.ts';
+import { idOf } from '#shared/id.ts';
+import { COVER_KINDS, COVER_SIZES, makeCover } from '#test/support/covers/covers.ts';
+import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
 
 /** Of every kind and size. */
 const LABELS_OF_EACH = 4;

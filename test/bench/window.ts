@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { artwork } from '../support/artwork.ts';
-import { PRESSES, p99Of, UNTOLD_MS } from '../support/journey/press-times.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { openDesk } from '../support/window.ts';
-import { jobWhen, makeJob } from '../support/window-jobs.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { PRESSES, p99Of, UNTOLD_MS } from '#test/support/journey/press-times.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { openDesk } from '#test/support/window.ts';
+import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
 import { SIX_FIELDS, sixColumns } from './support/six-fields.ts';
 
 const LABELS = Number(process.argv[2] ?? 200);

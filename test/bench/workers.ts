@@ -2,10 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { embedImage } from '../../src-main/workers/embed-image.ts';
-import { createPool } from '../../src-main/workers/pool.ts';
-import type { Tasks } from '../../src-main/workers/tasks.ts';
-import { fromRgb, photoLike } from '../unit/imaging/make-picture.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { createPool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { fromRgb, photoLike } from '#test/unit/imaging/make-picture.ts';
 
 const PARALLEL = 2;
 const EMBEDS_EACH = 12;

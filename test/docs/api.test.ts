@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 import { shellExamples } from './examples.ts';
 import { runShell } from './shell.ts';
 

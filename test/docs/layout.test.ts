@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SYMBOLOGIES } from '../../src-shared/layout/layout.ts';
-import { readLayout } from '../../src-shared/layout/read-layout.ts';
-import { TROUBLES } from '../../src-shared/trouble.ts';
-import { LAYOUT_TROUBLES } from '../../src-shared/troubles/layouts.ts';
+import { SYMBOLOGIES } from '#shared/layout/layout.ts';
+import { readLayout } from '#shared/layout/read-layout.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { LAYOUT_TROUBLES } from '#shared/troubles/layouts.ts';
 import { codeExamples } from './examples.ts';
 
 const PAGES = ['layout.md', 'de/layout.md'];

@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettingsFile } from '../../src-main/files/settings-file.ts';
-import { checkSettings } from '../../src-shared/setting-values.ts';
-import { findPostgres } from '../database.ts';
-import { call } from '../support/api.ts';
-import { testServer } from '../support/postgres/databases.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { checkSettings } from '#shared/setting-values.ts';
+import { findPostgres } from '#test/database.ts';
+import { call } from '#test/support/api.ts';
+import { testServer } from '#test/support/postgres/databases.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 import { codeExamples, shellExamples } from './examples.ts';
 import { runShell, runUntil } from './shell.ts';
 

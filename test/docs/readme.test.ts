@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as syntaxes from '../../src-main/cli/syntaxes.ts';
+import * as syntaxes from '#main/cli/syntaxes.ts';
 import { shellExamples, tableCommands } from './examples.ts';
 import { runShell, runUntil } from './shell.ts';
 

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 import { runShell } from './shell.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../support/station.ts';
+import { OPERATOR } from '#test/support/station.ts';
 import {
   axeFindings,
   cutOff,
@@ -9,8 +9,8 @@ import {
   hasBrowser,
   openDesk,
   signIn,
-} from '../support/window.ts';
-import { makeRecords } from '../support/window-records.ts';
+} from '#test/support/window.ts';
+import { makeRecords } from '#test/support/window-records.ts';
 
 const CLEO = { username: 'cleo', passphrase: 'nine calm birds on a wire' };
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, hasBrowser, launchBrowser } from '../support/window.ts';
-import { type Windows, windowsOf } from '../support/windows.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, hasBrowser, launchBrowser } from '#test/support/window.ts';
+import { type Windows, windowsOf } from '#test/support/windows.ts';
 
 /** A camera of Chromium's own that can be set, unlike one that shows a film. */
 const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];

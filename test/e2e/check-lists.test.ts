@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../support/api.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk, smallTargets } from '../support/window.ts';
+import { call } from '#test/support/api.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk, smallTargets } from '#test/support/window.ts';
 
 const PICTURES = process.env['CHECK_LIST_PICTURES'];
 const [ONE, TWO, STRANGE] = ['7K3QZ', '8M4RW', '9N5SX'];

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, choose, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('a station that is killed', () => {
   let desk: Desk;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeAnyway, openWith, picture, rowsRead, sampleTable, table } from '../support/create/window-files.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { makeAnyway, openWith, picture, rowsRead, sampleTable, table } from '#test/support/create/window-files.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('production begins when a person means it', () => {
   let desk: Desk;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWith, rowsRead, table } from '../support/create/window-files.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { openWith, rowsRead, table } from '#test/support/create/window-files.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('the grid edits like a spreadsheet', () => {
   let desk: Desk;

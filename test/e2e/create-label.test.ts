@@ -8,8 +8,8 @@ import {
   openWith,
   picture,
   table,
-} from '../support/create/window-files.ts';
-import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+} from '#test/support/create/window-files.ts';
+import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('artwork and sheet of a job', () => {
   let desk: Desk;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { choose, openWith, sampleTable } from '../support/create/window-files.ts';
-import { labelPdf } from '../support/vector/label-pdf.ts';
-import { makeLockedPdf } from '../support/vector/make-pdf.ts';
-import { makeSvg } from '../support/vector/make-svg.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { choose, openWith, sampleTable } from '#test/support/create/window-files.ts';
+import { labelPdf } from '#test/support/vector/label-pdf.ts';
+import { makeLockedPdf } from '#test/support/vector/make-pdf.ts';
+import { makeSvg } from '#test/support/vector/make-svg.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('artwork from a file of vectors', () => {
   let desk: Desk;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openWith, picture, rowsRead, sampleTable } from '../support/create/window-files.ts';
-import { cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { openWith, picture, rowsRead, sampleTable } from '#test/support/create/window-files.ts';
+import { cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('the rows of a spreadsheet have the room of the window', () => {
   let desk: Desk;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { choose, type GivenFile, openCreate, openWith, picture, table } from '../support/create/window-files.ts';
-import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { choose, type GivenFile, openCreate, openWith, picture, table } from '#test/support/create/window-files.ts';
+import { type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('a job that is prepared while something else goes on', () => {
   let desk: Desk;

@@ -12,8 +12,8 @@ import {
   rowsRead,
   sampleTable,
   table,
-} from '../support/create/window-files.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+} from '#test/support/create/window-files.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('the data of a job', () => {
   let desk: Desk;

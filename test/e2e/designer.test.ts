@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readLayout } from '../../src-shared/layout/read-layout.ts';
-import { boxOf, dragBy, dragField, drawn, fingerOn, itemsOf, labelOf, repaintsOf } from '../support/create/designer.ts';
-import { type GivenFile, openWith, picture, sampleTable, table } from '../support/create/window-files.ts';
-import { press, tabTo } from '../support/journey/keys.ts';
-import { strangeFont } from '../support/layout/own-fonts.ts';
-import { labelPdf } from '../support/vector/label-pdf.ts';
-import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
+import { readLayout } from '#shared/layout/read-layout.ts';
+import {
+  boxOf,
+  dragBy,
+  dragField,
+  drawn,
+  fingerOn,
+  itemsOf,
+  labelOf,
+  repaintsOf,
+} from '#test/support/create/designer.ts';
+import { type GivenFile, openWith, picture, sampleTable, table } from '#test/support/create/window-files.ts';
+import { press, tabTo } from '#test/support/journey/keys.ts';
+import { strangeFont } from '#test/support/layout/own-fonts.ts';
+import { labelPdf } from '#test/support/vector/label-pdf.ts';
+import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
 
 /** From the first file to the proven sheet, as the acceptance asks. */
 const MOST_SECONDS = 180;

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { addDevice } from '../../src-main/services/devices/kept-devices.ts';
-import { freePort } from '../api/server-fixture.ts';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Ask, askToPair } from '../support/pairing.ts';
-import { secureCall } from '../support/secure-call.ts';
-import { axeFindings, cutOff, findingsInEveryLook, hasBrowser, launchBrowser, signIn } from '../support/window.ts';
-import { PATIENCE_MS } from '../support/windows.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { addDevice } from '#main/services/devices/kept-devices.ts';
+import { freePort } from '#test/api/server-fixture.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Ask, askToPair } from '#test/support/pairing.ts';
+import { secureCall } from '#test/support/secure-call.ts';
+import { axeFindings, cutOff, findingsInEveryLook, hasBrowser, launchBrowser, signIn } from '#test/support/window.ts';
+import { PATIENCE_MS } from '#test/support/windows.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 

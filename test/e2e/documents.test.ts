@@ -1,10 +1,10 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { ENGINE_FOLDER } from '../screenshots/engine-pictures.ts';
-import { shots } from '../screenshots/shots.ts';
-import { type Language, type Page, pages, pictures, picturesOf, root } from '../support/documents.ts';
-import type { Says } from '../support/window-words.ts';
+import { ENGINE_FOLDER } from '#test/screenshots/engine-pictures.ts';
+import { shots } from '#test/screenshots/shots.ts';
+import { type Language, type Page, pages, pictures, picturesOf, root } from '#test/support/documents.ts';
+import type { Says } from '#test/support/window-words.ts';
 
 const english = pages('en');
 const german = pages('de');
@@ -91,7 +91,7 @@ describe('what the documents set in bold', () => {
   beforeAll(async () => {
     // The state of the window listens to it as soon as it is loaded.
     vi.stubGlobal('window', new EventTarget());
-    const { resultsOf, wordsOf } = await import('../support/window-words.ts');
+    const { resultsOf, wordsOf } = await import('#test/support/window-words.ts');
     const of = async (language: Language) => ({
       window: await wordsOf(language, 'handheld'),
       all: await wordsOf(language),

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasDisplay } from '../../src-main/desktop/browser.ts';
-import { findElectron } from '../../src-main/desktop/electron.ts';
-import { ensureShell } from '../../src-main/desktop/shell-build.ts';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { NATIVE_NAMES } from '../../src-shared/native.ts';
+import { hasDisplay } from '#main/desktop/browser.ts';
+import { findElectron } from '#main/desktop/electron.ts';
+import { ensureShell } from '#main/desktop/shell-build.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { NATIVE_NAMES } from '#shared/native.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const program = findElectron(root, process.platform, process.env);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Film, makeFilm } from '../support/film/film.ts';
-import { judge } from '../support/film/judged.ts';
-import { filmLabels } from '../support/film/labels.ts';
-import { STORIES } from '../support/film/stories.ts';
-import { type EyeSite, type Eyes, openEyeSite } from '../support/film/watching.ts';
-import { hasBrowser } from '../support/window.ts';
+import { type Film, makeFilm } from '#test/support/film/film.ts';
+import { judge } from '#test/support/film/judged.ts';
+import { filmLabels } from '#test/support/film/labels.ts';
+import { STORIES } from '#test/support/film/stories.ts';
+import { type EyeSite, type Eyes, openEyeSite } from '#test/support/film/watching.ts';
+import { hasBrowser } from '#test/support/window.ts';
 
 const cameraState = (page: Page) => page.evaluate(() => window.cameraNow().state);
 const untilCamera = (page: Page, state: string) =>

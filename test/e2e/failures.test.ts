@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FAILURE_HEADER } from '../../src-shared/trouble.ts';
-import { artwork } from '../support/artwork.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
+import { FAILURE_HEADER } from '#shared/trouble.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('rows that fail', () => {
   let desk: Desk;

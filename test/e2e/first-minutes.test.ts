@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { printedJob } from '../support/window-jobs.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('the first ten minutes', () => {
   let desk: Desk;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '../support/station.ts';
+import { OPERATOR } from '#test/support/station.ts';
 import {
   axeFindings,
   choose,
@@ -10,7 +10,7 @@ import {
   hasBrowser,
   openDesk,
   smallTargets,
-} from '../support/window.ts';
+} from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('the frame', () => {
   let desk: Desk;

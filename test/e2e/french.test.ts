@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 /** The screens of a day at the line, by their headings. */
 const SCREENS = [

@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
-import type { Desk } from '../support/people.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { hasBrowser, launchBrowser } from '../support/window.ts';
-import { jobWhen, labelsOf } from '../support/window-jobs.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
+import type { Desk } from '#test/support/people.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { hasBrowser, launchBrowser } from '#test/support/window.ts';
+import { jobWhen, labelsOf } from '#test/support/window-jobs.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 /** Phones of a station with a key of its own read through the station. */

@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { write } from '../../src-main/imaging/write.ts';
-import { makeCover } from '../support/covers/covers.ts';
-import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
-import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
-import { openDesk } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { write } from '#main/imaging/write.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
+import { type MadeRecord, makeRecord, scanCount } from '#test/support/handheld-records.ts';
+import { openDesk } from '#test/support/people.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const KEY = 'fedcba9876543210fedcba9876543210';

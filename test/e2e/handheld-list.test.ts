@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const [ONE, TWO, STRANGE] = ['7K3QZ', '8M4RW', '9N5SX'];

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { artwork } from '../support/artwork.ts';
-import { openPhone, type Phone, pairPhone } from '../support/handheld.ts';
-import { type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { lay, plug, stubCamera } from '../support/verify/still-camera.ts';
-import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
+import { type MadeRecord, makeRecord, scanCount } from '#test/support/handheld-records.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { lay, plug, stubCamera } from '#test/support/verify/still-camera.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { idOf } from '../../src-shared/id.ts';
-import { freePort } from '../api/server-fixture.ts';
-import { base64 } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type GuestNetwork, openGuestNetwork, SIGN_IN } from '../support/guest-network.ts';
-import { confirmPhone, openPhone, type Phone, pairPhone } from '../support/handheld.ts';
-import { invite, type MadeRecord, makeRecord, scanCount } from '../support/handheld-records.ts';
-import { type Desk, openDesk } from '../support/people.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '../support/window.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { idOf } from '#shared/id.ts';
+import { freePort } from '#test/api/server-fixture.ts';
+import { base64 } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type GuestNetwork, openGuestNetwork, SIGN_IN } from '#test/support/guest-network.ts';
+import { confirmPhone, openPhone, type Phone, pairPhone } from '#test/support/handheld.ts';
+import { invite, type MadeRecord, makeRecord, scanCount } from '#test/support/handheld-records.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, cutOff, hasBrowser, launchBrowser, smallTargets } from '#test/support/window.ts';
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 /** A name that browsers do not take for this machine itself: plain HTTP to it is not trusted. */

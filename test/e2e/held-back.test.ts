@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src-main/store/open.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf, printedJob } from '../support/window-jobs.ts';
+import { openStore } from '#main/store/open.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf, printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('labels that do not come back out of the sheets', () => {
   let desk: Desk;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('jobs', () => {
   let desk: Desk;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { choose } from '../support/create/window-files.ts';
-import { goodPictures, gtinOf, LOT_HEADER, tableOf } from '../support/journey/goods.ts';
-import { press, tabTo } from '../support/journey/keys.ts';
-import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { choose } from '#test/support/create/window-files.ts';
+import { goodPictures, gtinOf, LOT_HEADER, tableOf } from '#test/support/journey/goods.ts';
+import { press, tabTo } from '#test/support/journey/keys.ts';
+import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 const SIZE = { width: 750, height: 450 };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptOf, lossesBetween, madeIn } from '../support/journey/lives.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
+import { keptOf, lossesBetween, madeIn } from '#test/support/journey/lives.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
 
 // So many that they are still being made when the window has been closed and opened again.
 const LABELS = 160;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Label } from '../../src-shared/production.ts';
-import { dropFolder, makeAnyway } from '../support/create/window-files.ts';
-import { countsOf, readLedger } from '../support/journey/books.ts';
-import { bottleOf, goodPictures, gtinOf, MARKED_PICTURE, markedPicture, tableOf } from '../support/journey/goods.ts';
+import type { Label } from '#shared/production.ts';
+import { dropFolder, makeAnyway } from '#test/support/create/window-files.ts';
+import { countsOf, readLedger } from '#test/support/journey/books.ts';
+import { bottleOf, goodPictures, gtinOf, MARKED_PICTURE, markedPicture, tableOf } from '#test/support/journey/goods.ts';
 import {
   callBad,
   chooseSheet,
@@ -14,11 +14,11 @@ import {
   seeForecast,
   sendToPrinter,
   served,
-} from '../support/journey/hands.ts';
-import { flawsOfPdf, noPaperTools } from '../support/journey/paper.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { labelsOf } from '../support/window-jobs.ts';
+} from '#test/support/journey/hands.ts';
+import { flawsOfPdf, noPaperTools } from '#test/support/journey/paper.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { labelsOf } from '#test/support/window-jobs.ts';
 
 /** Of a label of L7160 at 300 dpi. */
 const SIZE = { width: 750, height: 450 };

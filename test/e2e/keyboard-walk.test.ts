@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { walkFindings } from '../support/journey/focus-walk.ts';
-import { goTo, SCREENS } from '../support/journey/screens.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
-import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { printedJob } from '../support/window-jobs.ts';
+import { walkFindings } from '#test/support/journey/focus-walk.ts';
+import { goTo, SCREENS } from '#test/support/journey/screens.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('each screen', () => {
   let desk: Desk;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDesk as openPeople, passphraseOf } from '../support/people.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk, signIn } from '../support/window.ts';
-import { launchAddress } from '../support/windows.ts';
+import { openDesk as openPeople, passphraseOf } from '#test/support/people.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk, signIn } from '#test/support/window.ts';
+import { launchAddress } from '#test/support/windows.ts';
 
 const BEN = { username: 'Ben Öhler', passphrase: passphraseOf('ben') };
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { press, tabTo } from '../support/journey/keys.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf, printedJob } from '../support/window-jobs.ts';
+import { press, tabTo } from '#test/support/journey/keys.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf, printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('what comes out of the printer', () => {
   let desk: Desk;

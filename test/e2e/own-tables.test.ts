@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, makeJob } from '../support/window-jobs.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, makeJob } from '#test/support/window-jobs.ts';
 
 const ROWS = 5;
 

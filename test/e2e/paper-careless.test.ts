@@ -1,13 +1,13 @@
 // What hurried people do at a printer: two press at once, ranges are wrong, the printer is removed or has other paper.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attribute } from '../../src-main/paper/message.ts';
-import { type FakePrinter, mediumOf, startFakePrinter } from '../support/paper/fake-printer.ts';
-import { ONE_LABEL } from '../support/paper/one-label.ts';
-import { NO_FAULTS } from '../support/paper/printer-faults.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { makeJob } from '../support/window-jobs.ts';
+import { attribute } from '#main/paper/message.ts';
+import { type FakePrinter, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { ONE_LABEL } from '#test/support/paper/one-label.ts';
+import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { makeJob } from '#test/support/window-jobs.ts';
 
 /** In hundredths of a millimetre. */
 const A5 = mediumOf(14_800, 21_000, 423);

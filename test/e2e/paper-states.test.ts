@@ -1,12 +1,12 @@
 // Every state of a printing job in the window: within two seconds, with a picture, and with what to do.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeJob, type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
-import { ONE_LABEL } from '../support/paper/one-label.ts';
-import { NO_FAULTS } from '../support/paper/printer-faults.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { makeJob } from '../support/window-jobs.ts';
+import { type FakeJob, type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { ONE_LABEL } from '#test/support/paper/one-label.ts';
+import { NO_FAULTS } from '#test/support/paper/printer-faults.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { makeJob } from '#test/support/window-jobs.ts';
 
 const SHEETS = 12;
 /** What people wait for. On a machine that does other things a single one may take longer. */

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Collection } from '../../src-main/paper/message.ts';
-import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
-import { ONE_LABEL } from '../support/paper/one-label.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { choose, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { makeJob } from '../support/window-jobs.ts';
+import type { Collection } from '#main/paper/message.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { ONE_LABEL } from '#test/support/paper/one-label.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { choose, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { makeJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('printing from the job', () => {
   let desk: Desk;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { downloaded } from '../support/journey/hands.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { printedJob } from '../support/window-jobs.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { downloaded } from '#test/support/journey/hands.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('sheets for a press', () => {
   let desk: Desk;

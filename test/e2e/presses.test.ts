@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { choose, openWith, picture, rowsRead, table } from '../support/create/window-files.ts';
-import { SCREENS, whole } from '../support/journey/screens.ts';
-import { type Desk, hasBrowser, openDesk } from '../support/window.ts';
+import { choose, openWith, picture, rowsRead, table } from '#test/support/create/window-files.ts';
+import { SCREENS, whole } from '#test/support/journey/screens.ts';
+import { type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
 
 /** What a first paint may take on a machine with nothing else to do: milliseconds. */
 const FIRST_PAINT_MS = 1000;

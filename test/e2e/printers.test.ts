@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { attribute } from '../../src-main/paper/message.ts';
-import { startFakePrinter } from '../support/paper/fake-printer.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { printedJob } from '../support/window-jobs.ts';
+import { attribute } from '#main/paper/message.ts';
+import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { printedJob } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('printers and sheets', () => {
   let desk: Desk;

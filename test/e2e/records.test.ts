@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../support/api.ts';
-import { openDesk as openPeople, type Person } from '../support/people.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
+import { call } from '#test/support/api.ts';
+import { openDesk as openPeople, type Person } from '#test/support/people.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
 import {
   axeFindings,
   cutOff,
@@ -10,10 +10,10 @@ import {
   hasBrowser,
   openDesk,
   smallTargets,
-} from '../support/window.ts';
-import { makeJob } from '../support/window-jobs.ts';
-import { makeRecords } from '../support/window-records.ts';
-import { launchAddress } from '../support/windows.ts';
+} from '#test/support/window.ts';
+import { makeJob } from '#test/support/window-jobs.ts';
+import { makeRecords } from '#test/support/window-records.ts';
+import { launchAddress } from '#test/support/windows.ts';
 
 const WINE = {
   product_name: 'Spätburgunder trocken',

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { OPERATOR } from '../support/station.ts';
-import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { labelsOf, printedJob } from '../support/window-jobs.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { OPERATOR } from '#test/support/station.ts';
+import { axeFindings, cutOff, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { labelsOf, printedJob } from '#test/support/window-jobs.ts';
 
 const BEN = { username: 'ben', passphrase: 'nine calm birds on a wire', role: 'operator' };
 

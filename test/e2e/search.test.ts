@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeAnyway, openWith, picture, sampleTable } from '../support/create/window-files.ts';
-import { axeFindings, type Desk, hasBrowser, openDesk } from '../support/window.ts';
-import { makeRecords } from '../support/window-records.ts';
+import { makeAnyway, openWith, picture, sampleTable } from '#test/support/create/window-files.ts';
+import { axeFindings, type Desk, hasBrowser, openDesk } from '#test/support/window.ts';
+import { makeRecords } from '#test/support/window-records.ts';
 
 describe.skipIf(!hasBrowser)('search everywhere', () => {
   let desk: Desk;

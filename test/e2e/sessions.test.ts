@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeLaunchPage } from '../../src-main/desktop/launch-page.ts';
-import { createPassphrases } from '../../src-main/identity/passphrase.ts';
-import { openStore } from '../../src-main/store/open.ts';
-import { call } from '../support/api.ts';
-import { signIn as personOf } from '../support/people.ts';
-import { databaseOf } from '../support/postgres/databases.ts';
-import { OPERATOR, startStation } from '../support/station.ts';
+import { writeLaunchPage } from '#main/desktop/launch-page.ts';
+import { createPassphrases } from '#main/identity/passphrase.ts';
+import { openStore } from '#main/store/open.ts';
+import { call } from '#test/support/api.ts';
+import { signIn as personOf } from '#test/support/people.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
+import { OPERATOR, startStation } from '#test/support/station.ts';
 import {
   cutOff,
   type Desk,
@@ -17,8 +17,8 @@ import {
   launchBrowser,
   openDesk,
   signIn,
-} from '../support/window.ts';
-import { launchAddress, windowsOf } from '../support/windows.ts';
+} from '#test/support/window.ts';
+import { launchAddress, windowsOf } from '#test/support/windows.ts';
 
 const NEW = 'four other words here';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { extract } from 'tar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NATIVE_NAMES, type NativeName } from '../../src-shared/native.ts';
-import { findPostgres } from '../database.ts';
-import { openTestShell } from '../support/electron/open-shell.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
+import { NATIVE_NAMES, type NativeName } from '#shared/native.ts';
+import { findPostgres } from '#test/database.ts';
+import { openTestShell } from '#test/support/electron/open-shell.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import {
   axeFindings,
   choose,
@@ -15,7 +15,7 @@ import {
   findingsInEveryLook,
   hasBrowser,
   openDesk,
-} from '../support/window.ts';
+} from '#test/support/window.ts';
 
 describe.skipIf(!hasBrowser)('settings', () => {
   let desk: Desk;

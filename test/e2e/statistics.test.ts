@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { labelsOf, printedJob } from '../support/window-jobs.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { labelsOf, printedJob } from '#test/support/window-jobs.ts';
 
 const PICTURES = process.env['QUEUE_PICTURES'];
 

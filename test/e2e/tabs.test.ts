@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, hasBrowser, openDesk, signIn } from '../support/window.ts';
+import { type Desk, hasBrowser, openDesk, signIn } from '#test/support/window.ts';
 
 const BERTA = { username: 'berta', passphrase: 'quiet morning at the mill' };
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { call } from '../support/api.ts';
-import { OPERATOR } from '../support/station.ts';
-import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { makeRecords } from '../support/window-records.ts';
+import { call } from '#test/support/api.ts';
+import { OPERATOR } from '#test/support/station.ts';
+import { axeFindings, cutOff, type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { makeRecords } from '#test/support/window-records.ts';
 
 describe.skipIf(!hasBrowser)('templates', () => {
   let desk: Desk;

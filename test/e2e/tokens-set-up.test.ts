@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { decryptKeystoreJson } from 'ethers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { questionData } from '../../src-main/chain/token-contract.ts';
-import { ensureWindow } from '../../src-main/desktop/window-build.ts';
-import { anvilProgram, type ChainLab, openChainLab } from '../support/chain/lab.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { foundInMemory, isMemoryOpen } from '../support/process-memory.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { newFolder } from '../support/station.ts';
+import { questionData } from '#main/chain/token-contract.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { anvilProgram, type ChainLab, openChainLab } from '#test/support/chain/lab.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { foundInMemory, isMemoryOpen } from '#test/support/process-memory.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { newFolder } from '#test/support/station.ts';
 import {
   axeFindings,
   coloursSettled,
@@ -18,9 +18,9 @@ import {
   hasBrowser,
   launchBrowser,
   signIn,
-} from '../support/window.ts';
-import { jobWhen, labelsOf, makeJob } from '../support/window-jobs.ts';
-import { PATIENCE_MS } from '../support/windows.ts';
+} from '#test/support/window.ts';
+import { jobWhen, labelsOf, makeJob } from '#test/support/window-jobs.ts';
+import { PATIENCE_MS } from '#test/support/windows.ts';
 
 /** A wallet whose key lies in a safe. */
 const SAFE = `0x${'11'.repeat(20)}`;

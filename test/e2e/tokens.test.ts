@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { decryptKeystoreJson } from 'ethers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FaultyProxy, startFaultyProxy } from '../support/chain/faulty-proxy.ts';
-import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
-import { filmOfCode } from '../support/film/code-film.ts';
+import { type FaultyProxy, startFaultyProxy } from '#test/support/chain/faulty-proxy.ts';
+import { anvilProgram, type ChainLab, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
+import { filmOfCode } from '#test/support/film/code-film.ts';
 import {
   axeFindings,
   coloursSettled,
@@ -14,8 +14,8 @@ import {
   hasBrowser,
   openDesk,
   openFilmDesk,
-} from '../support/window.ts';
-import { makeRecords } from '../support/window-records.ts';
+} from '#test/support/window.ts';
+import { makeRecords } from '#test/support/window-records.ts';
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 

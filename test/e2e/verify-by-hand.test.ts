@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Inspection } from '../../src-shared/inspection.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { makeStack, type Stack } from '../support/verify/stack.ts';
-import { lay, photographOf, plug, stillCamera } from '../support/verify/still-camera.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { labelsOf } from '../support/window-jobs.ts';
+import type { Inspection } from '#shared/inspection.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { makeStack, type Stack } from '#test/support/verify/stack.ts';
+import { lay, photographOf, plug, stillCamera } from '#test/support/verify/still-camera.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { labelsOf } from '#test/support/window-jobs.ts';
 
 describe.skipIf(!hasBrowser)('checking labels by hand', () => {
   let desk: Desk;

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { readArtwork } from '../../src-main/imaging/read.ts';
-import type { Label } from '../../src-shared/production.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { lay, photographOf, stillCamera } from '../support/verify/still-camera.ts';
-import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '../support/window.ts';
-import { jobWhen, labelsOf } from '../support/window-jobs.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { lay, photographOf, stillCamera } from '#test/support/verify/still-camera.ts';
+import { type Desk, findingsInEveryLook, hasBrowser, openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf } from '#test/support/window-jobs.ts';
 
 const TABLE = `Product name;Strength;Dosage form;Pack size;GTIN;Serial number;Batch;Expiry date;Manufacturer;Market
 Ibuprofen;400 mg;tablet;20;4012345781007;S0QF36CF00;L12;2028-01-28;Muster;DE

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding, Inspection } from '../../src-shared/inspection.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { filmOf, type StackFilm } from '../support/verify/film.ts';
-import { makeStack, type Stack } from '../support/verify/stack.ts';
-import { untilSeen, watchDesk } from '../support/verify/watch.ts';
-import { axeFindings, type Desk, findingsInEveryLook, hasBrowser, openDesk, openFilmDesk } from '../support/window.ts';
+import type { Finding, Inspection } from '#shared/inspection.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { filmOf, type StackFilm } from '#test/support/verify/film.ts';
+import { makeStack, type Stack } from '#test/support/verify/stack.ts';
+import { untilSeen, watchDesk } from '#test/support/verify/watch.ts';
+import {
+  axeFindings,
+  type Desk,
+  findingsInEveryLook,
+  hasBrowser,
+  openDesk,
+  openFilmDesk,
+} from '#test/support/window.ts';
 
 const STATES = [
   'found',

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { strangers } from '../support/packaging/contents.ts';
-import { pack } from '../support/packaging/pack.ts';
-import { openDesk } from '../support/people.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { strangers } from '#test/support/packaging/contents.ts';
+import { pack } from '#test/support/packaging/pack.ts';
+import { openDesk } from '#test/support/people.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

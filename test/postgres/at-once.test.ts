@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { isAsked, skipped } from '../support/postgres/asked.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { newFolder, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { isAsked, skipped } from '#test/support/postgres/asked.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { newFolder, startStation } from '#test/support/station.ts';
 
 let opened: AsyncDisposableStack;
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isPassing } from '../../src-shared/errors.ts';
-import { findPostgres } from '../database.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { holdTable } from '../support/postgres/moving-run.ts';
-import { type PostgresServer, startServer } from '../support/postgres/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { isPassing } from '#shared/errors.ts';
+import { findPostgres } from '#test/database.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { holdTable } from '#test/support/postgres/moving-run.ts';
+import { type PostgresServer, startServer } from '#test/support/postgres/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 /** As many as a station opens for what reads. */
 const READERS = 6;

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { startInProcess } from '../support/in-process.ts';
-import { isAsked, skipped } from '../support/postgres/asked.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { scanAt } from '../support/postgres/scanning.ts';
-import { planBatch } from '../support/production/desk-batch.ts';
-import { makeRandom } from '../support/random.ts';
-import { newFolder } from '../support/station.ts';
-import { seedRecords } from '../support/sync-model.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { startInProcess } from '#test/support/in-process.ts';
+import { isAsked, skipped } from '#test/support/postgres/asked.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { scanAt } from '#test/support/postgres/scanning.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { newFolder } from '#test/support/station.ts';
+import { seedRecords } from '#test/support/sync-model.ts';
 
 const LABELS = 12;
 const CLIENTS = 8;

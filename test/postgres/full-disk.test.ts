@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DATABASE_FULL } from '../../src-shared/health.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { DATABASE_FULL } from '#shared/health.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 /** Every change moves the clock: PostgreSQL answers it as it does where its disk takes nothing more. */
 const FILL = `

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPostgres } from '../database.ts';
+import { findPostgres } from '#test/database.ts';
 
 // Where there is none, this is all that runs of the tests on PostgreSQL.
 const none = findPostgres() === null;

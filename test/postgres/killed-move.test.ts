@@ -2,14 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { placesIn } from '../../src-main/files/data-folder.ts';
-import { readSettingsFile, writeSettingsFile } from '../../src-main/files/settings-file.ts';
-import { copyBack, copyThere } from '../../src-main/store/moving/copies.ts';
-import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
-import { decideMove, isPlanned, planMove } from '../../src-main/store/sqlite-file/planned-move.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
+import { copyBack, copyThere } from '#main/store/moving/copies.ts';
+import { moveToFile, moveToShared } from '#main/store/moving/move.ts';
+import { decideMove, isPlanned, planMove } from '#main/store/sqlite-file/planned-move.ts';
+import type { Store } from '#main/store/store.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let url: string;

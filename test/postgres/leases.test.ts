@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSharedLeases } from '../../src-main/store/postgres/leases.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { createLab, type Lab } from '../support/store/lab.ts';
+import { createSharedLeases } from '#main/store/postgres/leases.ts';
+import type { Store } from '#main/store/store.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const LEASE_MS = 600;
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signedElsewhere } from '../../src-main/chain/failures.ts';
-import { createBus } from '../../src-main/events/bus.ts';
-import { openChainConnection } from '../../src-main/services/tokens/chain-connection.ts';
-import { createMintings, type MintingsOptions } from '../../src-main/services/tokens/mintings.ts';
-import { createSetUp } from '../../src-main/services/tokens/set-up.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import type { Minting } from '../../src-shared/contract/chain.ts';
-import { defaultSettings } from '../../src-shared/settings.ts';
-import { findPostgres } from '../database.ts';
-import { anvilProgram, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { startServer } from '../support/postgres/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { signedElsewhere } from '#main/chain/failures.ts';
+import { createBus } from '#main/events/bus.ts';
+import { openChainConnection } from '#main/services/tokens/chain-connection.ts';
+import { createMintings, type MintingsOptions } from '#main/services/tokens/mintings.ts';
+import { createSetUp } from '#main/services/tokens/set-up.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Minting } from '#shared/contract/chain.ts';
+import { defaultSettings } from '#shared/settings.ts';
+import { findPostgres } from '#test/database.ts';
+import { anvilProgram, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { startServer } from '#test/support/postgres/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const LABELS = 20;
 

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { placesIn } from '../../src-main/files/data-folder.ts';
-import { writeSettingsFile } from '../../src-main/files/settings-file.ts';
-import { createBatchStations } from '../../src-main/services/production/ledger/batch-stations.ts';
-import { moveToFile, moveToShared } from '../../src-main/store/moving/move.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { writeSettingsFile } from '#main/files/settings-file.ts';
+import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import { moveToFile, moveToShared } from '#main/store/moving/move.ts';
+import type { Store } from '#main/store/store.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
 

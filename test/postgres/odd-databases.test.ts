@@ -1,10 +1,10 @@
 // What whoever keeps the database may have set for all of its programs, or not have given to the stations.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../src-main/store/store.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import type { PostgresServer } from '../support/postgres/server.ts';
-import { makeRandom } from '../support/random.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import type { PostgresServer } from '#test/support/postgres/server.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let server: PostgresServer;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../src-main/store/store.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { findPostgres } from '../database.ts';
-import { databaseOf, testServer } from '../support/postgres/databases.ts';
-import { type FaultyLine, openFaultyLine } from '../support/postgres/faulty-line.ts';
-import { startServer } from '../support/postgres/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
+import { findPostgres } from '#test/database.ts';
+import { databaseOf, testServer } from '#test/support/postgres/databases.ts';
+import { type FaultyLine, openFaultyLine } from '#test/support/postgres/faulty-line.ts';
+import { startServer } from '#test/support/postgres/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

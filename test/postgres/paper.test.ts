@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type FakePrinter, startFakePrinter } from '../support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { type Line, openLine } from '../support/production/line.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type FakePrinter, startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
 
 const LEASE_MS = 1000;
 const ROUNDS = 3;

@@ -1,10 +1,10 @@
 // Who is signed in at one station of a database, when their passphrase is changed or their account closed at another one.
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { newFolder } from '../support/station.ts';
+import { call } from '#test/support/api.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const OLD = 'seven quiet lamps';
 const NEW = 'nine calm birds on a wire';

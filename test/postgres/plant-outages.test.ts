@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPostgres } from '../database.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { isAsked, skipped } from '../support/postgres/asked.ts';
-import { openFaultyLine } from '../support/postgres/faulty-line.ts';
-import { scanAt } from '../support/postgres/scanning.ts';
-import { startServer } from '../support/postgres/server.ts';
-import { planBatch } from '../support/production/desk-batch.ts';
-import { seedRecords } from '../support/sync-model.ts';
+import { findPostgres } from '#test/database.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { isAsked, skipped } from '#test/support/postgres/asked.ts';
+import { openFaultyLine } from '#test/support/postgres/faulty-line.ts';
+import { scanAt } from '#test/support/postgres/scanning.ts';
+import { startServer } from '#test/support/postgres/server.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { seedRecords } from '#test/support/sync-model.ts';
 
 /** A soak sets half a minute. */
 const AWAY_MS = Number(process.env['TWINMARK_OUTAGE_MS'] ?? 2000);

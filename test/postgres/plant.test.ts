@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { createBatchStations } from '../../src-main/services/production/ledger/batch-stations.ts';
-import type { StationEvent } from '../../src-shared/events.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { planBatch } from '../support/production/desk-batch.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { StationEvent } from '#shared/events.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 /** So many that a quick station is not done before the others have come. */
 const LABELS = 60;

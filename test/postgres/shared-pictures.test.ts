@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../src-main/store/store.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { createLab, type Lab, settle } from '../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const TWO_DAYS_MS = 2 * 86_400_000;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sharingRun } from '../support/postgres/sharing-run.ts';
+import { sharingRun } from '#test/support/postgres/sharing-run.ts';
 
 let root: string;
 beforeEach(() => {

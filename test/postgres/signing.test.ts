@@ -1,13 +1,13 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openStore } from '../../src-main/store/open.ts';
-import { call } from '../support/api.ts';
-import { compareBooks } from '../support/chain/books.ts';
-import { anvilProgram, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { newFolder, OPERATOR, type Station, startStation } from '../support/station.ts';
-import { addRecord } from '../support/store/lab.ts';
+import { openStore } from '#main/store/open.ts';
+import { call } from '#test/support/api.ts';
+import { compareBooks } from '#test/support/chain/books.ts';
+import { anvilProgram, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { newFolder, OPERATOR, type Station, startStation } from '#test/support/station.ts';
+import { addRecord } from '#test/support/store/lab.ts';
 
 const MINTS = 6;
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { newFolder, startStation } from '../support/station.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { newFolder, startStation } from '#test/support/station.ts';
 
 let settings: Record<string, string>;
 let opened: AsyncDisposableStack;

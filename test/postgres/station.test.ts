@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { type FaultyLine, openFaultyLine } from '../support/postgres/faulty-line.ts';
-import { seedRecords } from '../support/sync-model.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { type FaultyLine, openFaultyLine } from '#test/support/postgres/faulty-line.ts';
+import { seedRecords } from '#test/support/sync-model.ts';
 
 let line: FaultyLine;
 let station: InProcess;

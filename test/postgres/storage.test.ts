@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { type FaultyLine, openFaultyLine } from '../support/postgres/faulty-line.ts';
-import { planBatch } from '../support/production/desk-batch.ts';
-import { newFolder } from '../support/station.ts';
-import { type StorageServer, startStorage } from '../support/storage/server.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { type FaultyLine, openFaultyLine } from '#test/support/postgres/faulty-line.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { newFolder } from '#test/support/station.ts';
+import { type StorageServer, startStorage } from '#test/support/storage/server.ts';
 
 const LABELS = 12;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stationsRun } from '../support/postgres/stations-run.ts';
-import { createLab, type Lab } from '../support/store/lab.ts';
+import { stationsRun } from '#test/support/postgres/stations-run.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 /** A soak sets more. */
 const CHANGES = Number(process.env['TWINMARK_STATION_CHANGES'] ?? 30);

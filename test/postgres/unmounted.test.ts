@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { artwork } from '../support/artwork.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const MARK = 'twinmark-pictures';
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { findPostgres } from '../database.ts';
-import { artwork } from '../support/artwork.ts';
-import { isAsked, skipped } from '../support/postgres/asked.ts';
-import { newDatabase, testServer } from '../support/postgres/databases.ts';
-import { startServer } from '../support/postgres/server.ts';
-import { type Line, type LineOptions, openLine, orderOf, rowsOf } from '../support/production/line.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { Store } from '#main/store/store.ts';
+import { findPostgres } from '#test/database.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { isAsked, skipped } from '#test/support/postgres/asked.ts';
+import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
+import { startServer } from '#test/support/postgres/server.ts';
+import { type Line, type LineOptions, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 
 const LEASE_MS = 1500;
 

@@ -1,5 +1,5 @@
 // Which trials a run of the table takes, and the file that keeps their outcomes.
-import { COVER_KINDS } from '../support/covers/covers.ts';
+import { COVER_KINDS } from '#test/support/covers/covers.ts';
 import { type Mode, type Row, trialsOf } from './row.ts';
 import type { Task } from './worker.ts';
 

@@ -1,7 +1,7 @@
 // What would be wrong with the table if it read these: negative controls with the real engine.
 import { expect, test } from 'vitest';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { drawId } from '../support/draw-mark.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { drawId } from '#test/support/draw-mark.ts';
 import { type Engine, realEngine } from './engine.ts';
 import { makeLabels } from './label.ts';
 import { describeOthers } from './other-artworks.ts';

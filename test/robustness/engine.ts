@@ -1,7 +1,7 @@
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { Point, Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { readPhotos } from '../../src-main/engine/read/read-photos.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
 
 export interface View {
   readonly picture: Rgb;

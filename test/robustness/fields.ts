@@ -1,14 +1,14 @@
 // Labels full of fields: most of a label's middle is covered by codes and texts, which take no mark.
-import { markPrepared, prepare } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { createLabelPlanner } from '../../src-main/labels/display-list/label-planner.ts';
-import { layersOf } from '../../src-main/labels/display-list/layers.ts';
-import { paintRaster } from '../../src-main/labels/painters/raster.ts';
-import type { Faces } from '../../src-main/labels/text/faces.ts';
-import { paintOverMark } from '../../src-main/workers/paint-over-mark.ts';
-import { layoutOf } from '../../src-shared/layout/read-layout.ts';
-import { labelRow } from '../support/layout/rows.ts';
+import { markPrepared, prepare } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { createLabelPlanner } from '#main/labels/display-list/label-planner.ts';
+import { layersOf } from '#main/labels/display-list/layers.ts';
+import { paintRaster } from '#main/labels/painters/raster.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { paintOverMark } from '#main/workers/paint-over-mark.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
+import { labelRow } from '#test/support/layout/rows.ts';
 import type { Engine, Strength } from './engine.ts';
 
 const DPI = 300;

@@ -5,26 +5,26 @@
 // and with its artwork, and what was seen of it is compared with the IDs of many stations, as a station does. Their IDs are
 // drawn independently. The noise of a photograph is the same for all of them, so that trials of one photograph are not wholly
 // independent: the bound is one on pairs of photograph and station.
-import { embed } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { openPayload } from '../../src-main/engine/format/payload.ts';
-import { knowArtwork, rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { wordsOf } from '../../src-main/engine/message/known-messages.ts';
-import type { Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { readFromIds, type UnreadBits } from '../../src-main/engine/read/known-ids.ts';
-import { openReading } from '../../src-main/engine/read/read-photos.ts';
-import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
-import { ID_COUNT, idOf } from '../../src-shared/id.ts';
-import { photograph } from '../support/channel/camera.ts';
-import { roughCorners } from '../support/channel/corners.ts';
-import { drawShot, LEVELS } from '../support/channel/levels.ts';
-import { printLabel } from '../support/channel/print.ts';
-import { makePrinter } from '../support/channel/printer.ts';
-import { drawLaser } from '../support/channel/printers.ts';
-import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
-import { drawKey } from '../support/draw-mark.ts';
-import { makeRandom, type Random } from '../support/random.ts';
-import { throughAffine } from '../support/resample.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { knowArtwork, rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import { wordsOf } from '#main/engine/message/known-messages.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { readFromIds, type UnreadBits } from '#main/engine/read/known-ids.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
+import { leastMarginIn } from '#main/services/reading/known-ids.ts';
+import { ID_COUNT, idOf } from '#shared/id.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { drawKey } from '#test/support/draw-mark.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { throughAffine } from '#test/support/resample.ts';
 import { unseenBound } from './bounds.ts';
 
 export interface KnownOptions {

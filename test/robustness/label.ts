@@ -1,10 +1,10 @@
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { type Print, printLabel } from '../support/channel/print.ts';
-import { makePrinter } from '../support/channel/printer.ts';
-import { drawInkjet, drawLaser } from '../support/channel/printers.ts';
-import { COVER_KINDS, type CoverKind, makeCover } from '../support/covers/covers.ts';
-import { drawId } from '../support/draw-mark.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawInkjet, drawLaser } from '#test/support/channel/printers.ts';
+import { COVER_KINDS, type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { drawId } from '#test/support/draw-mark.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import type { Engine } from './engine.ts';
 
 /** Which sizes of artwork a row is about. */

@@ -1,13 +1,13 @@
-import { applyMark } from '../../src-main/engine/embed/apply-mark.ts';
-import { CREST } from '../../src-main/engine/embed/clipped-tile.ts';
-import { embed, prepare } from '../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY, type Strength } from '../../src-main/engine/format/params.ts';
-import { TILE_SAMPLES } from '../../src-main/engine/format/tile.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { blurPlane } from '../support/blur.ts';
-import { throughJpeg } from '../support/codec.ts';
-import { makeCover } from '../support/covers/covers.ts';
-import { measureVisibility, type Visibility } from '../support/visibility.ts';
+import { applyMark } from '#main/engine/embed/apply-mark.ts';
+import { CREST } from '#main/engine/embed/clipped-tile.ts';
+import { embed, prepare } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
+import { TILE_SAMPLES } from '#main/engine/format/tile.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { blurPlane } from '#test/support/blur.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { measureVisibility, type Visibility } from '#test/support/visibility.ts';
 import { artworkOf } from './label.ts';
 
 /** How a mark looks on one piece of artwork. */

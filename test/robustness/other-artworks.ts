@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeArtwork } from '../../src-main/engine/known-artwork/describe.ts';
-import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descriptor.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { COVER_KINDS, makeCover } from '../support/covers/covers.ts';
+import { describeArtwork } from '#main/engine/known-artwork/describe.ts';
+import { DESCRIPTOR_LENGTH } from '#main/engine/known-artwork/descriptor.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
 
 /** A descriptor has 32 squares along a side, so that artwork of this many pixels gives the same one. */
 const SIZES = [

@@ -1,6 +1,6 @@
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { makeNoise } from '../support/noise.ts';
-import type { Random } from '../support/random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeNoise } from '#test/support/noise.ts';
+import type { Random } from '#test/support/random.ts';
 
 /** Pictures that are full of regular structure, or of none, but carry no mark. */
 export const PATTERNS: Readonly<Record<string, (width: number, height: number, random: Random) => Rgb>> = {

@@ -1,30 +1,30 @@
 // A station as the rows of the table meet it with `--station`: it knows many artworks, the label's own among them, and many
 // IDs. It reads as src-main/services/reading/photo-reader.ts does: blindly, with artworks that look alike, with the IDs.
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import { openPayload } from '../../src-main/engine/format/payload.ts';
-import { type ArtworkIndex, openArtworkIndex } from '../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork, describeLabel } from '../../src-main/engine/known-artwork/describe.ts';
-import { DESCRIPTOR_LENGTH } from '../../src-main/engine/known-artwork/descriptor.ts';
-import { type KnownArtwork, knowArtwork, rasterSize } from '../../src-main/engine/known-artwork/known-artwork.ts';
-import { wordsOf } from '../../src-main/engine/message/known-messages.ts';
-import { wholePicture } from '../../src-main/engine/numeric/geometry.ts';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { findLabels } from '../../src-main/engine/outlines/find-label.ts';
-import { OUTLINES } from '../../src-main/engine/placement/blind-search.ts';
-import { readFromIds } from '../../src-main/engine/read/known-ids.ts';
-import { openReading } from '../../src-main/engine/read/read-photos.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { type ArtworkIndex, openArtworkIndex } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork, describeLabel } from '#main/engine/known-artwork/describe.ts';
+import { DESCRIPTOR_LENGTH } from '#main/engine/known-artwork/descriptor.ts';
+import { type KnownArtwork, knowArtwork, rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import { wordsOf } from '#main/engine/message/known-messages.ts';
+import { wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES } from '#main/engine/placement/blind-search.ts';
+import { readFromIds } from '#main/engine/read/known-ids.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
 import {
   alikeEnough,
   likeliestLabels,
   MOST_ARTWORKS,
   mayBeCut,
   partsAlikeEnough,
-} from '../../src-main/engine/read/recognised-labels.ts';
-import { leastMarginIn } from '../../src-main/services/reading/known-ids.ts';
-import { numberOf } from '../../src-shared/id.ts';
-import { drawId } from '../support/draw-mark.ts';
-import { makeRandom } from '../support/random.ts';
-import { throughAffine } from '../support/resample.ts';
+} from '#main/engine/read/recognised-labels.ts';
+import { leastMarginIn } from '#main/services/reading/known-ids.ts';
+import { numberOf } from '#shared/id.ts';
+import { drawId } from '#test/support/draw-mark.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { throughAffine } from '#test/support/resample.ts';
 import { type Engine, realEngine, type Shown, type Strength, type View } from './engine.ts';
 import { otherArtwork } from './other-artworks.ts';
 

@@ -1,8 +1,8 @@
 // A child of crew.ts: works off the trials that it is sent, answering each when it is done.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { drawId } from '../support/draw-mark.ts';
-import { shippedFaces } from '../support/layout/planning.ts';
+import { drawId } from '#test/support/draw-mark.ts';
+import { shippedFaces } from '#test/support/layout/planning.ts';
 import { realEngine, type Strength } from './engine.ts';
 import { withFields } from './fields.ts';
 import { drawMessage, makeLabels } from './label.ts';

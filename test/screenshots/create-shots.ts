@@ -1,7 +1,7 @@
 // A job that is being prepared, from sample data.
 import type { Page } from 'playwright-core';
-import { choose } from '../support/create/window-files.ts';
-import { labelPdf } from '../support/vector/label-pdf.ts';
+import { choose } from '#test/support/create/window-files.ts';
+import { labelPdf } from '#test/support/vector/label-pdf.ts';
 
 const at = '#/create?sample=wine';
 

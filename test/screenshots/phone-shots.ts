@@ -1,13 +1,13 @@
 // The page of handhelds on a paired phone: a label found, one that cannot be read, and scans that wait for the network.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { confirmPhone } from '../support/handheld.ts';
-import { invite } from '../support/handheld-records.ts';
-import { openDesk } from '../support/people.ts';
-import type { Station } from '../support/station.ts';
-import { launchAddress } from '../support/windows.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { confirmPhone } from '#test/support/handheld.ts';
+import { invite } from '#test/support/handheld-records.ts';
+import { openDesk } from '#test/support/people.ts';
+import type { Station } from '#test/support/station.ts';
+import { launchAddress } from '#test/support/windows.ts';
 import { sampleRecords } from './sample-records.ts';
 import type { Shot } from './shot.ts';
 

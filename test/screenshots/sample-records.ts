@@ -1,7 +1,7 @@
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import type { CoverKind } from '../support/covers/covers.ts';
-import type { Station } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import type { CoverKind } from '#test/support/covers/covers.ts';
+import type { Station } from '#test/support/station.ts';
 
 interface Sample {
   readonly kind: CoverKind;

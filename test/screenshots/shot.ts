@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Station } from '../support/station.ts';
+import type { Station } from '#test/support/station.ts';
 
 /** A screen that is photographed, in a state that people see. */
 export interface Shot {

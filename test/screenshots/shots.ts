@@ -2,8 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openDesk as openPeople, passphraseOf } from '../support/people.ts';
-import type { Station } from '../support/station.ts';
+import { openDesk as openPeople, passphraseOf } from '#test/support/people.ts';
+import type { Station } from '#test/support/station.ts';
 import { createShots } from './create-shots.ts';
 import { atJobs, atStep } from './jobs.ts';
 import { phoneShots } from './phone-shots.ts';

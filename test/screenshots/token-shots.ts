@@ -1,7 +1,7 @@
 // Minting with a chain of its own: off, set up half way, at work. These come last: the chain is seen on every screen after them.
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { type ChainLab, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
+import { type ChainLab, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
 import { sampleRecords } from './sample-records.ts';
 import type { Shot } from './shot.ts';
 

@@ -1,11 +1,11 @@
 // The desk that checks labels, with a camera inside of the page that shows one label after the other.
 import type { Page } from 'playwright-core';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
-import type { Station } from '../support/station.ts';
-import { makeStack } from '../support/verify/stack.ts';
-import { type Laid, lay, photographOf, stubCamera } from '../support/verify/still-camera.ts';
-import { launchAddress } from '../support/windows.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import type { Station } from '#test/support/station.ts';
+import { makeStack } from '#test/support/verify/stack.ts';
+import { type Laid, lay, photographOf, stubCamera } from '#test/support/verify/still-camera.ts';
+import { launchAddress } from '#test/support/windows.ts';
 import type { Shot } from './shot.ts';
 
 const VIEWS = ['good', 'second', 'third', 'voided', 'other', 'unmarked', 'swapped', 'copied', 'twice'] as const;

@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { withSum } from '../../src-main/store/sql/row-sum.ts';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk, passphraseOf, signIn } from '../support/people.ts';
-import { newFolder, OPERATOR } from '../support/station.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk, passphraseOf, signIn } from '#test/support/people.ts';
+import { newFolder, OPERATOR } from '#test/support/station.ts';
 
 const folder = newFolder('activity');
 let station: InProcess;

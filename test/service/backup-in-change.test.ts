@@ -1,7 +1,7 @@
 // A copy of the database that begins while a change is being made.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLab, fill, type Lab } from '../support/store/lab.ts';
+import { createLab, fill, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupRun } from '../support/store/backup-run.ts';
+import { backupRun } from '#test/support/store/backup-run.ts';
 
 test('a backup of a station that is written to is that station at one moment, and is restored as it was', async () => {
   const { broken, control, meanwhile, records } = await backupRun({ records: 300, writers: 4, seed: 1 });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { startStation } from '../support/station.ts';
-import { labelPdf } from '../support/vector/label-pdf.ts';
-import { missing, run as runTool } from '../unit/imaging/sheet/tools.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { startStation } from '#test/support/station.ts';
+import { labelPdf } from '#test/support/vector/label-pdf.ts';
+import { missing, run as runTool } from '#test/unit/imaging/sheet/tools.ts';
 
 const script = join(import.meta.dirname, '../../bin/twinmark.mjs');
 const noPoppler = missing('pdfimages');

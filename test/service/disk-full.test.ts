@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 const MIB = 2 ** 20;
 const folder = newFolder('small-disk');

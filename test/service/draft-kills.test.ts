@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { type DraftDesk, openDraftDesk } from '../support/production/draft-desk.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
-import { jobWhen } from '../support/window-jobs.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
+import { jobWhen } from '#test/support/window-jobs.ts';
 
 const ROWS = 60;
 const TABLE = ['product_name;sku', ...Array.from({ length: ROWS }, (_, i) => `Schraube ${i};${i}`)].join('\n');

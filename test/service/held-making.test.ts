@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TROUBLES } from '../../src-shared/trouble.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { newFolder } from '../support/station.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const LABELS = 16;
 /** Longer than a run waits until it looks again. */

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../src-main/identity/refused.ts';
-import { type OidcIssuer, startOidcIssuer } from '../support/identity/oidc-issuer.ts';
-import { openTestStation, type TestStation } from '../support/identity/station.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { type OidcIssuer, startOidcIssuer } from '#test/support/identity/oidc-issuer.ts';
+import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 const AUDIENCE = 'https://api.plant.example';
 const refused = { code: 'unauthorized', message: BAD_CREDENTIALS };

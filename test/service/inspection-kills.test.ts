@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { readArtwork } from '../../src-main/imaging/read.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { checkingDesk, framesOfLabel } from '../support/inspection/desk.ts';
-import { openDesk } from '../support/people.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { checkingDesk, framesOfLabel } from '#test/support/inspection/desk.ts';
+import { openDesk } from '#test/support/people.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 afterEach(() => station.remove());

@@ -1,8 +1,8 @@
 import { globSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { killAgainAndAgain } from '../support/kills.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
+import { killAgainAndAgain } from '#test/support/kills.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
 
 it('ten kills while eight clients write lose and change nothing that was acknowledged', async () => {
   const report = await killAgainAndAgain({ kills: 10, seed: 1, clients: 8 });

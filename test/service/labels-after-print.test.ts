@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTemplateService } from '../../src-main/services/records/templates.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { labelsOf, made, planned, statusOf } from '../support/production/line-labels.ts';
+import { createTemplateService } from '#main/services/records/templates.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { labelsOf, made, planned, statusOf } from '#test/support/production/line-labels.ts';
 
 let picture: Uint8Array;
 let root: string;

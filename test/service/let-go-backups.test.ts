@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { restoreBackup } from '../../src-main/store/restore/restore.ts';
-import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine } from '../support/production/line.ts';
-import { labelsOf, made } from '../support/production/line-labels.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
+import { labelsOf, made } from '#test/support/production/line-labels.ts';
 
 const DAY = 86_400_000;
 const LABELS = 2;

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import type { ReadPicture } from '../support/production/let-go-process.ts';
-import { openLine } from '../support/production/line.ts';
+import { artwork } from '#test/support/artwork.ts';
+import type { ReadPicture } from '#test/support/production/let-go-process.ts';
+import { openLine } from '#test/support/production/line.ts';
 
 const SUPPORT = join(import.meta.dirname, '../support/production');
 const DAY = 86_400_000;

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LabelData } from '../../src-main/services/production/ledger/batch-plan.ts';
-import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { createLab, type Lab, newRecord, settle } from '../support/store/lab.ts';
+import type { LabelData } from '#main/services/production/ledger/batch-plan.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 
 const LABELS = Number(process.env['TWINMARK_LET_GO_LABELS'] ?? 1000);
 const MOST_BYTES = 40_000;

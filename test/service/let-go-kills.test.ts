@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isRecipeName, isRecipeOf } from '../../src-main/store/pictures/recipe.ts';
-import { makeRandom } from '../support/random.ts';
+import { isRecipeName, isRecipeOf } from '#main/store/pictures/recipe.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const PROCESS = join(import.meta.dirname, '../support/store/letting-go.ts');
 const PICTURES = 400;

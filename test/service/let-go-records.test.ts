@@ -1,16 +1,16 @@
 // Records whose pictures were let go, as programs and browsers see them.
 import { existsSync, rmSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import { layoutOf } from '../../src-shared/layout/read-layout.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { openDesk } from '../support/people.ts';
-import { batchWhen, print } from '../support/production/desk-batch.ts';
-import { SMALL_SHEET } from '../support/production/line.ts';
-import { newFolder } from '../support/station.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openDesk } from '#test/support/people.ts';
+import { batchWhen, print } from '#test/support/production/desk-batch.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const DAY = 86_400_000;
 const LAYOUT = layoutOf({

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import type { LabelRow } from '../../src-main/store/rows.ts';
-import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine } from '../support/production/line.ts';
-import { labelsOf, made } from '../support/production/line-labels.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
+import { labelsOf, made } from '#test/support/production/line-labels.ts';
 
 const DAY = 86_400_000;
 const RECENT = { 'pictures.keep': 'recent', 'pictures.keep_days': 30 } as const;

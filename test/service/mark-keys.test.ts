@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { pictureCorners } from '../support/attacks.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 const OLD = '0123456789abcdef0123456789abcdef';
 const NEW = 'fedcba9876543210fedcba9876543210';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { openDraftDesk } from '../support/production/draft-desk.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 20);
 const KILLS = Number(process.env['KILLS'] ?? 5);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { photoOfLabel } from '../bench/support/photo.ts';
-import { countOvertaken, overload } from '../support/overload.ts';
+import { photoOfLabel } from '#test/bench/support/photo.ts';
+import { countOvertaken, overload } from '#test/support/overload.ts';
 
 it('more scans than the station can take: only 200 and 503, in the order of their coming, with memory in bounds', async () => {
   const { bytes } = await photoOfLabel('label', '7K3QZ');

@@ -1,14 +1,14 @@
 // Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
-import { createPaperCancelling } from '../../src-main/services/production/paper-jobs/paper-cancelling.ts';
-import { createPaperLeases } from '../../src-main/services/production/paper-jobs/paper-leases.ts';
-import { createPaperLedger } from '../../src-main/services/production/paper-jobs/paper-ledger.ts';
-import { paperJobView } from '../../src-main/services/production/paper-jobs/paper-rules.ts';
-import type { PaperJobRow } from '../../src-main/store/rows.ts';
-import { refusal } from '../../src-shared/errors.ts';
-import { bySheet, isOver, jobWhen, order } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { labelsOf } from '../support/production/line-labels.ts';
+import { createPaperCancelling } from '#main/services/production/paper-jobs/paper-cancelling.ts';
+import { createPaperLeases } from '#main/services/production/paper-jobs/paper-leases.ts';
+import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
+import { paperJobView } from '#main/services/production/paper-jobs/paper-rules.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { refusal } from '#shared/errors.ts';
+import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { labelsOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 const { times, until } = desk;

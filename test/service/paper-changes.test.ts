@@ -1,17 +1,17 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
-import { attribute } from '../../src-main/paper/message.ts';
-import { changeLabel } from '../../src-main/services/production/ledger/ledger.ts';
-import { createPaperLedger } from '../../src-main/services/production/paper-jobs/paper-ledger.ts';
-import { endedEmpty } from '../../src-main/services/production/paper-jobs/paper-rules.ts';
-import { existing, refusal } from '../../src-shared/errors.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../src-shared/sheets.ts';
-import { artwork } from '../support/artwork.ts';
-import { startFakePrinter } from '../support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { type Line, openLine } from '../support/production/line.ts';
-import { labelsOf, statusOf } from '../support/production/line-labels.ts';
+import { attribute } from '#main/paper/message.ts';
+import { changeLabel } from '#main/services/production/ledger/ledger.ts';
+import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
+import { endedEmpty } from '#main/services/production/paper-jobs/paper-rules.ts';
+import { existing, refusal } from '#shared/errors.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
+import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 const { times, until } = desk;

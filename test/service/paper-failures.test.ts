@@ -2,12 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placesIn } from '../../src-main/files/data-folder.ts';
-import { attribute } from '../../src-main/paper/message.ts';
-import { startFakePrinter } from '../support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { openLine } from '../support/production/line.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { attribute } from '#main/paper/message.ts';
+import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { openLine } from '#test/support/production/line.ts';
 
 const desk = printingDesk();
 

@@ -1,15 +1,15 @@
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DATABASE_ENDINGS, placesIn } from '../../src-main/files/data-folder.ts';
-import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
-import { attribute, type Collection } from '../../src-main/paper/message.ts';
-import { restoreBackup } from '../../src-main/store/restore/restore.ts';
-import { crossesOn } from '../../src-shared/calibration.ts';
-import { startFakePrinter } from '../support/paper/fake-printer.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { openLine } from '../support/production/line.ts';
-import { labelsOf } from '../support/production/line-labels.ts';
+import { DATABASE_ENDINGS, placesIn } from '#main/files/data-folder.ts';
+import { readPwg } from '#main/imaging/sheet/dots/pwg.ts';
+import { attribute, type Collection } from '#main/paper/message.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import { crossesOn } from '#shared/calibration.ts';
+import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { openLine } from '#test/support/production/line.ts';
+import { labelsOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 

@@ -1,8 +1,8 @@
 // Orders that go to the printer in several jobs, one after the other.
 import { expect, it } from 'vitest';
-import { bySheet, isOver, jobWhen, order } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { labelsOf } from '../support/production/line-labels.ts';
+import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { labelsOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 

@@ -1,9 +1,9 @@
 // Labels that are voided and made anew while sheets of their job are on their way through a printer.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bySheet, jobWhen, order } from '../support/paper/paper-desk.ts';
-import { printingDesk } from '../support/paper/printing-desk.ts';
-import { labelsOf, statusOf } from '../support/production/line-labels.ts';
+import { bySheet, jobWhen, order } from '#test/support/paper/paper-desk.ts';
+import { printingDesk } from '#test/support/paper/printing-desk.ts';
+import { labelsOf, statusOf } from '#test/support/production/line-labels.ts';
 
 const desk = printingDesk();
 

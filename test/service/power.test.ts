@@ -1,8 +1,8 @@
 // The power fails while clients write, backups are made and a restore is done: what was confirmed is there. docs/decisions/store.md
 // says what is tried; `npm run soak -- power` tries it 200 times.
 import { expect, test } from 'vitest';
-import { killThenCut } from '../support/power/kill-then-cut.ts';
-import { CONTROLS, powerRun } from '../support/power/power-run.ts';
+import { killThenCut } from '#test/support/power/kill-then-cut.ts';
+import { CONTROLS, powerRun } from '#test/support/power/power-run.ts';
 
 test('nothing that was confirmed is lost by a cut, and a disk that ignores syncs does lose some', async ({ skip }) => {
   const { pictures, folders } = CONTROLS as Required<typeof CONTROLS>;

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForQueues } from '../../src-main/paper/operations.ts';
-import { artwork } from '../support/artwork.ts';
-import { pageByGhostscript, strayDots } from '../support/paper/one-dot.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
-import { noPrintQueue, type PrintQueue, startPrintQueue } from '../support/paper/print-queue.ts';
-import { type Line, openLine } from '../support/production/line.ts';
-import { missing } from '../unit/imaging/sheet/tools.ts';
+import { askForQueues } from '#main/paper/operations.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { pageByGhostscript, strayDots } from '#test/support/paper/one-dot.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
+import { noPrintQueue, type PrintQueue, startPrintQueue } from '#test/support/paper/print-queue.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
+import { missing } from '#test/unit/imaging/sheet/tools.ts';
 
 const DPI = 150;
 /** Of a page: all of it is compared level by level. */

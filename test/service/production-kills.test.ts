@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { artwork } from '../support/artwork.ts';
-import { allLabels, killBatch, runWorker } from '../support/production/kills.ts';
-import { openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { OPERATOR, type Station, startStation } from '../support/station.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { allLabels, killBatch, runWorker } from '#test/support/production/kills.ts';
+import { openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { OPERATOR, type Station, startStation } from '#test/support/station.ts';
 
 let root: string;
 beforeEach(() => {

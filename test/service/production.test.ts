@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../src-main/engine/format/params.ts';
-import type { LabelRow } from '../../src-main/store/rows.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Line, openLine, rowsOf } from '../support/production/line.ts';
-import { labelsOf, made, planned, statusOf } from '../support/production/line-labels.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, rowsOf } from '#test/support/production/line.ts';
+import { labelsOf, made, planned, statusOf } from '#test/support/production/line-labels.ts';
 
 let picture: Uint8Array;
 let other: Uint8Array;

@@ -2,16 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withStation } from '../../src-main/cli/closed-station.ts';
-import { readSettingsFile } from '../../src-main/files/settings-file.ts';
-import {
-  plannedRestore,
-  planRestore,
-  previewGiven,
-  takeKept,
-  takePiece,
-} from '../../src-main/store/restore/planned-restore.ts';
-import { createLab, fill, type Lab } from '../support/store/lab.ts';
+import { withStation } from '#main/cli/closed-station.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { plannedRestore, planRestore, previewGiven, takeKept, takePiece } from '#main/store/restore/planned-restore.ts';
+import { createLab, fill, type Lab } from '#test/support/store/lab.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', 'support', 'store', 'killed-restore.ts');
 /** What each side of the restore has. */

@@ -1,7 +1,7 @@
 // Restores, copies that are put back, recoveries and kills, one after the other. `npm run soak -- restores` does a thousand of them,
 // with moves into a PostgreSQL and back.
 import { expect, test } from 'vitest';
-import { restoresRun } from '../support/restores/restores-run.ts';
+import { restoresRun } from '#test/support/restores/restores-run.ts';
 
 test('every confirmed picture stays and no ID is given out twice, whatever is restored or killed', async () => {
   const { broken, killed, ids, pictures } = await restoresRun({ seed: 1, rounds: 20 });

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { placesIn } from '../../src-main/files/data-folder.ts';
-import { openLog } from '../../src-main/server/logs/open-log.ts';
-import { call } from '../support/api.ts';
-import { startInProcess } from '../support/in-process.ts';
-import { newFolder } from '../support/station.ts';
-import { makeRecords } from '../support/window-records.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { openLog } from '#main/server/logs/open-log.ts';
+import { call } from '#test/support/api.ts';
+import { startInProcess } from '#test/support/in-process.ts';
+import { newFolder } from '#test/support/station.ts';
+import { makeRecords } from '#test/support/window-records.ts';
 
 const EVENTS = 3000;
 const admin = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'admin.md'), 'utf8');

@@ -4,9 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
-import { smallPicture } from '../support/store/small-pictures.ts';
-import { stateOf } from '../support/store/state.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
+import { smallPicture } from '#test/support/store/small-pictures.ts';
+import { stateOf } from '#test/support/store/state.ts';
 
 const SCRIPT = join(import.meta.dirname, '..', 'support', 'store', 'seal-or-open.ts');
 const PASSPHRASE = 'correct horse battery';

@@ -2,10 +2,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { openDesk } from '../support/people.ts';
-import { newFolder, type Station, startStation } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { openDesk } from '#test/support/people.ts';
+import { newFolder, type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 afterAll(() => station?.remove());

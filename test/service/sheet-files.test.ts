@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { planOf } from '../../src-main/services/production/ledger/batch-plan.ts';
-import { artwork } from '../support/artwork.ts';
-import { allLabels, runWorker } from '../support/production/kills.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../support/production/line.ts';
-import { hashesOfFiles, lossesOfFiles } from '../support/production/sheet-files.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { allLabels, runWorker } from '#test/support/production/kills.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { hashesOfFiles, lossesOfFiles } from '#test/support/production/sheet-files.ts';
 
 /** A sheet of the tests has six labels. */
 const settings = { 'print.labels_a_file': 8 };

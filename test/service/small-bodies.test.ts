@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Station, startStation } from '../support/station.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 
 const SOCKETS = 200;
 const BODY = Buffer.alloc(2 * 2 ** 20, ' ');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { type Station, startStation } from '../support/station.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 
 let station: Station;
 afterEach(() => station.remove());

@@ -16,14 +16,14 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { create, extract } from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MANIFEST } from '../../src-main/store/backup/manifest.ts';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { restoreBackup } from '../../src-main/store/restore/restore.ts';
-import type { PictureRef } from '../../src-main/store/schema/picture-ref.ts';
-import { connect } from '../../src-main/store/sql/sqlite.ts';
-import { EPOCH } from '../../src-shared/times.ts';
-import { addRecord, createLab, fill, type Lab, settle } from '../support/store/lab.ts';
-import { stateOf } from '../support/store/state.ts';
+import { MANIFEST } from '#main/store/backup/manifest.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { EPOCH } from '#shared/times.ts';
+import { addRecord, createLab, fill, type Lab, settle } from '#test/support/store/lab.ts';
+import { stateOf } from '#test/support/store/state.ts';
 
 let lab: Lab;
 beforeEach(() => {

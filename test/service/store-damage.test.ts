@@ -17,13 +17,13 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src-main/store/open.ts';
-import { EPOCH } from '../../src-shared/times.ts';
-import { makeRandom } from '../support/random.ts';
-import { expectRecovered, fill, filledAndClosed, filledAndKilled, flipRecords } from '../support/store/damage.ts';
-import { createLab, type Lab } from '../support/store/lab.ts';
-import { stateOf } from '../support/store/state.ts';
-import { textOf } from '../support/store/told.ts';
+import { openStore } from '#main/store/open.ts';
+import { EPOCH } from '#shared/times.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { expectRecovered, fill, filledAndClosed, filledAndKilled, flipRecords } from '#test/support/store/damage.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { stateOf } from '#test/support/store/state.ts';
+import { textOf } from '#test/support/store/told.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -5,11 +5,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, write
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { takePiece } from '../../src-main/store/restore/planned-restore.ts';
-import type { Store } from '../../src-main/store/store.ts';
-import { addRecord, createLab, type Lab, newRecord, settle } from '../support/store/lab.ts';
-import { stateOf } from '../support/store/state.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { takePiece } from '#main/store/restore/planned-restore.ts';
+import type { Store } from '#main/store/store.ts';
+import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
+import { stateOf } from '#test/support/store/state.ts';
 
 let lab: Lab;
 const mounted: string[] = [];

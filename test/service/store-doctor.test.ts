@@ -1,10 +1,10 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FolderTasks } from '../../src-main/services/upkeep/folder-tasks.ts';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { createPool } from '../../src-main/workers/pool.ts';
-import { createLab, fill, type Lab } from '../support/store/lab.ts';
+import type { FolderTasks } from '#main/services/upkeep/folder-tasks.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { createPool } from '#main/workers/pool.ts';
+import { createLab, fill, type Lab } from '#test/support/store/lab.ts';
 
 const THREAD = new URL('../../src-main/folder-worker.ts', import.meta.url);
 

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect, schemaVersion, structureProblem } from '../../src-main/store/sql/sqlite.ts';
-import { verifyRows } from '../../src-main/store/tables/row-check.ts';
-import { makeRandom } from '../support/random.ts';
-import { addRecord, createLab, type Lab, settle } from '../support/store/lab.ts';
-import { PLANTED_MIGRATIONS } from '../support/store/planted-migrations.ts';
-import { type State, stateOf } from '../support/store/state.ts';
+import { connect, schemaVersion, structureProblem } from '#main/store/sql/sqlite.ts';
+import { verifyRows } from '#main/store/tables/row-check.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
+import { PLANTED_MIGRATIONS } from '#test/support/store/planted-migrations.ts';
+import { type State, stateOf } from '#test/support/store/state.ts';
 
 /** Of each work; a soak sets more. */
 const KILLS = Number(process.env['TWINMARK_STORE_KILLS'] ?? 4);

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { runKills } from '../support/store/kills.ts';
-import { createLab, type Lab } from '../support/store/lab.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { runKills } from '#test/support/store/kills.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 /** A soak sets more. */
 const KILLS = Number(process.env['TWINMARK_STORE_KILLS'] ?? 8);

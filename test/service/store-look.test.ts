@@ -3,13 +3,13 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkDatabase } from '../../src-main/store/sqlite-file/start-check.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { startStation } from '../support/station.ts';
-import { expectRecovered, filledAndClosed, flipRecords } from '../support/store/damage.ts';
-import { createLab, type Lab } from '../support/store/lab.ts';
-import { stateOf } from '../support/store/state.ts';
-import { textOf } from '../support/store/told.ts';
+import { checkDatabase } from '#main/store/sqlite-file/start-check.ts';
+import { AppError } from '#shared/errors.ts';
+import { startStation } from '#test/support/station.ts';
+import { expectRecovered, filledAndClosed, flipRecords } from '#test/support/store/damage.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { stateOf } from '#test/support/store/state.ts';
+import { textOf } from '#test/support/store/told.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../src-main/store/doctor/doctor.ts';
-import { MIGRATIONS, type Migration } from '../../src-main/store/migrations/migrate.ts';
-import { takeBackToFirst } from '../support/store/first-version.ts';
-import { createLab, fill, type Lab } from '../support/store/lab.ts';
-import { stateOf } from '../support/store/state.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { MIGRATIONS, type Migration } from '#main/store/migrations/migrate.ts';
+import { takeBackToFirst } from '#test/support/store/first-version.ts';
+import { createLab, fill, type Lab } from '#test/support/store/lab.ts';
+import { stateOf } from '#test/support/store/state.ts';
 
 let lab: Lab;
 beforeEach(() => {

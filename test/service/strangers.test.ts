@@ -3,10 +3,10 @@ import { randomFillSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { base64, call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { newFolder } from '../support/station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newFolder } from '#test/support/station.ts';
 
 const CLIENTS = 12;
 /** Noise has outlines everywhere, and none of them is a label. */

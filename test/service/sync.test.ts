@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { onPostgres } from '../support/postgres/databases.ts';
-import { makeRandom } from '../support/random.ts';
-import { allCards, openReader, seedRecords } from '../support/sync-model.ts';
-import { syncRun } from '../support/sync-run.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { allCards, openReader, seedRecords } from '#test/support/sync-model.ts';
+import { syncRun } from '#test/support/sync-run.ts';
 
 let station: InProcess | null = null;
 afterEach(async () => {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deployToken } from '../../src-main/chain/deploy.ts';
-import type { Signer } from '../../src-main/chain/keystore.ts';
-import type { ChainNode } from '../../src-main/chain/node.ts';
-import { NodeRefusal } from '../../src-main/chain/rpc.ts';
-import { createToken } from '../../src-main/chain/token.ts';
-import { claimData, mintData, refusalName } from '../../src-main/chain/token-contract.ts';
-import { tokenUri } from '../../src-main/chain/token-uri.ts';
-import { tokenUri as uriOf } from '../support/chain/books.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
+import { deployToken } from '#main/chain/deploy.ts';
+import type { Signer } from '#main/chain/keystore.ts';
+import type { ChainNode } from '#main/chain/node.ts';
+import { NodeRefusal } from '#main/chain/rpc.ts';
+import { createToken } from '#main/chain/token.ts';
+import { claimData, mintData, refusalName } from '#main/chain/token-contract.ts';
+import { tokenUri } from '#main/chain/token-uri.ts';
+import { tokenUri as uriOf } from '#test/support/chain/books.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
 
 const ANNA = '0x52908400098527886E0F7030069857D2E4169EE7';
 const GRANT = '0x2f2ff15d';

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tokensByName } from '../support/chain/books.ts';
-import { anvilProgram, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { tokenRun } from '../support/chain/token-run.ts';
-import { uneasy } from '../support/chain/uneasy-chain.ts';
-import { makeRandom } from '../support/random.ts';
+import { tokensByName } from '#test/support/chain/books.ts';
+import { anvilProgram, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { tokenRun } from '#test/support/chain/token-run.ts';
+import { uneasy } from '#test/support/chain/uneasy-chain.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const CARELESS = join(import.meta.dirname, '..', 'support', 'chain', 'careless-minter.ts');
 

@@ -1,14 +1,14 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EPOCH } from '../../src-shared/times.ts';
-import { call } from '../support/api.ts';
-import * as asking from '../support/chain/asking.ts';
-import { compareBooks } from '../support/chain/books.ts';
-import { FAULTS, type FaultyProxy, startFaultyProxy } from '../support/chain/faulty-proxy.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { makeRandom } from '../support/random.ts';
+import { EPOCH } from '#shared/times.ts';
+import { call } from '#test/support/api.ts';
+import * as asking from '#test/support/chain/asking.ts';
+import { compareBooks } from '#test/support/chain/books.ts';
+import { FAULTS, type FaultyProxy, startFaultyProxy } from '#test/support/chain/faulty-proxy.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const ANNA = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** A busy machine checks the chain late. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decryptKeystoreJson } from 'ethers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newKeystore } from '../../src-main/chain/keystore.ts';
-import { call } from '../support/api.ts';
-import { artwork } from '../support/artwork.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab, PASSPHRASE } from '../support/chain/lab.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Station, startStation } from '../support/station.ts';
+import { newKeystore } from '#main/chain/keystore.ts';
+import { call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab, PASSPHRASE } from '#test/support/chain/lab.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Station, startStation } from '#test/support/station.ts';
 
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api.ts';
-import * as asking from '../support/chain/asking.ts';
-import { compareBooks, tokenUri } from '../support/chain/books.ts';
-import { type FaultyProxy, startFaultyProxy } from '../support/chain/faulty-proxy.ts';
-import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '../support/chain/lab.ts';
-import { type InProcess, startInProcess } from '../support/in-process.ts';
-import { type Desk, openDesk } from '../support/people.ts';
+import { call } from '#test/support/api.ts';
+import * as asking from '#test/support/chain/asking.ts';
+import { compareBooks, tokenUri } from '#test/support/chain/books.ts';
+import { type FaultyProxy, startFaultyProxy } from '#test/support/chain/faulty-proxy.ts';
+import { anvilProgram, type ChainLab, NO_ANVIL, openChainLab } from '#test/support/chain/lab.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { type Desk, openDesk } from '#test/support/people.ts';
 
 const ANNA = '0x52908400098527886E0F7030069857D2E4169EE7';
 const BELA = '0xde709f2102306220921060314715629080e2fb77';

@@ -5,14 +5,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPwg } from '../../src-main/imaging/sheet/dots/pwg.ts';
-import { readUrfFrom } from '../../src-main/imaging/sheet/dots/urf.ts';
-import { artwork } from '../support/artwork.ts';
-import { type Area, pageByGhostscript, shifted, strayDots } from '../support/paper/one-dot.ts';
-import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '../support/paper/paper-desk.ts';
-import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '../support/paper/virtual-printer.ts';
-import { type Line, openLine } from '../support/production/line.ts';
-import { missing } from '../unit/imaging/sheet/tools.ts';
+import { readPwg } from '#main/imaging/sheet/dots/pwg.ts';
+import { readUrfFrom } from '#main/imaging/sheet/dots/urf.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Area, pageByGhostscript, shifted, strayDots } from '#test/support/paper/one-dot.ts';
+import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';
+import { noVirtualPrinter, startVirtualPrinter, type VirtualPrinter } from '#test/support/paper/virtual-printer.ts';
+import { type Line, openLine } from '#test/support/production/line.ts';
+import { missing } from '#test/unit/imaging/sheet/tools.ts';
 
 const SHEETS = 2;
 const MEDIUM =

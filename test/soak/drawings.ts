@@ -1,5 +1,5 @@
-import { layoutRun } from '../support/layout/layout-run.ts';
-import { vectorRun } from '../support/vector/vector-run.ts';
+import { layoutRun } from '#test/support/layout/layout-run.ts';
+import { vectorRun } from '#test/support/vector/vector-run.ts';
 import type { Outcome } from './faults.ts';
 
 /** Where Debian's packages librsvg2-tests, cups-filters and others put files of vectors. */

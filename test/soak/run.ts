@@ -1,18 +1,18 @@
 // The long reliability runs. `npm run soak -- kills fuzz` runs these parts alone; --scale 0.01 makes all
 // counts smaller; --cuts 20, --rounds 100, --seconds 30 and --tries 100 set those of one part. `vector --files DIR` takes the files of a folder.
 import { parseArgs } from 'node:util';
-import { anvilProgram } from '../support/chain/lab.ts';
-import { tokenRun } from '../support/chain/token-run.ts';
-import { describeBreach, runCampaign } from '../support/fuzz/campaign.ts';
-import { silentPhone } from '../support/inspection/silent-phone.ts';
-import { silentRun } from '../support/inspection/silent-run.ts';
-import { windowRun } from '../support/journey/long-run.ts';
-import { killAgainAndAgain } from '../support/kills.ts';
-import { makingRun } from '../support/production/making-run.ts';
-import { slowSockets } from '../support/slow-sockets.ts';
-import { type Station, startStation } from '../support/station.ts';
-import { backupRun } from '../support/store/backup-run.ts';
-import { syncRun } from '../support/sync-run.ts';
+import { anvilProgram } from '#test/support/chain/lab.ts';
+import { tokenRun } from '#test/support/chain/token-run.ts';
+import { describeBreach, runCampaign } from '#test/support/fuzz/campaign.ts';
+import { silentPhone } from '#test/support/inspection/silent-phone.ts';
+import { silentRun } from '#test/support/inspection/silent-run.ts';
+import { windowRun } from '#test/support/journey/long-run.ts';
+import { killAgainAndAgain } from '#test/support/kills.ts';
+import { makingRun } from '#test/support/production/making-run.ts';
+import { slowSockets } from '#test/support/slow-sockets.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { backupRun } from '#test/support/store/backup-run.ts';
+import { syncRun } from '#test/support/sync-run.ts';
 import { runLayouts, runVector } from './drawings.ts';
 import { runCopies, runPaper, runPower, runRestores, runShift, runStrangers } from './faults.ts';
 

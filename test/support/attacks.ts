@@ -1,4 +1,4 @@
-import type { Point, Quad, Rgb } from '../../src-main/engine/numeric/raster.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { blurPlane } from './blur.ts';
 import { throughJpeg, throughWebp } from './codec.ts';
 import { makeRandom, type Random } from './random.ts';

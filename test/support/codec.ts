@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 function raw(picture: Rgb): Sharp {
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 3 } });

@@ -1,5 +1,5 @@
-import { CODE_BITS } from '../../src-main/engine/format/polar-code.ts';
-import type { FrameBits } from '../../src-main/engine/read/frame-bits.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
 
 /** Soft bits as a reader hands them on that could not read them. */
 export function frameBits(more: Partial<FrameBits> = {}): FrameBits {

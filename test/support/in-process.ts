@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, createApp } from '../../src-main/app.ts';
-import { openLog } from '../../src-main/server/logs/open-log.ts';
-import { openServers } from '../../src-main/server/servers.ts';
+import { type App, createApp } from '#main/app.ts';
+import { openLog } from '#main/server/logs/open-log.ts';
+import { openServers } from '#main/server/servers.ts';
 import { giveBackDatabase, nameDatabase } from './postgres/databases.ts';
 import { newFolder } from './station.ts';
 

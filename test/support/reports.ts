@@ -1,8 +1,8 @@
 // What tests need of reports: the fonts that a thread opens for them, and the texts that their pages say.
 import { join } from 'node:path';
-import type { FontOpener } from '../../src-main/imaging/report-pages/letters.ts';
-import { startPdfium } from '../../src-main/imaging/vector/pdfium.ts';
-import { createFieldPlanner } from '../../src-main/workers/field-planner.ts';
+import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
+import { startPdfium } from '#main/imaging/vector/pdfium.ts';
+import { createFieldPlanner } from '#main/workers/field-planner.ts';
 
 const FONTS = join(import.meta.dirname, '../../resources/fonts');
 

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** Reads a picture through an affine map: output pixel centre (x, y) sees (a x + b y + c, d x + e y + f), edge coordinates. */
 export function throughAffine(

@@ -1,10 +1,10 @@
 // Sheets that tests make up, and bytes that they have in memory.
 import { join } from 'node:path';
-import type { Size } from '../../src-main/imaging/sheet/layout/box.ts';
-import { sound } from '../../src-main/imaging/sheet/layout/geometry.ts';
-import type { FileBytes } from '../../src-main/imaging/sheet/proof/pdf-reader.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import type { SheetPreset } from '../../src-shared/sheets.ts';
+import type { Size } from '#main/imaging/sheet/layout/box.ts';
+import { sound } from '#main/imaging/sheet/layout/geometry.ts';
+import type { FileBytes } from '#main/imaging/sheet/proof/pdf-reader.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 
 /** The presets that ship with the program. */
 export const PRESET_FOLDER = join(import.meta.dirname, '../../resources/sheets');

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { blurPlane } from './blur.ts';
 import { makeLinearTable } from './channel/colour.ts';
 import { ciede2000, toLab } from './lab.ts';

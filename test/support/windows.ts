@@ -2,8 +2,8 @@
 // of Chromium that knows them already takes a third of the time.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findRunning } from '../../src-main/cli/running-station.ts';
-import { type Language, LOCALES } from '../../src-shared/languages.ts';
+import { findRunning } from '#main/cli/running-station.ts';
+import { type Language, LOCALES } from '#shared/languages.ts';
 import { keepPressTimes, PRESS_TIMES } from './journey/press-times.ts';
 import { OPERATOR, type Station } from './station.ts';
 

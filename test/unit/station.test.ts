@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { endWithSignals } from '../../src-main/station.ts';
+import { endWithSignals } from '#main/station.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] }));
 afterEach(() => void vi.useRealTimers());

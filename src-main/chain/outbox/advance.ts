@@ -1,12 +1,12 @@
 // What one check of the chain does for one order.
 import { performance } from 'node:perf_hooks';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
-import type { ReadyChain } from '../chain.ts';
-import { asTrouble } from '../failures.ts';
-import type { Block } from '../node.ts';
-import { NodeRefusal } from '../rpc.ts';
-import { gwei } from '../units.ts';
+import type { ReadyChain } from '#main/chain/chain.ts';
+import { asTrouble } from '#main/chain/failures.ts';
+import type { Block } from '#main/chain/node.ts';
+import { NodeRefusal } from '#main/chain/rpc.ts';
+import { gwei } from '#main/chain/units.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { TokenAttempt, TokenOrder } from '#shared/tokens.ts';
 import type { NonceWatch } from './nonce-watch.ts';
 import { forget, type Notes, noteSent } from './notes.ts';
 import type { Pace } from './pace.ts';

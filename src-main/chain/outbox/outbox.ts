@@ -1,10 +1,11 @@
 // Transactions on their way to the chain: first on the disk, then sent, then followed until they are final.
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import type { Chain, ReadyChain } from '../chain.ts';
-import { asTrouble, signedElsewhere } from '../failures.ts';
-import type { Block } from '../node.ts';
-import { NodeRefusal } from '../rpc.ts';
+
+import type { Chain, ReadyChain } from '#main/chain/chain.ts';
+import { asTrouble, signedElsewhere } from '#main/chain/failures.ts';
+import type { Block } from '#main/chain/node.ts';
+import { NodeRefusal } from '#main/chain/rpc.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { type OutboxParts, send } from './advance.ts';
 import { createCheckLoop } from './check-loop.ts';
 import { watchNonce } from './nonce-watch.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '../networks.ts';
+import type { Network } from '#main/chain/networks.ts';
 
 /** How often the outbox checks the chain, and after what time an order counts as late. In milliseconds. */
 export interface Pace {

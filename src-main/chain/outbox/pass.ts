@@ -1,9 +1,9 @@
 // One check of all orders that are on their way.
 import { performance } from 'node:perf_hooks';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import type { ReadyChain } from '../chain.ts';
-import type { Block } from '../node.ts';
+import type { ReadyChain } from '#main/chain/chain.ts';
+import type { Block } from '#main/chain/node.ts';
+import { refusal } from '#shared/errors.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { advance, type OutboxParts } from './advance.ts';
 import type { Pace } from './pace.ts';
 import { watchReorgs } from './reorgs.ts';

@@ -1,10 +1,11 @@
 // What became of an order on the chain, and what follows from that.
-import type { TokenAttempt, TokenOrder } from '../../../src-shared/tokens.ts';
-import type { ReadyChain } from '../chain.ts';
-import type { Block, Receipt } from '../node.ts';
-import { refusalOf } from '../refusals.ts';
-import { createToken, type Token } from '../token.ts';
-import { sentenceOf } from '../troubles.ts';
+
+import type { ReadyChain } from '#main/chain/chain.ts';
+import type { Block, Receipt } from '#main/chain/node.ts';
+import { refusalOf } from '#main/chain/refusals.ts';
+import { createToken, type Token } from '#main/chain/token.ts';
+import { sentenceOf } from '#main/chain/troubles.ts';
+import type { TokenAttempt, TokenOrder } from '#shared/tokens.ts';
 import type { Outcome } from './ports.ts';
 import { isFinal } from './step-rules.ts';
 

@@ -1,10 +1,10 @@
-import { refusal } from '../../../src-shared/errors.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
-import type { ReadyChain } from '../chain.ts';
-import { tooLittle } from '../failures.ts';
-import { bump, type Fees, feesNow } from '../fees.ts';
-import { refusalOf, tooMuchGas } from '../refusals.ts';
+import type { ReadyChain } from '#main/chain/chain.ts';
+import { tooLittle } from '#main/chain/failures.ts';
+import { bump, type Fees, feesNow } from '#main/chain/fees.ts';
+import { refusalOf, tooMuchGas } from '#main/chain/refusals.ts';
+import { refusal } from '#shared/errors.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '#shared/tokens.ts';
 import type { OpenOrder, OrderStore } from './ports.ts';
 import { nextNonce } from './step-rules.ts';
 

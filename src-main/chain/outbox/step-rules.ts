@@ -1,7 +1,8 @@
 // The decisions of the outbox, as pure functions: without a clock and without the chain.
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { noGas } from '../failures.ts';
+
+import { noGas } from '#main/chain/failures.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { type Pace, SLOWER } from './pace.ts';
 
 /** The next nonce is above those of all transactions that the station has signed, and above those that the chain has. */

@@ -4,15 +4,15 @@
  * none. Only where it stands out is the message read.
  */
 
-import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { cellPitch, MARK } from '../format/params.ts';
-import { answerFrom } from '../message/answer.ts';
-import { readSoftBits } from '../message/soft-bits.ts';
-import { triangleBlur } from '../numeric/blur.ts';
-import { createFft2d } from '../numeric/fft.ts';
-import type { Rgb } from '../numeric/raster.ts';
-import { type FlatRaster, TILE_PIXELS } from '../rectify/rectification.ts';
-import { quarterTurn, removeArtwork } from '../rectify/whitening.ts';
+import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
+import { cellPitch, MARK } from '#main/engine/format/params.ts';
+import { answerFrom } from '#main/engine/message/answer.ts';
+import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import { createFft2d } from '#main/engine/numeric/fft.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { type FlatRaster, TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import { quarterTurn, removeArtwork } from '#main/engine/rectify/whitening.ts';
 import { type CropSize, cropCentre, rectifyCrop } from './centre-crop.ts';
 
 /** What is looked at first, and what is read where the constellation stands out. */

@@ -1,9 +1,15 @@
 /** The centre of a marked picture, cut out and made smaller, so that a look at it takes the same time whatever the picture's size. */
 
-import { cellPitch } from '../format/params.ts';
-import { affine } from '../numeric/geometry.ts';
-import type { Rgb } from '../numeric/raster.ts';
-import { extractChannels, type FlatRaster, RASTER_PER_CELL, rectify, TILE_PIXELS } from '../rectify/rectification.ts';
+import { cellPitch } from '#main/engine/format/params.ts';
+import { affine } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import {
+  extractChannels,
+  type FlatRaster,
+  RASTER_PER_CELL,
+  rectify,
+  TILE_PIXELS,
+} from '#main/engine/rectify/rectification.ts';
 
 export interface CentreCrop {
   readonly picture: Rgb;

@@ -4,18 +4,18 @@
  * so the forecast judges the mark and the artwork, not the search for the label.
  */
 
-import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { LINEAR, levelOf } from '../format/colour.ts';
-import { openKeyStream } from '../format/key-stream.ts';
-import { encodeBits } from '../format/polar-code.ts';
-import { correlation, energyOf } from '../message/answer.ts';
-import { type Grade, gradeOf, marginDb } from '../message/grade.ts';
-import { readSoftBits } from '../message/soft-bits.ts';
-import { triangleBlur } from '../numeric/blur.ts';
-import type { Rgb } from '../numeric/raster.ts';
-import { createScratch, type Scratch } from '../numeric/scratch.ts';
-import type { FlatRaster } from '../rectify/rectification.ts';
-import { removeArtwork } from '../rectify/whitening.ts';
+import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
+import { LINEAR, levelOf } from '#main/engine/format/colour.ts';
+import { openKeyStream } from '#main/engine/format/key-stream.ts';
+import { encodeBits } from '#main/engine/format/polar-code.ts';
+import { correlation, energyOf } from '#main/engine/message/answer.ts';
+import { type Grade, gradeOf, marginDb } from '#main/engine/message/grade.ts';
+import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { createScratch, type Scratch } from '#main/engine/numeric/scratch.ts';
+import type { FlatRaster } from '#main/engine/rectify/rectification.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
 import { type CropSize, cropCentre, rectifyCrop } from './centre-crop.ts';
 
 export interface Forecast {

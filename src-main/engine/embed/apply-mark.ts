@@ -1,7 +1,7 @@
 /** Adds the repeated tile to the levels of a picture, with the amplitudes of a plan. */
 
-import { MARK } from '../format/params.ts';
-import { TILE_SAMPLES, type Tile } from '../format/tile.ts';
+import { MARK } from '#main/engine/format/params.ts';
+import { TILE_SAMPLES, type Tile } from '#main/engine/format/tile.ts';
 import {
   BEFORE,
   BLOCK,
@@ -10,8 +10,8 @@ import {
   type Kernel,
   type MarkedRow,
   SPARE_BYTES,
-} from '../numeric/kernel.ts';
-import type { Rgb } from '../numeric/raster.ts';
+} from '#main/engine/numeric/kernel.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { Amplitudes } from './masking.ts';
 import { PAPER_WHITE } from './paper.ts';
 

@@ -1,6 +1,6 @@
 /** Statistics of a picture in blocks of 4 x 4 pixels, which masking works on. */
-import { BLOCK, type BlockRow, createKernel, SPARE_BYTES } from '../numeric/kernel.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import { BLOCK, type BlockRow, createKernel, SPARE_BYTES } from '#main/engine/numeric/kernel.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 export interface BlockStatistics extends BlockRow {
   readonly columns: number;

@@ -1,5 +1,5 @@
 /** The peaks of a tile, clipped. */
-import type { Tile } from '../format/tile.ts';
+import type { Tile } from '#main/engine/format/tile.ts';
 
 /**
  * The tile is clipped at this many standard deviations, and made stronger until its waves have their amplitude again. The

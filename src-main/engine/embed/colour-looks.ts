@@ -1,7 +1,7 @@
 /** How a wave of the mark looks on each colour: its luma, its blue-yellow, and both together. */
-import { amplitudeAt } from '../format/carriers.ts';
-import { BLUE_YELLOW } from '../format/colour.ts';
-import { MARK } from '../format/params.ts';
+import { amplitudeAt } from '#main/engine/format/carriers.ts';
+import { BLUE_YELLOW } from '#main/engine/format/colour.ts';
+import { MARK } from '#main/engine/format/params.ts';
 import { eyeAt, eyeProducts, type Levels, seenTogether } from './eye.ts';
 
 /** Colours, one plane for each channel. */

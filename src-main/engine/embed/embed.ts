@@ -1,10 +1,10 @@
 /** Embedding by spread spectrum: message -> tile of waves -> picture, as strong at every place as the eye allows there. */
 
-import { MOST_TILES, quickMargin } from '../artwork-checks/forecast.ts';
-import { type Carriers, layOutCarriers } from '../format/carriers.ts';
-import { cellPitch, MARK, type Strength } from '../format/params.ts';
-import { synthesiseTile } from '../format/tile.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import { MOST_TILES, quickMargin } from '#main/engine/artwork-checks/forecast.ts';
+import { type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
+import { cellPitch, MARK, type Strength } from '#main/engine/format/params.ts';
+import { synthesiseTile } from '#main/engine/format/tile.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { applyMark } from './apply-mark.ts';
 import { CREST, clipped } from './clipped-tile.ts';
 import { ledBy, mayHaveMoreThanEnough } from './led-strength.ts';

@@ -1,5 +1,5 @@
 /** A model of the eye (S-CIELAB): how much of a small difference is seen, by its colour and frequency and the colour that it lies on. */
-import { LINEAR, linearOf } from '../format/colour.ts';
+import { LINEAR, linearOf } from '#main/engine/format/colour.ts';
 
 /** Slope of linear light per level of sRGB. */
 const SLOPE = Float32Array.from({ length: 256 }, (_, level) => linearOf(level + 0.5) - linearOf(level - 0.5));

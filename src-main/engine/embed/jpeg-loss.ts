@@ -2,7 +2,7 @@
  * What JPEG at quality 75 does to a picture, as the eye sees it: the usual tables, colour at half the rate. Only a sample of
  * the picture's blocks is transformed, and what rounding takes from each coefficient is weighed by the eye at its frequency.
  */
-import type { Rgb } from '../numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { eyeAt, eyeProducts, type Levels, seenTogether } from './eye.ts';
 
 /** Steps of quality 50 for luma and for colour, row by row (ITU-T T.81, annex K); quality 75 has half of them. */

@@ -3,9 +3,9 @@
  * visible difference is about the same everywhere, and texture hides more. Its size is the picture's own: a photograph loses
  * no more than JPEG at quality 75 would take from it, and keeps 40 dB.
  */
-import type { Strength } from '../format/params.ts';
-import { slidingMean } from '../numeric/box-filters.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import type { Strength } from '#main/engine/format/params.ts';
+import { slidingMean } from '#main/engine/numeric/box-filters.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { type BlockStatistics, measureBlocks } from './block-statistics.ts';
 import { type ColourLooks, colourAt, lookAtColours } from './colour-looks.ts';
 import { findPaper, PAPER_WHITE } from './paper.ts';

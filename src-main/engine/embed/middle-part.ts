@@ -1,6 +1,6 @@
 /** The middle of a picture with its amplitudes, for a forecast that sees no more: marking all of a long label takes memory by its length. */
-import { BLOCK } from '../numeric/kernel.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import { BLOCK } from '#main/engine/numeric/kernel.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { Amplitudes } from './masking.ts';
 
 export interface PlannedPart {

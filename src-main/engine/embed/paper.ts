@@ -1,6 +1,6 @@
 /** Finds paper that ink lies on. Strokes of ink carry no mark. */
-import { closing, slidingMean } from '../numeric/box-filters.ts';
-import type { WhiteBounds } from '../numeric/kernel.ts';
+import { closing, slidingMean } from '#main/engine/numeric/box-filters.ts';
+import type { WhiteBounds } from '#main/engine/numeric/kernel.ts';
 import type { BlockStatistics } from './block-statistics.ts';
 
 /** Levels from which ground begins to be white, and is: of a pixel's darkest channel, or of the luma of the paper around it. */

@@ -2,9 +2,9 @@
  * How strong the mark may be in a whole picture. A photograph loses no more by it than JPEG at quality 75 would take, in the
  * mean and at the 99th percentile of the visible difference, and keeps 40 dB.
  */
-import { BLUE_YELLOW } from '../format/colour.ts';
-import { BLOCK } from '../numeric/kernel.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import { BLUE_YELLOW } from '#main/engine/format/colour.ts';
+import { BLOCK } from '#main/engine/numeric/kernel.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { CREST, POWER } from './clipped-tile.ts';
 import { jpegLoss } from './jpeg-loss.ts';
 import { meanSeen, mostSeen } from './seen.ts';

@@ -1,6 +1,6 @@
 /** One tile of the mark, synthesised from its spectrum at several samples a cell. */
 
-import { createFft2d } from '../numeric/fft.ts';
+import { createFft2d } from '#main/engine/numeric/fft.ts';
 import { amplitudeAt, type Carriers } from './carriers.ts';
 import { MARK } from './params.ts';
 import { encodeBits } from './polar-code.ts';

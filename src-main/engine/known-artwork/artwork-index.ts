@@ -1,6 +1,6 @@
 /** The index of artworks: which of thousands a photograph of a label probably shows, by their descriptors. */
 
-import { openVectors } from '../numeric/products.ts';
+import { openVectors } from '#main/engine/numeric/products.ts';
 import { DESCRIPTOR_LENGTH, DESCRIPTOR_NORM, type Descriptor, turnsOfDescriptor } from './descriptor.ts';
 import { openPartIndex, type PlacedPart } from './part-index.ts';
 

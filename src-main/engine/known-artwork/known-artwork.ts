@@ -4,15 +4,23 @@
  * fitted piece by piece by least squares, and subtracted. The mark and the noise of print and camera are left.
  */
 
-import { cellPitch } from '../format/params.ts';
-import { readSoftBits } from '../message/soft-bits.ts';
-import { triangleBlur } from '../numeric/blur.ts';
-import { solve } from '../numeric/cholesky.ts';
-import { affine, compose, type Homography, quadArea, quadOf, rectangleTo, turnsOf } from '../numeric/geometry.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
-import { warpByBits } from '../placement/decided-waves.ts';
-import { clearBefore, type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '../placement/hypothesis.ts';
-import { cellPixels, cornersOf, type Pose } from '../placement/pose.ts';
+import { cellPitch } from '#main/engine/format/params.ts';
+import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import {
+  affine,
+  compose,
+  type Homography,
+  quadArea,
+  quadOf,
+  rectangleTo,
+  turnsOf,
+} from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { warpByBits } from '#main/engine/placement/decided-waves.ts';
+import { clearBefore, type Hypothesis, LEAST_SCORE_OF_BITS, type Reader } from '#main/engine/placement/hypothesis.ts';
+import { cellPixels, cornersOf, type Pose } from '#main/engine/placement/pose.ts';
 import {
   type Box,
   type Channels,
@@ -23,11 +31,11 @@ import {
   SHORT_SIDE_PIXELS,
   TILE_PIXELS,
   type Warp,
-} from '../rectify/rectification.ts';
-import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
-import { type Alignment, refine } from '../sync-waves/alignment.ts';
-import { atRest, chain, inverse, type Prior } from '../sync-waves/displacement.ts';
-import { demodulateSync, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+} from '#main/engine/rectify/rectification.ts';
+import { type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { type Alignment, refine } from '#main/engine/sync-waves/alignment.ts';
+import { atRest, chain, inverse, type Prior } from '#main/engine/sync-waves/displacement.ts';
+import { demodulateSync, removePhases, type SyncBlocks } from '#main/engine/sync-waves/sync-blocks.ts';
 import { likeness } from './likeness.ts';
 import type { PlacedPart } from './part-index.ts';
 import { registerOnArtwork, structureToRegister } from './registration.ts';

@@ -1,8 +1,8 @@
 /** Likeness: how surely a photograph of a label shows a given artwork, whatever light, camera and printer did to it. */
 
-import { quadArea, rectangleTo, wholePicture } from '../numeric/geometry.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
-import { coveredBox, extractChannels, rectify } from '../rectify/rectification.ts';
+import { quadArea, rectangleTo, wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { coveredBox, extractChannels, rectify } from '#main/engine/rectify/rectification.ts';
 import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
 
 /** Pixels of the short side at which both are compared. */

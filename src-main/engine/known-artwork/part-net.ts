@@ -3,7 +3,7 @@
  * windows of a coarse net, any way up.
  */
 
-import { openVectors } from '../numeric/products.ts';
+import { openVectors } from '#main/engine/numeric/products.ts';
 import { COLOUR_SIDE, type Descriptor, LUMA_SIDE } from './descriptor.ts';
 import { drawnIn, type SquaresWindow } from './drawn-part.ts';
 

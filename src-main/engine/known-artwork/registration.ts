@@ -4,8 +4,8 @@
  * the printer's tones do not count.
  */
 
-import { solve } from '../numeric/cholesky.ts';
-import type { Channels, FlatRaster, Warp } from '../rectify/rectification.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import type { Channels, FlatRaster, Warp } from '#main/engine/rectify/rectification.ts';
 import {
   type Displacement,
   displacementAt,
@@ -13,7 +13,7 @@ import {
   placeTerms,
   priorPrecision,
   TERMS,
-} from '../sync-waves/displacement.ts';
+} from '#main/engine/sync-waves/displacement.ts';
 import { type Normalisation, normalise, structureOf, withoutHoles } from './structure.ts';
 
 export interface Registration {

@@ -1,5 +1,5 @@
 /** The structure of a picture: mean and contrast are normalised, so that light and the printer's tones do not count. */
-import { triangleBlur } from '../numeric/blur.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
 
 /** Radii in pixels; `floor`: contrast below this many levels is noise. */
 export interface Normalisation {

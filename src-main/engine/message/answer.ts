@@ -1,7 +1,7 @@
 /** From soft bits to a message or to none: list decoding, the check, and a threshold that bounds false positives. */
 
-import type { Payload } from '../format/payload.ts';
-import { CODE_BITS, createListDecoder, encodeBits } from '../format/polar-code.ts';
+import type { Payload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, createListDecoder, encodeBits } from '#main/engine/format/polar-code.ts';
 import { logChance } from './chance.ts';
 import { logTail } from './least-margin.ts';
 

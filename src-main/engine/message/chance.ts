@@ -1,6 +1,6 @@
 /** How seldom noise agrees with one given word as well as soft bits do. */
 
-import { CODE_BITS } from '../format/polar-code.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
 
 /** Newton steps; four or five are usual. */
 const STEPS = 30;

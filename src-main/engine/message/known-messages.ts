@@ -4,8 +4,8 @@
  * A mark of a message that is not among them must never become one of them.
  */
 
-import type { Payload } from '../format/payload.ts';
-import { CODE_BITS, createListDecoder, encodeBits, payloadOf } from '../format/polar-code.ts';
+import type { Payload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, createListDecoder, encodeBits, payloadOf } from '#main/engine/format/polar-code.ts';
 import { type Answer, correlation } from './answer.ts';
 import { leastMargin } from './least-margin.ts';
 

@@ -3,12 +3,12 @@
  * data wave gives a log-likelihood ratio to the bits that it carries.
  */
 
-import { amplitudeAt, type Carriers } from '../format/carriers.ts';
-import { CODE_BITS } from '../format/polar-code.ts';
-import { carrierAmplitudes } from '../format/tile.ts';
-import { createScratch, type Scratch } from '../numeric/scratch.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residual, Residuals } from '../rectify/whitening.ts';
+import { amplitudeAt, type Carriers } from '#main/engine/format/carriers.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
+import { carrierAmplitudes } from '#main/engine/format/tile.ts';
+import { createScratch, type Scratch } from '#main/engine/numeric/scratch.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residual, Residuals } from '#main/engine/rectify/whitening.ts';
 
 export interface SoftBits {
   /** Log-likelihood ratios of the coded bits, positive for a 0. */

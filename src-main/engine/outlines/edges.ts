@@ -1,6 +1,6 @@
 /** A photograph made small, and the thinned colour edges in it. */
-import { triangleBlur } from '../numeric/blur.ts';
-import type { Rgb } from '../numeric/raster.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** A picture made smaller: interleaved channels in float levels, R, G, B first. */
 export interface Small {

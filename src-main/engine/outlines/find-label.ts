@@ -3,7 +3,7 @@
  * Hough transform -> quadrilaterals of four lines -> each side refined in a finer picture.
  */
 
-import type { Quad, Rgb } from '../numeric/raster.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { busyness, findEdges, reduce, type Small, shrink, soften } from './edges.ts';
 import { bordersOf, findLines, type Layer } from './lines.ts';
 import { combine } from './quads.ts';

@@ -3,8 +3,8 @@
  * edges mostly show in the photograph, and say several times as exactly where it lies.
  */
 
-import { distance, longSide } from '../numeric/geometry.ts';
-import type { Point, Quad, Rgb } from '../numeric/raster.ts';
+import { distance, longSide } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
 import { reduce, type Small } from './edges.ts';
 import { follow } from './sides.ts';
 

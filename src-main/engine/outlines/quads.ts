@@ -1,6 +1,6 @@
 /** Quadrilaterals of four lines, scored by how well edges cover their sides. */
-import { distance, longSide, quadArea } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
+import { distance, longSide, quadArea } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import type { Line } from './lines.ts';
 
 export interface Candidate {

@@ -1,7 +1,7 @@
 /** Places the sides of quadrilaterals to a fraction of a pixel in a finer picture. */
 
-import { distance, quadArea } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
+import { distance, quadArea } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import type { Small } from './edges.ts';
 import { type Candidate, isSameQuad, SIZE_WORTH } from './quads.ts';
 

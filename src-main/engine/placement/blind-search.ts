@@ -4,18 +4,24 @@
  * constellation at every rotation and an octave of sizes; the best matches are fitted, followed and widened.
  */
 
-import type { Carriers } from '../format/carriers.ts';
-import { affine } from '../numeric/geometry.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
-import { type Box, type Channels, extractChannels, type FlatRaster, TILE_PIXELS } from '../rectify/rectification.ts';
-import { removeArtwork } from '../rectify/whitening.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { affine } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import {
+  type Box,
+  type Channels,
+  extractChannels,
+  type FlatRaster,
+  TILE_PIXELS,
+} from '#main/engine/rectify/rectification.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
 import {
   type SpectrumMoments,
   scoreAt,
   spectrumMoments,
   WINDOW,
   whitenedPower,
-} from '../sync-waves/constellation-search.ts';
+} from '#main/engine/sync-waves/constellation-search.ts';
 import {
   hypothesesFromCutPicture,
   hypothesesFromOutline,

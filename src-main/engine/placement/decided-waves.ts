@@ -4,15 +4,15 @@
  * its place uncertain, so comes nearer to the true place.
  */
 
-import type { Carriers } from '../format/carriers.ts';
-import { carrierAmplitudes } from '../format/tile.ts';
-import type { SoftBits } from '../message/soft-bits.ts';
-import type { Scratch } from '../numeric/scratch.ts';
-import type { Warp } from '../rectify/rectification.ts';
-import type { Residuals } from '../rectify/whitening.ts';
-import { refine } from '../sync-waves/alignment.ts';
-import { atRest, inverse, type Prior } from '../sync-waves/displacement.ts';
-import { demodulateSync, type KnownWaves, removePhases } from '../sync-waves/sync-blocks.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { carrierAmplitudes } from '#main/engine/format/tile.ts';
+import type { SoftBits } from '#main/engine/message/soft-bits.ts';
+import type { Scratch } from '#main/engine/numeric/scratch.ts';
+import type { Warp } from '#main/engine/rectify/rectification.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
+import { refine } from '#main/engine/sync-waves/alignment.ts';
+import { atRest, inverse, type Prior } from '#main/engine/sync-waves/displacement.ts';
+import { demodulateSync, type KnownWaves, removePhases } from '#main/engine/sync-waves/sync-blocks.ts';
 import { cellPixels, type Pose } from './pose.ts';
 
 /** What the alignment by the constellation leaves, in raster pixels. */

@@ -3,10 +3,10 @@
  * labels are averaged. So the noise goes down before whitening and synchronisation have to estimate anything from it.
  */
 
-import { triangleBlur } from '../numeric/blur.ts';
-import { solve } from '../numeric/cholesky.ts';
-import { type Channels, type FlatRaster, rectify, type Warp } from '../rectify/rectification.ts';
-import { type Displacement, displacementAt, placeTerms, TERMS } from '../sync-waves/displacement.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import { type Channels, type FlatRaster, rectify, type Warp } from '#main/engine/rectify/rectification.ts';
+import { type Displacement, displacementAt, placeTerms, TERMS } from '#main/engine/sync-waves/displacement.ts';
 import type { Pose } from './pose.ts';
 
 /** A photograph, and where its corners say that the label lies. */

@@ -1,17 +1,17 @@
 /** Hypotheses of where a label lies whose corners are roughly known, the likeliest first. Each is worked out when asked for. */
-import { apply, aspectsOf, distance, quadArea, quadOf, turnsOf, wholePicture } from '../numeric/geometry.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
-import { outlineNear } from '../outlines/outline-near.ts';
+import { apply, aspectsOf, distance, quadArea, quadOf, turnsOf, wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { outlineNear } from '#main/engine/outlines/outline-near.ts';
 import {
   type Channels,
   coveredBox,
   extractChannels,
   rectifyBriefly,
   SHORT_SIDE_PIXELS,
-} from '../rectify/rectification.ts';
-import { type Residuals, removeArtwork } from '../rectify/whitening.ts';
-import { sweepCoherently } from '../sync-waves/coherent-sweep.ts';
-import type { Prior } from '../sync-waves/displacement.ts';
+} from '#main/engine/rectify/rectification.ts';
+import { type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import type { Prior } from '#main/engine/sync-waves/displacement.ts';
 import { averageFrames, type LabelView } from './frame-average.ts';
 import {
   type Certainty,

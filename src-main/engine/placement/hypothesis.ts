@@ -1,10 +1,10 @@
 /** A hypothesis of where the label lies, followed to its end: the raster is synchronised with the mark and demodulated. */
 
-import type { Carriers } from '../format/carriers.ts';
-import { readSoftBits, type SoftBits } from '../message/soft-bits.ts';
-import { affine, compose } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
-import type { Scratch } from '../numeric/scratch.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { readSoftBits, type SoftBits } from '#main/engine/message/soft-bits.ts';
+import { affine, compose } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
+import type { Scratch } from '#main/engine/numeric/scratch.ts';
 import {
   type Channels,
   type FlatRaster,
@@ -12,12 +12,25 @@ import {
   SHORT_SIDE_PIXELS,
   TILE_PIXELS,
   type Warp,
-} from '../rectify/rectification.ts';
-import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '../rectify/whitening.ts';
-import { type Alignment, findShift, refine } from '../sync-waves/alignment.ts';
-import type { Model } from '../sync-waves/channel-models.ts';
-import { atRest, chain, type Displacement, inverse, type Prior, stretched, TERMS } from '../sync-waves/displacement.ts';
-import { demodulateSync, type ModelledBlocks, removePhases, type SyncBlocks } from '../sync-waves/sync-blocks.ts';
+} from '#main/engine/rectify/rectification.ts';
+import { halfTurn, quarterTurn, type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { type Alignment, findShift, refine } from '#main/engine/sync-waves/alignment.ts';
+import type { Model } from '#main/engine/sync-waves/channel-models.ts';
+import {
+  atRest,
+  chain,
+  type Displacement,
+  inverse,
+  type Prior,
+  stretched,
+  TERMS,
+} from '#main/engine/sync-waves/displacement.ts';
+import {
+  demodulateSync,
+  type ModelledBlocks,
+  removePhases,
+  type SyncBlocks,
+} from '#main/engine/sync-waves/sync-blocks.ts';
 import { warpByBits } from './decided-waves.ts';
 import { cellPixels, cornersOf, type Extent, type Pose, quarterTurned, upsideDown } from './pose.ts';
 

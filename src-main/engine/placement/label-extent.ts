@@ -1,10 +1,10 @@
 /** Where a label that was read without given corners ends. An outline is believed only as far as the mark confirms it. */
 
-import type { Carriers } from '../format/carriers.ts';
-import { apply, invert, turnsOf } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
-import { SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '../rectify/rectification.ts';
-import { displacementAt } from '../sync-waves/displacement.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { apply, invert, turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
+import { SHORT_SIDE_PIXELS, TILE_PIXELS, type Warp } from '#main/engine/rectify/rectification.ts';
+import { displacementAt } from '#main/engine/sync-waves/displacement.ts';
 import type { Hypothesis, SyncEvidence } from './hypothesis.ts';
 import type { Pose } from './pose.ts';
 

@@ -1,9 +1,17 @@
 /** Where the raster of a label lies in a photograph. */
 
-import { affine, apply, compose, type Homography, quadArea, quadOf, rectangleTo } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
-import { SHORT_SIDE_PIXELS, type Warp } from '../rectify/rectification.ts';
-import type { ConstellationMatch } from '../sync-waves/constellation-search.ts';
+import {
+  affine,
+  apply,
+  compose,
+  type Homography,
+  quadArea,
+  quadOf,
+  rectangleTo,
+} from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
+import { SHORT_SIDE_PIXELS, type Warp } from '#main/engine/rectify/rectification.ts';
+import type { ConstellationMatch } from '#main/engine/sync-waves/constellation-search.ts';
 
 /** A raster of two pixels a cell and where it lies in the photograph. */
 export interface Pose {

@@ -1,9 +1,17 @@
 /** What a reading of photographs came to. */
 
-import type { Answer } from '../message/answer.ts';
-import { type Cause, causeOf, causeOfMiss, type Grade, gradeOf, type Measures, measure } from '../message/grade.ts';
-import type { Quad } from '../numeric/raster.ts';
-import type { Hypothesis } from '../placement/hypothesis.ts';
+import type { Answer } from '#main/engine/message/answer.ts';
+import {
+  type Cause,
+  causeOf,
+  causeOfMiss,
+  type Grade,
+  gradeOf,
+  type Measures,
+  measure,
+} from '#main/engine/message/grade.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import type { Hypothesis } from '#main/engine/placement/hypothesis.ts';
 
 export interface Detection extends Sight {
   readonly message: string | null;

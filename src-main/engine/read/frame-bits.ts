@@ -1,8 +1,8 @@
 /** What photographs gave that could not be read alone, and the sum of several of them. */
 
-import { CODE_BITS } from '../format/polar-code.ts';
-import type { Measures } from '../message/grade.ts';
-import type { Hypothesis } from '../placement/hypothesis.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
+import type { Measures } from '#main/engine/message/grade.ts';
+import type { Hypothesis } from '#main/engine/placement/hypothesis.ts';
 import { type Sight, sightOf } from './detection.ts';
 
 /** What a photograph gave that could not be read alone: its soft bits, to be added to others. */

@@ -1,9 +1,9 @@
 /** The IDs that exist as the possible answers, for photographs that gave nothing by themselves. */
 
-import { openPayload } from '../format/payload.ts';
-import { type Answer, energyOf, LEAST_DEVIATIONS } from '../message/answer.ts';
-import { marginDb } from '../message/grade.ts';
-import { answerFromKnown, type KnownWords } from '../message/known-messages.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { type Answer, energyOf, LEAST_DEVIATIONS } from '#main/engine/message/answer.ts';
+import { marginDb } from '#main/engine/message/grade.ts';
+import { answerFromKnown, type KnownWords } from '#main/engine/message/known-messages.ts';
 import { type Detection, found, type Sight } from './detection.ts';
 import { type FrameBits, ofKey, sumsOf } from './frame-bits.ts';
 

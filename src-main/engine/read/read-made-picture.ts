@@ -4,17 +4,17 @@
  * reader knows nothing.
  */
 
-import { layOutCarriers } from '../format/carriers.ts';
-import { LUMA } from '../format/colour.ts';
-import { cellPitch } from '../format/params.ts';
-import { answerFrom } from '../message/answer.ts';
-import { measure } from '../message/grade.ts';
-import { readSoftBits } from '../message/soft-bits.ts';
-import { wholePicture } from '../numeric/geometry.ts';
-import type { Rgb } from '../numeric/raster.ts';
-import { createScratch } from '../numeric/scratch.ts';
-import { type FlatRaster, RASTER_PER_CELL } from '../rectify/rectification.ts';
-import { removeArtwork } from '../rectify/whitening.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { LUMA } from '#main/engine/format/colour.ts';
+import { cellPitch } from '#main/engine/format/params.ts';
+import { answerFrom } from '#main/engine/message/answer.ts';
+import { measure } from '#main/engine/message/grade.ts';
+import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { type FlatRaster, RASTER_PER_CELL } from '#main/engine/rectify/rectification.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
 import { type Detection, found } from './detection.ts';
 
 /** No constellation is aligned, so none speaks for the mark: the message must speak for itself. */

@@ -3,7 +3,7 @@
  * synchronised and demodulated -> an answer, or the sum of several photographs' soft bits, or their average -> grade.
  */
 
-import { layOutCarriers } from '../format/carriers.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
 import {
   type ArtworkRemoved,
   hypothesesFromKnown,
@@ -12,21 +12,21 @@ import {
   type KnownPart,
   removeKnownArtwork,
   removeKnownPart,
-} from '../known-artwork/known-artwork.ts';
-import { type Answer, answerFrom } from '../message/answer.ts';
-import { wholePicture } from '../numeric/geometry.ts';
-import type { Quad, Rgb } from '../numeric/raster.ts';
-import { createScratch } from '../numeric/scratch.ts';
-import { findLabels } from '../outlines/find-label.ts';
-import { OUTLINES, searchOutlines, searchPicture } from '../placement/blind-search.ts';
+} from '#main/engine/known-artwork/known-artwork.ts';
+import { type Answer, answerFrom } from '#main/engine/message/answer.ts';
+import { wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES, searchOutlines, searchPicture } from '#main/engine/placement/blind-search.ts';
 import {
   hypothesesFromAverage,
   hypothesesFromCorners,
   hypothesesFromLiveOutline,
   hypothesesFromOutline,
-} from '../placement/given-corners.ts';
-import type { Hypothesis, Reader } from '../placement/hypothesis.ts';
-import { labelExtent } from '../placement/label-extent.ts';
+} from '#main/engine/placement/given-corners.ts';
+import type { Hypothesis, Reader } from '#main/engine/placement/hypothesis.ts';
+import { labelExtent } from '#main/engine/placement/label-extent.ts';
 import { type Detection, type Finder, found, missed, sightOf } from './detection.ts';
 import { type FrameBits, type FrameOfKey, frameBits, ofKey, sumsOf } from './frame-bits.ts';
 

@@ -1,6 +1,6 @@
 /** Which of the labels in a photograph are read with which artworks, at the station and on phones. */
 
-import type { Candidate } from '../known-artwork/artwork-index.ts';
+import type { Candidate } from '#main/engine/known-artwork/artwork-index.ts';
 
 /** Artworks that are tried on one label. The right one is among the first three of 10,000 in 99 of 100 photographs. */
 export const MOST_ARTWORKS = 3;

@@ -3,8 +3,8 @@
  * their decoders differ.
  */
 
-import { quadArea } from '../numeric/geometry.ts';
-import type { Point, Quad } from '../numeric/raster.ts';
+import { quadArea } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import type { Detection, Sight } from './detection.ts';
 import type { FrameBits } from './frame-bits.ts';
 

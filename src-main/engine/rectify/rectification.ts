@@ -1,9 +1,9 @@
 /** Rectification: from a photograph to the flat raster of a label, in luma and two colour differences. */
-import { LUMA } from '../format/colour.ts';
-import { MARK } from '../format/params.ts';
-import { apply, type Homography } from '../numeric/geometry.ts';
-import type { Rgb } from '../numeric/raster.ts';
-import type { Scratch } from '../numeric/scratch.ts';
+import { LUMA } from '#main/engine/format/colour.ts';
+import { MARK } from '#main/engine/format/params.ts';
+import { apply, type Homography } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Scratch } from '#main/engine/numeric/scratch.ts';
 
 /** Pixels of the raster along a cell. The finest wave of the mark is then 5.3 pixels long. */
 export const RASTER_PER_CELL = 2;

@@ -6,8 +6,8 @@
  *
  * Statistics vary slowly and are kept on a grid of 2 x 2 raster pixels, which costs a quarter.
  */
-import type { Loops, Planes } from '../numeric/planes.ts';
-import { createScratch } from '../numeric/scratch.ts';
+import type { Loops, Planes } from '#main/engine/numeric/planes.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
 import type { FlatRaster } from './rectification.ts';
 
 /** A channel for a matched filter: inverse covariance times what is left, and the inverse covariance itself. */

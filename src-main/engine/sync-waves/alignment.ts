@@ -3,8 +3,8 @@
  * a maximum-likelihood estimate, climbed with the low waves first, because they are unambiguous over a longer way.
  */
 
-import { solve } from '../numeric/cholesky.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
 import { type Displacement, displacementAt, type Prior, placeTerms, priorPrecision, TERMS } from './displacement.ts';
 import type { KnownWaves, SyncBlocks } from './sync-blocks.ts';
 import { createWaveTurns, type WaveTurns } from './wave-turns.ts';

@@ -1,9 +1,9 @@
 /** The spectra of all blocks of a raster, for the sweep of sizes and proportions. */
 
-import { createScratch } from '../numeric/scratch.ts';
-import type { TileTransform } from '../numeric/tile-transform.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residuals } from '../rectify/whitening.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
 import { type BlockNoise, blockStarts, HOP, SYNC_REACH, transformBlocks } from './block-transform.ts';
 import { type ChannelModel, channelWeights, type Levels } from './channel-models.ts';
 

@@ -1,9 +1,9 @@
 /** Fourier transforms of a raster in overlapping blocks of one tile each, half a tile apart, and the noise in all of them. */
 
-import { MARK } from '../format/params.ts';
-import type { TileTransform } from '../numeric/tile-transform.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residuals } from '../rectify/whitening.ts';
+import { MARK } from '#main/engine/format/params.ts';
+import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
 
 /** Raster pixels from one block to the next. */
 export const HOP = TILE_PIXELS / 2;

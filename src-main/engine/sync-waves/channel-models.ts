@@ -1,8 +1,8 @@
 /** What print and camera may do to the two parts of the mark, luma and blue-yellow, and how the two are added up for it. */
 
-import { amplitudeAt } from '../format/carriers.ts';
-import { MARK } from '../format/params.ts';
-import type { Residuals } from '../rectify/whitening.ts';
+import { amplitudeAt } from '#main/engine/format/carriers.ts';
+import { MARK } from '#main/engine/format/params.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
 import { type BlockNoise, noiseAround } from './block-transform.ts';
 
 /** What print and camera did to the two parts of the mark. */

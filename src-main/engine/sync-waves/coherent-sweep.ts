@@ -4,10 +4,10 @@
  * and proportion gives them, so that a mark stands out that is far fainter.
  */
 
-import { amplitudeAt, type Carriers } from '../format/carriers.ts';
-import { createScratch, type Scratch } from '../numeric/scratch.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residuals } from '../rectify/whitening.ts';
+import { amplitudeAt, type Carriers } from '#main/engine/format/carriers.ts';
+import { createScratch, type Scratch } from '#main/engine/numeric/scratch.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
 import { type BlockSpectra, blockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
 import { HOP } from './block-transform.ts';
 import { lumaAlone, modelsOf } from './channel-models.ts';

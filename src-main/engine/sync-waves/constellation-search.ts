@@ -1,10 +1,10 @@
 /** Coarse synchronisation: the whitened power spectrum of residuals, and the search of the sync constellation in it. */
 
-import type { Carriers } from '../format/carriers.ts';
-import { createScratch } from '../numeric/scratch.ts';
-import type { TileTransform } from '../numeric/tile-transform.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residual, Residuals } from '../rectify/whitening.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residual, Residuals } from '#main/engine/rectify/whitening.ts';
 
 /** Side of the windows that are transformed, in raster pixels. */
 export const WINDOW = 512;

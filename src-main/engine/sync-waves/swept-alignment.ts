@@ -4,8 +4,8 @@
  * anything is rectified and whitened again.
  */
 
-import type { Carriers } from '../format/carriers.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
 import { type Alignment, findShift, refine } from './alignment.ts';
 import { type BlockSpectra, SPECTRUM_REACH } from './block-spectra.ts';
 import { HOP } from './block-transform.ts';

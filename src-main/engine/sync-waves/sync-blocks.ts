@@ -1,10 +1,10 @@
 /** The sync constellation in overlapping blocks of a raster, a tile wide each: one complex number a block and wave. */
 
-import type { Carriers } from '../format/carriers.ts';
-import { createScratch } from '../numeric/scratch.ts';
-import type { TileTransform } from '../numeric/tile-transform.ts';
-import { TILE_PIXELS } from '../rectify/rectification.ts';
-import type { Residuals } from '../rectify/whitening.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import type { TileTransform } from '#main/engine/numeric/tile-transform.ts';
+import { TILE_PIXELS } from '#main/engine/rectify/rectification.ts';
+import type { Residuals } from '#main/engine/rectify/whitening.ts';
 import { type BlockNoise, HOP, NOISE_REACH, SYNC_REACH, transformBlocks } from './block-transform.ts';
 import { channelWeights, type Levels, lumaAlone, type Model, modelsOf } from './channel-models.ts';
 

@@ -1,18 +1,12 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
-import {
-  FINDING_STATES,
-  type FindingState,
-  type Help,
-  type Inspection,
-  type ReadCause,
-} from '../../../src-shared/inspection.ts';
-import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
-import type { CodeContradiction } from '../../../src-shared/label-codes.ts';
-import { type Language, LOCALES } from '../../../src-shared/languages.ts';
-import { GRADES, type Grade } from '../../../src-shared/model.ts';
-import { sharp } from '../codec.ts';
-import { type Flow, INNER_WIDTH, openFlow, PAGE } from '../report-pages/flow.ts';
-import type { FontOpener } from '../report-pages/letters.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import { type Flow, INNER_WIDTH, openFlow, PAGE } from '#main/imaging/report-pages/flow.ts';
+import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
+import { FINDING_STATES, type FindingState, type Help, type Inspection, type ReadCause } from '#shared/inspection.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import type { CodeContradiction } from '#shared/label-codes.ts';
+import { type Language, LOCALES } from '#shared/languages.ts';
+import { GRADES, type Grade } from '#shared/model.ts';
 import { REPORT_WORDS } from './words.ts';
 
 export interface InspectionReport {

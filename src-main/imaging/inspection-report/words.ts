@@ -1,5 +1,5 @@
-import type { FindingState, Help, ReadCause } from '../../../src-shared/inspection.ts';
-import type { Language } from '../../../src-shared/languages.ts';
+import type { FindingState, Help, ReadCause } from '#shared/inspection.ts';
+import type { Language } from '#shared/languages.ts';
 
 interface ReportWords {
   readonly title: string;

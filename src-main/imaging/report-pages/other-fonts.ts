@@ -9,14 +9,14 @@ import {
   PDFRawStream,
   PDFRef,
 } from '@cantoo/pdf-lib';
-import { createShapers } from '../../labels/display-list/shapers.ts';
-import { lineParts } from '../../labels/display-list/text-parts.ts';
-import { paintPdf } from '../../labels/painters/pdf-operators.ts';
-import type { Faces } from '../../labels/text/faces.ts';
-import { languageOf } from '../../labels/text/scripts.ts';
-import type { ShapedLine } from '../../labels/text/shaped-line.ts';
-import { createLabelFonts } from '../sheet/pdf/label-fonts.ts';
-import type { PdfObjects } from '../sheet/pdf/pdf-writer.ts';
+import { createLabelFonts } from '#main/imaging/sheet/pdf/label-fonts.ts';
+import type { PdfObjects } from '#main/imaging/sheet/pdf/pdf-writer.ts';
+import { createShapers } from '#main/labels/display-list/shapers.ts';
+import { lineParts } from '#main/labels/display-list/text-parts.ts';
+import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { languageOf } from '#main/labels/text/scripts.ts';
+import type { ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { graphemes } from './graphemes.ts';
 
 /** The fonts of a thread. */

@@ -1,9 +1,9 @@
-import type { ArtworkFit } from '../../../src-shared/production.ts';
-import type { Rgb } from '../../engine/numeric/raster.ts';
-import { sharp } from '../codec.ts';
-import type { ImageLimits } from '../inspect.ts';
-import { readArtwork } from '../read.ts';
-import { onPaper, showingThrough } from '../transparency.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { onPaper, showingThrough } from '#main/imaging/transparency.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 import type { Size } from './layout/box.ts';
 
 export interface FittedArtwork {

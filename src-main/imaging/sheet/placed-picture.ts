@@ -1,6 +1,6 @@
-import { sharp } from '../codec.ts';
-import type { ImageLimits } from '../inspect.ts';
-import { readArtwork } from '../read.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import type { ImageLimits } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
 
 /** Pixels of red, green, blue and alpha. */
 export interface SmallPicture {

@@ -1,6 +1,8 @@
 import { rgb } from '@cantoo/pdf-lib';
-import { type Language, LOCALES } from '../../../src-shared/languages.ts';
-import { shareText } from '../../../src-shared/shares.ts';
+import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from '#main/imaging/report-pages/flow.ts';
+import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
+import { type Language, LOCALES } from '#shared/languages.ts';
+import { shareText } from '#shared/shares.ts';
 import {
   type Counts,
   countedOf,
@@ -11,10 +13,8 @@ import {
   type Statistics,
   shiftsOf,
   triedOf,
-} from '../../../src-shared/statistics.ts';
-import { STATISTICS_WORDS, type StatisticsWords } from '../../../src-shared/statistics-words.ts';
-import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from '../report-pages/flow.ts';
-import type { FontOpener } from '../report-pages/letters.ts';
+} from '#shared/statistics.ts';
+import { STATISTICS_WORDS, type StatisticsWords } from '#shared/statistics-words.ts';
 
 export interface StatisticsReport {
   readonly language: Language;

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { BLACK, type Canvas, createCanvas, type Ink, textWidth, WHITE } from './canvas.ts';
 import type { TestKind, TestLabel } from './labels.ts';
 import { drawScene } from './scene.ts';

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** A landscape in the manner of a photograph: soft sky, hills with texture, a busy meadow. */
 export function drawScene(width: number, height: number): Rgb {

@@ -1,5 +1,5 @@
-import { cellPitch } from '../../engine/format/params.ts';
-import type { Point, Quad } from '../../engine/numeric/raster.ts';
+import { cellPitch } from '#main/engine/format/params.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import { DPI, MM_PER_INCH } from './labels.ts';
 
 /** From where a photograph shows a label. */

@@ -1,9 +1,9 @@
 // SVG files as pixels, by resvg. Its WebAssembly has no file system and no network.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { lazily } from '../../../src-shared/lazily.ts';
-import type { Rgb } from '../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { lazily } from '#shared/lazily.ts';
 import { readMarkup } from './svg-markup.ts';
 import { refuseBadPageSize, type VectorDrawing, type VectorPage } from './vector-page.ts';
 

@@ -1,5 +1,5 @@
-import { latin1 } from '../byte-view.ts';
-import { fileTypeOf } from '../file-type.ts';
+import { latin1 } from '#main/imaging/byte-view.ts';
+import { fileTypeOf } from '#main/imaging/file-type.ts';
 
 export type VectorKind = 'pdf' | 'svg';
 

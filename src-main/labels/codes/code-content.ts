@@ -1,11 +1,11 @@
-import { checkDigit } from '../../../src-shared/gtin.ts';
-import { fillLink } from '../../../src-shared/layout/digital-link.ts';
-import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
-import { problemFacts, type Words } from '../../../src-shared/layout/form-words.ts';
-import { bracketed, fillElements, syntaxTrouble } from '../../../src-shared/layout/gs1-element.ts';
-import type { Symbology } from '../../../src-shared/layout/layout.ts';
-import type { Template } from '../../../src-shared/layout/template.ts';
-import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
+import { checkDigit } from '#shared/gtin.ts';
+import { fillLink } from '#shared/layout/digital-link.ts';
+import { type Filled, type Filling, fillValue } from '#shared/layout/filled.ts';
+import { problemFacts, type Words } from '#shared/layout/form-words.ts';
+import { bracketed, fillElements, syntaxTrouble } from '#shared/layout/gs1-element.ts';
+import type { Symbology } from '#shared/layout/layout.ts';
+import type { Template } from '#shared/layout/template.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import { readContent, tooShortWords } from './gs1-rules.ts';
 
 /** What a code says: to its encoder, to its readers, and to people. */

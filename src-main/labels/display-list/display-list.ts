@@ -1,8 +1,9 @@
 // What a label's layout draws: one list from which sheets, rasters and the preview are painted. No painter lays anything out.
-import type { PictureItem, Symbology } from '../../../src-shared/layout/layout.ts';
-import type { Trouble } from '../../../src-shared/trouble.ts';
-import type { Rectangle } from '../dots.ts';
-import type { Matrix, Rotation } from '../turn.ts';
+
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Matrix, Rotation } from '#main/labels/turn.ts';
+import type { PictureItem, Symbology } from '#shared/layout/layout.ts';
+import type { Trouble } from '#shared/trouble.ts';
 
 /** Move, line, quadratic and cubic curve, and closing; the values are points. */
 export interface PathCommand {

@@ -1,6 +1,6 @@
-import type { Rectangle } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
-import { turned } from '../turn.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { turned } from '#main/labels/turn.ts';
 import type { TextPart } from './display-list.ts';
 
 /** Where the ink of each glyph of a text lies, in dots; glyphs without ink are left out. */

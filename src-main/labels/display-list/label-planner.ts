@@ -1,25 +1,18 @@
-import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
-import { ANY_TURNING, OVERRIDE } from '../../../src-shared/layout/directions.ts';
-import { type Filled, type Filling, fillValue } from '../../../src-shared/layout/filled.ts';
-import { withComma } from '../../../src-shared/layout/form-words.ts';
-import type {
-  BarcodeItem,
-  BoxItem,
-  Layout,
-  LayoutItem,
-  PictureItem,
-  TextItem,
-} from '../../../src-shared/layout/layout.ts';
-import { evened } from '../../../src-shared/layout/names.ts';
-import { type LabelRow, type RowValues, rowValues } from '../../../src-shared/layout/row-values.ts';
-import type { EastAsian } from '../../../src-shared/layout/shipped-fonts.ts';
-import { parseName, parseTemplate, type Template } from '../../../src-shared/layout/template.ts';
-import { lazily } from '../../../src-shared/lazily.ts';
-import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
-import { badValue, fillContent } from '../codes/code-content.ts';
-import { dotsOf, mmOfDots, type Rectangle, shownMm } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
-import { isHanAlone, languageOf } from '../text/scripts.ts';
+import { badValue, fillContent } from '#main/labels/codes/code-content.ts';
+import { dotsOf, mmOfDots, type Rectangle, shownMm } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import { ANY_TURNING, OVERRIDE } from '#shared/layout/directions.ts';
+import { type Filled, type Filling, fillValue } from '#shared/layout/filled.ts';
+import { withComma } from '#shared/layout/form-words.ts';
+import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } from '#shared/layout/layout.ts';
+import { evened } from '#shared/layout/names.ts';
+import { type LabelRow, type RowValues, rowValues } from '#shared/layout/row-values.ts';
+import type { EastAsian } from '#shared/layout/shipped-fonts.ts';
+import { parseName, parseTemplate, type Template } from '#shared/layout/template.ts';
+import { lazily } from '#shared/lazily.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';

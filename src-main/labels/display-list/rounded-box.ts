@@ -1,4 +1,4 @@
-import { fineDots, type Rectangle } from '../dots.ts';
+import { fineDots, type Rectangle } from '#main/labels/dots.ts';
 import type { PathCommand } from './display-list.ts';
 
 /** How far the handles of a cubic curve stand from the ends of a quarter of a circle, in radii. */

@@ -1,7 +1,7 @@
-import type { Font } from '../../../src-shared/layout/layout.ts';
-import type { EastAsian } from '../../../src-shared/layout/shipped-fonts.ts';
-import type { Faces } from '../text/faces.ts';
-import { createLineShaper, type LineShaper } from '../text/shaped-line.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { createLineShaper, type LineShaper } from '#main/labels/text/shaped-line.ts';
+import type { Font } from '#shared/layout/layout.ts';
+import type { EastAsian } from '#shared/layout/shipped-fonts.ts';
 
 export type Shapers = (font: Pick<Font, 'family' | 'weight'>, language?: EastAsian) => LineShaper;
 

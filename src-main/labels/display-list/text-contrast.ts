@@ -1,14 +1,10 @@
 // Texts in nearly the brightness of what they stand on.
-import {
-  type ArtworkGround,
-  LEAST_TEXT_CONTRAST,
-  luminanceAt,
-  pointsIn,
-} from '../../../src-shared/layout/artwork-ground.ts';
-import { channelsOf, contrastOf, luminanceOf } from '../../../src-shared/luminance.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
-import type { Rectangle } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
+
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { type ArtworkGround, LEAST_TEXT_CONTRAST, luminanceAt, pointsIn } from '#shared/layout/artwork-ground.ts';
+import { channelsOf, contrastOf, luminanceOf } from '#shared/luminance.ts';
+import { trouble } from '#shared/trouble.ts';
 import type { Crowding, ItemGround } from './crowding.ts';
 import type { Part, TextPart } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';

@@ -1,6 +1,6 @@
 // How far the letters of a text reach beyond its box or its label: a line of little height, or a font with long strokes, fits all the same.
-import type { Rectangle } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
 import type { TextPart } from './display-list.ts';
 import { glyphInks } from './glyph-inks.ts';
 

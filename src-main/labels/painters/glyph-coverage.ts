@@ -1,6 +1,6 @@
-import type { TextPart } from '../display-list/display-list.ts';
-import type { Face } from '../text/face.ts';
-import { combined, type Matrix } from '../turn.ts';
+import type { TextPart } from '#main/labels/display-list/display-list.ts';
+import type { Face } from '#main/labels/text/face.ts';
+import { combined, type Matrix } from '#main/labels/turn.ts';
 import { type Coverage, coverageOf, type Extent } from './coverage.ts';
 import { polygonsOf } from './outline-points.ts';
 

@@ -1,5 +1,5 @@
-import type { PathCommand } from '../display-list/display-list.ts';
-import { applied, type Matrix } from '../turn.ts';
+import type { PathCommand } from '#main/labels/display-list/display-list.ts';
+import { applied, type Matrix } from '#main/labels/turn.ts';
 
 export type Point = readonly [x: number, y: number];
 /** A closed shape of straight lines; the last point is joined to the first. */

@@ -1,8 +1,8 @@
-import type { DisplayList, Part, PathCommand, PicturePart, TextPart } from '../display-list/display-list.ts';
-import type { Rectangle } from '../dots.ts';
-import type { Face } from '../text/face.ts';
-import type { Faces } from '../text/faces.ts';
-import { combined, type Matrix } from '../turn.ts';
+import type { DisplayList, Part, PathCommand, PicturePart, TextPart } from '#main/labels/display-list/display-list.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Face } from '#main/labels/text/face.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { combined, type Matrix } from '#main/labels/turn.ts';
 
 export interface PdfFonts {
   /** The font, by its name among the resources of a page, whose code of this number draws this glyph and says this text. */

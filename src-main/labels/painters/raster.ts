@@ -1,7 +1,7 @@
-import type { DisplayList, Part, PicturePart } from '../display-list/display-list.ts';
-import type { Rectangle } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
-import { combined, type Matrix } from '../turn.ts';
+import type { DisplayList, Part, PicturePart } from '#main/labels/display-list/display-list.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { combined, type Matrix } from '#main/labels/turn.ts';
 import { coverageOf } from './coverage.ts';
 import { type Polygon, polygonsOf } from './outline-points.ts';
 

@@ -1,7 +1,7 @@
-import type { DisplayList, Part, PathCommand, PicturePart } from '../display-list/display-list.ts';
-import type { Rectangle } from '../dots.ts';
-import type { Faces } from '../text/faces.ts';
-import { applied, combined, type Matrix } from '../turn.ts';
+import type { DisplayList, Part, PathCommand, PicturePart } from '#main/labels/display-list/display-list.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { applied, combined, type Matrix } from '#main/labels/turn.ts';
 
 export interface SvgOptions {
   readonly faces: Faces;

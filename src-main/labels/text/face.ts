@@ -1,5 +1,5 @@
 import * as hb from 'harfbuzzjs';
-import type { PathCommand } from '../display-list/display-list.ts';
+import type { PathCommand } from '#main/labels/display-list/display-list.ts';
 import { tableOf } from './font-tables.ts';
 
 /** One font file. Lengths are in units of its em, y upwards. */

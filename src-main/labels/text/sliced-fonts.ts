@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { SLICED_FONTS } from '../../../src-shared/layout/shipped-fonts.ts';
-import { lazily } from '../../../src-shared/lazily.ts';
+import { SLICED_FONTS } from '#shared/layout/shipped-fonts.ts';
+import { lazily } from '#shared/lazily.ts';
 import { type Face, openFace } from './face.ts';
 import { openFontSubsetter } from './font-subset.ts';
 

@@ -1,11 +1,11 @@
 // Every failure is answered in the same way: its status and {"error": "…"}. Details of the station are never shown.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_STATUS, type ErrorCode } from '../../../src-shared/error-codes.ts';
-import { AppError, refusal, toAppError, troubleOf } from '../../../src-shared/errors.ts';
-import { FAILURE_HEADER } from '../../../src-shared/trouble.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Log } from '../options.ts';
-import { discardBody } from '../sockets/slow-clients.ts';
+import type { Limits } from '#main/server/limits/limits.ts';
+import type { Log } from '#main/server/options.ts';
+import { discardBody } from '#main/server/sockets/slow-clients.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/error-codes.ts';
+import { AppError, refusal, toAppError, troubleOf } from '#shared/errors.ts';
+import { FAILURE_HEADER } from '#shared/trouble.ts';
 
 export const NOT_FOUND = 'Not found';
 

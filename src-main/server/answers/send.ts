@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { limitDelivery } from '../sockets/slow-clients.ts';
+import { limitDelivery } from '#main/server/sockets/slow-clients.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { Answer, FileAnswer, type FileFacts, type OpenFile } from './answer.ts';
 import { pictureFieldOf, sendPictureAnswer } from './picture-answer.ts';
 

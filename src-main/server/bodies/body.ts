@@ -1,13 +1,13 @@
 // Reads the body of a request as its endpoint wants it: JSON, a form, or a file.
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { FONT_LIMITS } from '../../../src-shared/contract/fonts.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { Limits } from '../limits/limits.ts';
-import { badInput } from '../validation/bad-input.ts';
-import type { Shape } from '../validation/schema-words.ts';
-import type { Validation } from '../validation/validation.ts';
+import type { Limits } from '#main/server/limits/limits.ts';
+import { badInput } from '#main/server/validation/bad-input.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
+import type { Validation } from '#main/server/validation/validation.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { FONT_LIMITS } from '#shared/contract/fonts.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 import { decodeBase64 } from './base64.ts';
 import { announcedBytes, comesEmpty, hasBody, readBody, tooLarge } from './bytes.ts';
 import { kindOfBody } from './content-type.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { Room } from '../limits/admission.ts';
-import { invite } from '../sockets/expect-continue.ts';
+import type { Room } from '#main/server/limits/admission.ts';
+import { invite } from '#main/server/sockets/expect-continue.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 
 /** Whether the request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Room } from '../limits/admission.ts';
-import { invite } from '../sockets/expect-continue.ts';
-import { badInput } from '../validation/bad-input.ts';
-import { unknownNameSentence } from '../validation/misfit-sentence.ts';
+import type { Room } from '#main/server/limits/admission.ts';
+import { invite } from '#main/server/sockets/expect-continue.ts';
+import { badInput } from '#main/server/validation/bad-input.ts';
+import { unknownNameSentence } from '#main/server/validation/misfit-sentence.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
 import { tooLarge } from './bytes.ts';
 
 type FormBody = Readonly<{ texts: Record<string, string>; files: Record<string, Uint8Array> }>;

@@ -5,8 +5,8 @@
 // secure-json-parse does the same. With a picture of 32 MiB in the body, JSON.parse and Buffer.from stop the event loop 1.6 times
 // as long as the longest stop of this scan and decodeBase64 (secure-json-parse: 2.4 times), and hold 75 MiB more.
 
-import { AppError } from '../../../src-shared/errors.ts';
-import { badInput, quoted } from '../validation/bad-input.ts';
+import { badInput, quoted } from '#main/server/validation/bad-input.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Where the inside of a string lies, without its quotes. */
 export interface Slot {

@@ -1,6 +1,6 @@
-import { badInput, quoted } from '../validation/bad-input.ts';
-import { unknownNameSentence } from '../validation/misfit-sentence.ts';
-import { inWords, type Shape, typesOf } from '../validation/schema-words.ts';
+import { badInput, quoted } from '#main/server/validation/bad-input.ts';
+import { unknownNameSentence } from '#main/server/validation/misfit-sentence.ts';
+import { inWords, type Shape, typesOf } from '#main/server/validation/schema-words.ts';
 
 /** Reads the query by its schema. Refuses repeated and unknown names. */
 export function readQuery(raw: string, schema: Shape | undefined): Record<string, unknown> {

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { announcedBytes, tooLarge } from '../bodies/bytes.ts';
-import { authenticate } from '../gate/credentials.ts';
-import { requirePrivacy } from '../gate/guard.ts';
-import { isStranger, onClose } from '../gate/request-state.ts';
-import type { Server } from '../server.ts';
-import type { Shape } from '../validation/schema-words.ts';
+import { announcedBytes, tooLarge } from '#main/server/bodies/bytes.ts';
+import { authenticate } from '#main/server/gate/credentials.ts';
+import { requirePrivacy } from '#main/server/gate/guard.ts';
+import { isStranger, onClose } from '#main/server/gate/request-state.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 /** Checks before the body is read who calls, and whether the station can take more work. */
 export function beforeBody(server: Server, endpoint: Endpoint, mostBytes: () => number): onRequestHookHandler {

@@ -1,17 +1,17 @@
 // Makes of a request the call that a handler gets. The form of the whole request is checked before the names in its path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import type { EndpointName } from '../../../src-shared/contract.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { NOT_FOUND } from '../answers/failures.ts';
-import { EMPTY_BODY, openBodyReader } from '../bodies/body.ts';
-import { hasBody } from '../bodies/bytes.ts';
-import { languageOf } from '../bodies/language.ts';
-import { convert, readQuery } from '../bodies/query.ts';
-import { isPrivate } from '../gate/guard.ts';
-import { signalOf } from '../gate/request-state.ts';
-import type { Server } from '../server.ts';
-import type { Shape } from '../validation/schema-words.ts';
+import { NOT_FOUND } from '#main/server/answers/failures.ts';
+import { EMPTY_BODY, openBodyReader } from '#main/server/bodies/body.ts';
+import { hasBody } from '#main/server/bodies/bytes.ts';
+import { languageOf } from '#main/server/bodies/language.ts';
+import { convert, readQuery } from '#main/server/bodies/query.ts';
+import { isPrivate } from '#main/server/gate/guard.ts';
+import { signalOf } from '#main/server/gate/request-state.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { EndpointName } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Call } from './call.ts';
 
 /** Printable ASCII, without blanks around it. */

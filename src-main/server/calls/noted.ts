@@ -1,9 +1,10 @@
 // What the activity log is told of a call. It has the line before the answer is sent.
-import type { AnswerOf, EndpointName } from '../../../src-shared/contract.ts';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { LOGGED, type LoggedEndpoint } from '../../../src-shared/logged.ts';
-import { Answer } from '../answers/answer.ts';
-import type { Server } from '../server.ts';
+
+import { Answer } from '#main/server/answers/answer.ts';
+import type { Server } from '#main/server/server.ts';
+import type { AnswerOf, EndpointName } from '#shared/contract.ts';
+import { AppError, toAppError } from '#shared/errors.ts';
+import { LOGGED, type LoggedEndpoint } from '#shared/logged.ts';
 import type { Call } from './call.ts';
 
 type Noting = Pick<Server, 'options'>;

@@ -1,4 +1,4 @@
-import { type Shape, typesOf } from '../validation/schema-words.ts';
+import { type Shape, typesOf } from '#main/server/validation/schema-words.ts';
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAA…';
 const NAMED_EXAMPLES: Readonly<Record<string, unknown>> = {

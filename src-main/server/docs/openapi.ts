@@ -1,11 +1,11 @@
 // The interface description (OpenAPI 3.1). It is made from the contract, so it describes what the server checks.
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { CONTRACT } from '../../../src-shared/contract.ts';
-import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '../../../src-shared/model.ts';
-import type { Role } from '../../../src-shared/role.ts';
-import { isDesk } from '../gate/credentials.ts';
-import type { Shape } from '../validation/schema-words.ts';
+import { isDesk } from '#main/server/gate/credentials.ts';
+import type { Shape } from '#main/server/validation/schema-words.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { CONTRACT } from '#shared/contract.ts';
+import { ApiKey, Card, ErrorBody, Health, ScanEntry, Template } from '#shared/model.ts';
+import type { Role } from '#shared/role.ts';
 import { exampleOf } from './example.ts';
 import { failuresOf } from './failures-of.ts';
 

@@ -1,5 +1,5 @@
 // The interface description as a page. It can be read without its script; trying endpoints out needs the script.
-import { inWords, type Shape } from '../validation/schema-words.ts';
+import { inWords, type Shape } from '#main/server/validation/schema-words.ts';
 import type { OpenApi, Operation, Parameter } from './openapi.ts';
 
 export function docsPage({ info, tags, paths, components }: OpenApi): string {

@@ -1,10 +1,10 @@
 // The checks that every request passes first, whether its endpoint exists or not.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../src-shared/errors.ts';
-import { stopping } from '../answers/failures.ts';
-import type { Door, ServerOptions } from '../options.ts';
-import { headersFor } from '../sockets/standard-headers.ts';
+import { stopping } from '#main/server/answers/failures.ts';
+import type { Door, ServerOptions } from '#main/server/options.ts';
+import { headersFor } from '#main/server/sockets/standard-headers.ts';
+import { AppError } from '#shared/errors.ts';
 import { type IsTrusted, openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';

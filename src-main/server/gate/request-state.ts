@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Room } from '../limits/admission.ts';
+import type { Room } from '#main/server/limits/admission.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** What the station knows of a request beside its contents. */
 interface RequestState {

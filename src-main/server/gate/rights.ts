@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { reaches } from '../../../src-shared/role.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { reaches } from '#shared/role.ts';
 
 /** Refuses callers of a lesser role, and API keys without the scope. */
 export function checkRights(request: FastifyRequest, endpoint: Endpoint): void {

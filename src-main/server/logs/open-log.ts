@@ -1,5 +1,5 @@
 import { multistream, pino } from 'pino';
-import type { Log } from '../options.ts';
+import type { Log } from '#main/server/options.ts';
 import { openLogFiles } from './log-files.ts';
 import { boundRepeatedLines } from './repeated-lines.ts';
 

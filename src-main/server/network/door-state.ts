@@ -1,8 +1,9 @@
 // The state of the network door, as the window shows it.
-import type { NetworkDoor } from '../../../src-shared/devices.ts';
-import type { AppError } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { isLoopback } from '../gate/hosts.ts';
+
+import { isLoopback } from '#main/server/gate/hosts.ts';
+import type { NetworkDoor } from '#shared/devices.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 import { addressesAt, type Interfaces, rankAdapters } from './adapters.ts';
 import type { Wish } from './door-wish.ts';
 import type { Lan } from './listen.ts';

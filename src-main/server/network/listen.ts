@@ -1,12 +1,12 @@
 // The station's servers on the network: HTTPS, and plain HTTP beside it for what needs no credentials.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { AppError } from '../../../src-shared/errors.ts';
-import { openTogether } from '../../../src-shared/open-together.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { isLoopback, ownNames } from '../gate/hosts.ts';
-import type { Log, ServerOptions } from '../options.ts';
-import type { Server } from '../server.ts';
+import { isLoopback, ownNames } from '#main/server/gate/hosts.ts';
+import type { Log, ServerOptions } from '#main/server/options.ts';
+import type { Server } from '#main/server/server.ts';
+import { AppError } from '#shared/errors.ts';
+import { openTogether } from '#shared/open-together.ts';
+import type { Settings } from '#shared/settings.ts';
 import { addressesAt, lanAddresses } from './adapters.ts';
 import { announce, networkName } from './mdns.ts';
 import { type Certificates, openCertificates } from './tls/certificates.ts';

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Log } from '../options.ts';
+import type { Log } from '#main/server/options.ts';
 
 /** The station's name on the network. It contains the machine's name, so two stations have two names. */
 export function networkName(): string {

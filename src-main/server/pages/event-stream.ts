@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { StationEvent } from '../../../src-shared/events.ts';
-import { authenticate } from '../gate/credentials.ts';
-import type { Subscribe } from '../options.ts';
-import type { ServerParts } from '../server.ts';
-import { STANDARD_HEADERS } from '../sockets/standard-headers.ts';
+import { authenticate } from '#main/server/gate/credentials.ts';
+import type { Subscribe } from '#main/server/options.ts';
+import type { ServerParts } from '#main/server/server.ts';
+import { STANDARD_HEADERS } from '#main/server/sockets/standard-headers.ts';
+import { refusal } from '#shared/errors.ts';
+import type { StationEvent } from '#shared/events.ts';
 
 interface Sent {
   readonly count: number;

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Page, Pages } from '../options.ts';
+import type { Page, Pages } from '#main/server/options.ts';
 import { openWindowFiles } from './window-files.ts';
 
 const PAGES = ['/handheld', '/handheld/', '/certificate'];

@@ -1,7 +1,7 @@
 // Opens the window: a launch address works once, and gives the window a cookie.
-import { sessionCookie } from '../gate/credentials.ts';
-import type { DeskSessions } from '../options.ts';
-import type { ServerParts } from '../server.ts';
+import { sessionCookie } from '#main/server/gate/credentials.ts';
+import type { DeskSessions } from '#main/server/options.ts';
+import type { ServerParts } from '#main/server/server.ts';
 import { sendPage } from './pages.ts';
 import { GO_ON, noWayIn } from './simple-pages.ts';
 

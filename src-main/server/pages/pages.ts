@@ -1,7 +1,7 @@
 // Pages for people: the window at the desk, the page of handhelds on the network, and a page with a few words where these are missing.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readSession } from '../gate/credentials.ts';
-import type { Page, ServerOptions } from '../options.ts';
+import { readSession } from '#main/server/gate/credentials.ts';
+import type { Page, ServerOptions } from '#main/server/options.ts';
 import { noWayIn, WELCOME } from './simple-pages.ts';
 
 /** A page may use only files of this station. Scripts and styles inside the page do not run. */

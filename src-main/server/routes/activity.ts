@@ -1,7 +1,7 @@
-import type { App } from '../../app.ts';
-import { file } from '../answers/answer.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { file } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 
 export function bindActivity(server: Server, { activity }: App): void {
   bind(server, 'listActivity', async ({ query }) => activity.list(query));

@@ -1,7 +1,7 @@
-import type { App } from '../../app.ts';
-import { answer, file } from '../answers/answer.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { answer, file } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 import { releaseCheck } from './releases.ts';
 
 export function bindBatches(server: Server, app: App): void {

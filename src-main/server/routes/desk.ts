@@ -1,10 +1,10 @@
 import { isAbsolute } from 'node:path';
-import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { reaches } from '../../../src-shared/role.ts';
-import type { App } from '../../app.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { reaches } from '#shared/role.ts';
 
 /** What the window and the command line do at the desk itself. */
 export function bindDesk(server: Server, app: App): void {

@@ -1,13 +1,13 @@
-import type { NetworkDoor } from '../../../src-shared/devices.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { App } from '../../app.ts';
-import { answer, file } from '../answers/answer.ts';
-import { bind } from '../calls/bind.ts';
-import type { LanDoor } from '../network/lan-door.ts';
-import { networkName } from '../network/mdns.ts';
-import { portOf } from '../network/urls.ts';
-import { invitationOf } from '../pages/invitation-link.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { answer, file } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { LanDoor } from '#main/server/network/lan-door.ts';
+import { networkName } from '#main/server/network/mdns.ts';
+import { portOf } from '#main/server/network/urls.ts';
+import { invitationOf } from '#main/server/pages/invitation-link.ts';
+import type { Server } from '#main/server/server.ts';
+import type { NetworkDoor } from '#shared/devices.ts';
+import { AppError } from '#shared/errors.ts';
 
 export function bindDevices(server: Server, { devices, prefix, prefixes, version }: App, door: LanDoor): void {
   bind(server, 'getNetwork', async () => door.state());

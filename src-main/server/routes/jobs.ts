@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { App } from '../../app.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 import { releaseCheck } from './releases.ts';
 import { repeatableOf } from './repeatable.ts';
 

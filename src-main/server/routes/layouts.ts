@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 
 export function bindLayouts(server: Server, { layouts }: App): void {
   bind(server, 'listLayouts', async ({ caller }) => ({ layouts: await layouts.list(caller) }));

@@ -1,9 +1,9 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import { DPI } from '../../../src-shared/model.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { App } from '../../app.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
+import type { Caller } from '#shared/caller.ts';
+import { DPI } from '#shared/model.ts';
+import { isoOf } from '#shared/times.ts';
 
 export function bindMarks(server: Server, { marks, reading, shownIds, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, caller, session, signal }) => {

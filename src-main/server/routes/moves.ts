@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { App } from '../../app.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
+import { AppError } from '#shared/errors.ts';
 
 export function bindMoves(server: Server, { moves, commandSession }: App): void {
   bind(server, 'holdChanges', async ({ params, body, session, signal }) => {

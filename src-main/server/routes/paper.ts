@@ -1,8 +1,8 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { App } from '../../app.ts';
-import { answer } from '../answers/answer.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { answer } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';

@@ -1,8 +1,8 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { Release } from '../../../src-shared/release.ts';
-import { reaches } from '../../../src-shared/role.ts';
-import type { App } from '../../app.ts';
+import type { App } from '#main/app.ts';
+import type { Caller } from '#shared/caller.ts';
+import { refusal } from '#shared/errors.ts';
+import type { Release } from '#shared/release.ts';
+import { reaches } from '#shared/role.ts';
 
 interface Asked {
   readonly caller: Caller;

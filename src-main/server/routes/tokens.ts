@@ -1,7 +1,7 @@
-import type { App } from '../../app.ts';
-import { answer } from '../answers/answer.ts';
-import { bind } from '../calls/bind.ts';
-import type { Server } from '../server.ts';
+import type { App } from '#main/app.ts';
+import { answer } from '#main/server/answers/answer.ts';
+import { bind } from '#main/server/calls/bind.ts';
+import type { Server } from '#main/server/server.ts';
 import { repeatableOf } from './repeatable.ts';
 
 export function bindTokens(server: Server, { tokens }: App): void {

@@ -8,9 +8,9 @@ import {
   type FastifyRequest,
   fastify,
 } from 'fastify';
-import { lazily } from '../../../src-shared/lazily.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { ServerOptions } from '../options.ts';
+import type { Limits } from '#main/server/limits/limits.ts';
+import type { ServerOptions } from '#main/server/options.ts';
+import { lazily } from '#shared/lazily.ts';
 import { closeHandshakes, limitConnections } from './connections.ts';
 import { inviteLater } from './expect-continue.ts';
 import { whenItsTurn } from './pipelined-requests.ts';

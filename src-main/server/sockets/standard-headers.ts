@@ -1,4 +1,4 @@
-import type { ServerOptions } from '../options.ts';
+import type { ServerOptions } from '#main/server/options.ts';
 
 /** Every answer has these headers. An answer that may be kept or shown as a page replaces some of them. */
 export const STANDARD_HEADERS = {

@@ -1,20 +1,21 @@
 // What devices send of their lists. Everything may come twice, late, or after the next thing: each label arrives once.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { MOST_SIGHTS, PHOTO_SIDE } from '../../../src-shared/check-list-limits.ts';
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import { timeOfDevice } from '../../../src-shared/device-time.ts';
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import { findId } from '../../../src-shared/id.ts';
-import { pictureLimits } from '../../../src-shared/picture-limits.ts';
-import { requireId } from '../../../src-shared/required-id.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { CheckListRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { ShownIds } from '../records/records.ts';
+
+import type { Bus } from '#main/events/bus.ts';
+import type { ShownIds } from '#main/services/records/records.ts';
+import type { CheckListRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Caller } from '#shared/caller.ts';
+import { MOST_SIGHTS, PHOTO_SIDE } from '#shared/check-list-limits.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import { timeOfDevice } from '#shared/device-time.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import { findId } from '#shared/id.ts';
+import { pictureLimits } from '#shared/picture-limits.ts';
+import { requireId } from '#shared/required-id.ts';
+import type { Settings } from '#shared/settings.ts';
 
 export interface ArrivingOptions {
   readonly store: Store;

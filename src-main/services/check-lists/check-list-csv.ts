@@ -1,6 +1,6 @@
-import type { CheckListEntry } from '../../../src-shared/check-lists.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../spreadsheets/csv-line.ts';
-import type { CheckListRow } from '../../store/rows.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
+import type { CheckListRow } from '#main/store/rows.ts';
+import type { CheckListEntry } from '#shared/check-lists.ts';
 
 const HEAD = ['list', 'device', 'watermark_id', 'state', 'seen_at', 'photo', 'record', 'label_status'];
 

@@ -1,9 +1,10 @@
 // Lists that devices check off in the yard, and what the desk sees of them.
-import type { CheckList, CheckListEntry, EntryState } from '../../../src-shared/check-lists.ts';
-import { existing } from '../../../src-shared/errors.ts';
-import { requireId } from '../../../src-shared/required-id.ts';
-import type { CheckListRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
+
+import type { CheckListRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { CheckList, CheckListEntry, EntryState } from '#shared/check-lists.ts';
+import { existing } from '#shared/errors.ts';
+import { requireId } from '#shared/required-id.ts';
 import { type ArrivingOptions, createArriving } from './arriving.ts';
 import { checkListLines } from './check-list-csv.ts';
 import { countsOf, type Entry, entriesOf } from './entries.ts';

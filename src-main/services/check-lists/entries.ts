@@ -1,6 +1,7 @@
 // What became of a list that a device checks off: pure, from what was expected and what was seen.
-import type { EntryState } from '../../../src-shared/check-lists.ts';
-import type { CheckListRow, CheckSightRow } from '../../store/rows.ts';
+
+import type { CheckListRow, CheckSightRow } from '#main/store/rows.ts';
+import type { EntryState } from '#shared/check-lists.ts';
 
 export interface Entry {
   readonly id: string;

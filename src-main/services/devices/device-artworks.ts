@@ -1,13 +1,13 @@
 // The artworks of current jobs for devices: with them a device reads labels, also without the station, that are too faint alone.
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../../src-shared/caller.ts';
-import { MOST_DEVICE_ARTWORKS } from '../../../src-shared/devices.ts';
-import { existing } from '../../../src-shared/errors.ts';
-import type { BatchRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { Reading, ShownArtwork } from '../reading/reading.ts';
+import type { Reading, ShownArtwork } from '#main/services/reading/reading.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Caller } from '#shared/caller.ts';
+import { MOST_DEVICE_ARTWORKS } from '#shared/devices.ts';
+import { existing } from '#shared/errors.ts';
 import type { createDeviceReading } from './device-reading.ts';
 
 /** The newest jobs whose artworks devices get. A shift has a dozen. */

@@ -1,14 +1,15 @@
 // Pairing: a device asks with the code of an invitation, a person at the desk compares and confirms, and the device gets an API key.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '../../../src-shared/devices.ts';
-import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
-import type { Scope } from '../../../src-shared/model.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Identity } from '../../identity/identity.ts';
-import { type Invitation, PAIRING_LIFE_MS } from '../../identity/invitations.ts';
-import type { PairedDevice, WaitingDevice } from '../../identity/pairings.ts';
-import type { Store } from '../../store/store.ts';
+
+import type { Bus } from '#main/events/bus.ts';
+import type { Identity } from '#main/identity/identity.ts';
+import { type Invitation, PAIRING_LIFE_MS } from '#main/identity/invitations.ts';
+import type { PairedDevice, WaitingDevice } from '#main/identity/pairings.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { DEVICE_SCOPES, type Device, MORE_SCOPES, type Pairing } from '#shared/devices.ts';
+import { AppError, existing, refusal } from '#shared/errors.ts';
+import type { Scope } from '#shared/model.ts';
+import { isoOf } from '#shared/times.ts';
 import { addDevice, deviceOf, IDLE_DAYS, type KeptDevice, readDevices, withRoom } from './kept-devices.ts';
 
 export interface DevicesOptions {

@@ -1,10 +1,11 @@
 // Whether devices read marks by themselves: with the published key all do; the station's own key they hold only if its owner says so.
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { DeviceReading } from '../../../src-shared/devices.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { PUBLISHED_KEY } from '../../engine/format/params.ts';
-import type { Store } from '../../store/store.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
+
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { DeviceReading } from '#shared/devices.ts';
+import { AppError } from '#shared/errors.ts';
 import { readDevices } from './kept-devices.ts';
 import { openMarkedAfter } from './marked-after.ts';
 

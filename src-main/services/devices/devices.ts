@@ -1,8 +1,8 @@
 // Handhelds. Each was invited at the desk, has an API key of its own, and can be revoked alone.
-import type { Device } from '../../../src-shared/devices.ts';
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { ApiKey } from '../../../src-shared/model.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import type { Device } from '#shared/devices.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import type { ApiKey } from '#shared/model.ts';
+import { isoOf } from '#shared/times.ts';
 import { createDeviceArtworks, type DeviceArtworksOptions } from './device-artworks.ts';
 import { createDevicePairing, type DevicesOptions } from './device-pairing.ts';
 import { createDeviceReading, type DeviceReadingOptions } from './device-reading.ts';

@@ -1,12 +1,12 @@
 // Devices in the store. All of them are in one value, because there are few.
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { DEVICE_SCOPES, type Device, DeviceKind } from '../../../src-shared/devices.ts';
-import { AppError, notFound } from '../../../src-shared/errors.ts';
-import type { ApiKey } from '../../../src-shared/model.ts';
-import { isUnused } from '../../identity/api-keys.ts';
-import type { Store } from '../../store/store.ts';
-import type { KeptValues } from '../../store/tables/kept-values.ts';
+import { isUnused } from '#main/identity/api-keys.ts';
+import type { Store } from '#main/store/store.ts';
+import type { KeptValues } from '#main/store/tables/kept-values.ts';
+import { DEVICE_SCOPES, type Device, DeviceKind } from '#shared/devices.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import type { ApiKey } from '#shared/model.ts';
 
 const NAME = 'devices';
 const KeptDevice = Type.Object({

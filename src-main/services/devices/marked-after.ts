@@ -1,6 +1,7 @@
 // Which records a device can tell from copies by itself: those whose marks are under the key that it holds.
-import type { Store } from '../../store/store.ts';
-import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+
+import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Store } from '#main/store/store.ts';
 
 /** So many of the last records are looked at once more: stations that share a database may finish theirs in another order. */
 const AGAIN = 1000;

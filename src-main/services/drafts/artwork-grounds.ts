@@ -1,13 +1,13 @@
 // How bright the artworks of a draft are where texts stand on them.
 
-import { AppError } from '../../../src-shared/errors.ts';
-import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
-import type { Layout, LayoutItem } from '../../../src-shared/layout/layout.ts';
-import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import type { Layout, LayoutItem } from '#shared/layout/layout.ts';
+import type { PictureLimits } from '#shared/picture-limits.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import { artworkForAll } from './artwork-names.ts';
 import { placeOf } from './artwork-place.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';

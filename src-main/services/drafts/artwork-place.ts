@@ -1,12 +1,13 @@
 // The sheet of a job: what its labels measure, and how many sheets they fill.
-import type { Draft } from '../../../src-shared/draft.ts';
-import { cellBox, cellCount } from '../../../src-shared/sheet-grid.ts';
-import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
-import { mostBleed } from '../../imaging/sheet/layout/geometry.ts';
-import { freeCells } from '../../imaging/sheet/layout/grid.ts';
-import { partsOf } from '../../imaging/sheet/layout/label-parts.ts';
-import { printedSize } from '../../imaging/sheet/layout/pixels.ts';
-import { layOut } from '../../imaging/sheet/layout/place-labels.ts';
+
+import { mostBleed } from '#main/imaging/sheet/layout/geometry.ts';
+import { freeCells } from '#main/imaging/sheet/layout/grid.ts';
+import { partsOf } from '#main/imaging/sheet/layout/label-parts.ts';
+import { printedSize } from '#main/imaging/sheet/layout/pixels.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { Draft } from '#shared/draft.ts';
+import { cellBox, cellCount } from '#shared/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import type { DraftState } from './draft-state.ts';
 
 type Sized = { readonly width: number; readonly height: number };

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../src-shared/remark.ts';
+import type { Remark } from '#shared/remark.ts';
 import type { Match } from './artwork-names.ts';
 import { type Placing, placeOf } from './artwork-place.ts';
 import type { KeptArtwork, Trial } from './draft-state.ts';

@@ -1,10 +1,11 @@
 // Trials of artwork: its picture on the label, the difference that the mark makes, and a forecast of how its print will read.
-import { toAppError } from '../../../src-shared/errors.ts';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { TrialOrder } from '../../workers/try-artwork.ts';
+
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { TrialOrder } from '#main/workers/try-artwork.ts';
+import { toAppError } from '#shared/errors.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import { placeOf } from './artwork-place.ts';
 import { trialKey } from './artwork-remarks.ts';
 import type { DraftState, KeptArtwork, Trial } from './draft-state.ts';

@@ -1,11 +1,12 @@
 // From a draft to a batch that runs.
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { labelsBefore, MOST_ROWS, partName } from '../../../src-shared/production.ts';
-import { localDay } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
-import type { BatchRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { BatchOrder, BatchService } from '../production/production.ts';
+
+import type { BatchOrder, BatchService } from '#main/services/production/production.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { labelsBefore, MOST_ROWS, partName } from '#shared/production.ts';
+import { localDay } from '#shared/times.ts';
+import { trouble } from '#shared/trouble.ts';
 import { pictureBytesOf } from './draft-room.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';

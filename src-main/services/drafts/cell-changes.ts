@@ -1,12 +1,6 @@
 // Many cells of a draft at once: pasted blocks, filled columns, replaced texts, and all of these undone.
-import {
-  type CellChange,
-  type CellsChange,
-  LONGEST_CELL,
-  MOST_CELLS,
-  type TextReplacement,
-} from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
+import { type CellChange, type CellsChange, LONGEST_CELL, MOST_CELLS, type TextReplacement } from '#shared/draft.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import { readSome } from './draft-loading.ts';
 import type { Cells } from './draft-state.ts';
 import { indexOf } from './draft-steps.ts';

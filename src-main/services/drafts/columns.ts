@@ -1,13 +1,13 @@
 // Which column of a spreadsheet fills which field: by its header, or as somebody chose when the same headers were there.
 import { createHash } from 'node:crypto';
-import { withDescription } from '../../../src-shared/description.ts';
-import type { ColumnChoice } from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { Template } from '../../../src-shared/model.ts';
-import { mapColumns } from '../../spreadsheets/fields/map-columns.ts';
-import { fold } from '../../spreadsheets/fold.ts';
-import type { Store } from '../../store/store.ts';
-import type { KeptValues } from '../../store/tables/kept-values.ts';
+import { mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
+import { fold } from '#main/spreadsheets/fold.ts';
+import type { Store } from '#main/store/store.ts';
+import type { KeptValues } from '#main/store/tables/kept-values.ts';
+import { withDescription } from '#shared/description.ts';
+import type { ColumnChoice } from '#shared/draft.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Template } from '#shared/model.ts';
 
 export interface ChosenColumns {
   readonly columns: readonly ColumnChoice[];

@@ -1,10 +1,10 @@
-import type { TableChoice, TableFacts } from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { Field, Template } from '../../../src-shared/model.ts';
-import type { Damage } from '../../spreadsheets/damage.ts';
-import { readTable } from '../../spreadsheets/read-table.ts';
-import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '../../spreadsheets/table.ts';
-import type { Drafts } from '../../store/store.ts';
+import type { Damage } from '#main/spreadsheets/damage.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { DELIMITERS, ENCODINGS, type Table, type TableChoices, type TableRow } from '#main/spreadsheets/table.ts';
+import type { Drafts } from '#main/store/store.ts';
+import type { TableChoice, TableFacts } from '#shared/draft.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Field, Template } from '#shared/model.ts';
 import type { Source } from './draft-state.ts';
 
 /** The rows of a job as they were given, out of a file or typed in. */

@@ -1,12 +1,13 @@
 // The artwork of drafts, as it is given and as it is drawn for its place.
-import type { Draft, DraftArtwork } from '../../../src-shared/draft.ts';
-import { existing, refusal } from '../../../src-shared/errors.ts';
-import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import { vectorKindOf } from '../../imaging/vector/vector-kind.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { BatchService } from '../production/production.ts';
+
+import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
+import type { BatchService } from '#main/services/production/production.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { existing, refusal } from '#shared/errors.ts';
+import type { PictureLimits } from '#shared/picture-limits.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 import { shortNamed } from './artwork-names.ts';
 import { readAll } from './draft-loading.ts';
 import type { KeptArtwork } from './draft-state.ts';

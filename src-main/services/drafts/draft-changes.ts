@@ -1,10 +1,11 @@
 // Looking at a draft and changing it. What the windows are shown was prepared, and rows that nobody has checked are checked later.
-import type { DraftNews } from '../../../src-shared/draft.ts';
-import { notFound } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Store } from '../../store/store.ts';
-import type { Disk } from '../production/making/room.ts';
-import type { BatchService } from '../production/production.ts';
+
+import type { Disk } from '#main/services/production/making/room.ts';
+import type { BatchService } from '#main/services/production/production.ts';
+import type { Store } from '#main/store/store.ts';
+import type { DraftNews } from '#shared/draft.ts';
+import { notFound } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import { withFreshTemplate } from './draft-loading.ts';
 import type { createExclusiveCache } from './exclusive-cache.ts';
 import type { FieldChecks } from './field-checks.ts';

@@ -1,8 +1,8 @@
-import type { DraftChange } from '../../../src-shared/draft.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { assertKeys } from '../../../src-shared/metadata.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import type { DraftChange } from '#shared/draft.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { assertKeys } from '#shared/metadata.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 import { assertSheet, optionsOn } from './artwork-place.ts';
 import { chosenColumns, remember } from './columns.ts';
 import { readAll } from './draft-loading.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Template } from '../../../src-shared/model.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Template } from '#shared/model.ts';
 import { readSource } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';

@@ -1,10 +1,11 @@
 // The pictures of drafts: tried on their label, and shown.
-import type { Draft, ReadForecast } from '../../../src-shared/draft.ts';
-import { notFound, refusal } from '../../../src-shared/errors.ts';
-import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Draft, ReadForecast } from '#shared/draft.ts';
+import { notFound, refusal } from '#shared/errors.ts';
+import type { PictureLimits } from '#shared/picture-limits.ts';
 import { createArtworkTrials } from './artwork-trials.ts';
 import type { DraftArtworks } from './draft-artworks.ts';
 import { withTrial } from './draft-steps.ts';

@@ -1,7 +1,8 @@
 // The room that a draft's labels will take, and what the window is told of it.
-import type { Draft } from '../../../src-shared/draft.ts';
-import type { Remark } from '../../../src-shared/remark.ts';
-import { roomOf, sizeText, tightest } from '../production/making/room.ts';
+
+import { roomOf, sizeText, tightest } from '#main/services/production/making/room.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Remark } from '#shared/remark.ts';
 import type { Placing } from './artwork-place.ts';
 import { trialOf } from './artwork-remarks.ts';
 import type { DraftState } from './draft-state.ts';

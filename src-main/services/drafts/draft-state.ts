@@ -1,12 +1,12 @@
-import type { ColumnChoice, ReadForecast } from '../../../src-shared/draft.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import type { MarkStrength, Metadata } from '../../../src-shared/model.ts';
-import type { ArtworkFit } from '../../../src-shared/production.ts';
-import type { SheetOptions, SheetPreset } from '../../../src-shared/sheets.ts';
-import type { TableChoices } from '../../spreadsheets/table.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { Artwork } from '../production/ledger/batch-plan.ts';
+import type { Artwork } from '#main/services/production/ledger/batch-plan.ts';
+import type { TableChoices } from '#main/spreadsheets/table.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { ColumnChoice, ReadForecast } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { MarkStrength, Metadata } from '#shared/model.ts';
+import type { ArtworkFit } from '#shared/production.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import type { Drawing, VectorPage } from './vector-pages.ts';
 
 /** Everything that is kept of a draft, except its spreadsheet, which is kept unchanged beside the draft. */

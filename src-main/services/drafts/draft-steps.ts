@@ -1,13 +1,14 @@
 // The steps in which a person prepares a draft. Each gives the next draft, or throws an AppError that says why it cannot.
-import type { DraftRowChange, TableChoice } from '../../../src-shared/draft.ts';
-import { AppError, notFound, refusal } from '../../../src-shared/errors.ts';
-import type { Template } from '../../../src-shared/model.ts';
-import { MOST_ROWS } from '../../../src-shared/production.ts';
-import { proposeSheet } from '../../../src-shared/sheet-proposal.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import { rankTemplates } from '../../spreadsheets/fields/guess-template.ts';
-import { readTable } from '../../spreadsheets/read-table.ts';
-import type { Store } from '../../store/store.ts';
+
+import { rankTemplates } from '#main/spreadsheets/fields/guess-template.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import type { Store } from '#main/store/store.ts';
+import type { DraftRowChange, TableChoice } from '#shared/draft.ts';
+import { AppError, notFound, refusal } from '#shared/errors.ts';
+import type { Template } from '#shared/model.ts';
+import { MOST_ROWS } from '#shared/production.ts';
+import { proposeSheet } from '#shared/sheet-proposal.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 import { columnOfNames, SEARCHED_ROWS } from './artwork-column.ts';
 import { cleanPath, foldedPath } from './artwork-names.ts';
 import { optionsOn } from './artwork-place.ts';

@@ -1,4 +1,4 @@
-import type { Draft, DraftArtwork, DraftRow, DraftSummary, RowVerdict } from '../../../src-shared/draft.ts';
+import type { Draft, DraftArtwork, DraftRow, DraftSummary, RowVerdict } from '#shared/draft.ts';
 import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';

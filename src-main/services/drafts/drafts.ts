@@ -1,25 +1,18 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import type {
-  Draft,
-  DraftChange,
-  DraftRowChange,
-  DraftSummary,
-  RowVerdict,
-  TableChoice,
-} from '../../../src-shared/draft.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { Language } from '../../../src-shared/languages.ts';
-import type { MarkStrength, Template } from '../../../src-shared/model.ts';
-import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { VectorTasks } from '../../workers/vector-tasks.ts';
-import type { BatchService } from '../production/production.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { BatchService } from '#main/services/production/production.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import type { Draft, DraftChange, DraftRowChange, DraftSummary, RowVerdict, TableChoice } from '#shared/draft.ts';
+import { refusal } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import type { MarkStrength, Template } from '#shared/model.ts';
+import type { PictureLimits } from '#shared/picture-limits.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import { isoOf } from '#shared/times.ts';
 import { createArtworkGrounds } from './artwork-grounds.ts';
 import { batchesOf } from './batch-from-draft.ts';
 import { createCellChanges } from './cell-changes.ts';

@@ -1,4 +1,4 @@
-import { drawnBleed, drawnSize } from '../../imaging/sheet/layout/drawn-size.ts';
+import { drawnBleed, drawnSize } from '#main/imaging/sheet/layout/drawn-size.ts';
 import { type Placing, placeOf } from './artwork-place.ts';
 import type { Drawing, VectorPage } from './vector-pages.ts';
 

@@ -1,4 +1,4 @@
-import { createSerialQueue, type SerialQueue } from '../../../src-shared/serial-queue.ts';
+import { createSerialQueue, type SerialQueue } from '#shared/serial-queue.ts';
 
 interface Place<W> {
   readonly turns: SerialQueue;

@@ -1,10 +1,11 @@
 // Whether the fields of rows can be drawn. Drawing a row takes milliseconds, so threads do it, in slices.
-import { localDay } from '../../../src-shared/times.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import { firstNumbers } from '../production/ledger/counters.ts';
-import { fontFiles, fontTrouble, namedFonts } from '../production/ledger/job-fonts.ts';
+
+import { firstNumbers } from '#main/services/production/ledger/counters.ts';
+import { fontFiles, fontTrouble, namedFonts } from '#main/services/production/ledger/job-fonts.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { localDay } from '#shared/times.ts';
 import { type ArtworkGrounds, groundsBasis } from './artwork-grounds.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import { labelRowOf, picturesFor, withWidestId } from './field-rows.ts';

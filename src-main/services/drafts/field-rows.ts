@@ -1,12 +1,13 @@
 // The rows of a draft as the labels that they would become.
-import { fillValue } from '../../../src-shared/layout/filled.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import { fieldsOf } from '../../../src-shared/layout/layout-fields.ts';
-import { evened, type FieldName } from '../../../src-shared/layout/names.ts';
-import { counterNumbers, type LabelRow, rowValues } from '../../../src-shared/layout/row-values.ts';
-import { parseTemplate } from '../../../src-shared/layout/template.ts';
-import type { RowForLayout } from '../production/ledger/batch-plan.ts';
-import { usedColumns } from '../production/ledger/label-fields.ts';
+
+import type { RowForLayout } from '#main/services/production/ledger/batch-plan.ts';
+import { usedColumns } from '#main/services/production/ledger/label-fields.ts';
+import { fillValue } from '#shared/layout/filled.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { fieldsOf } from '#shared/layout/layout-fields.ts';
+import { evened, type FieldName } from '#shared/layout/names.ts';
+import { counterNumbers, type LabelRow, rowValues } from '#shared/layout/row-values.ts';
+import { parseTemplate } from '#shared/layout/template.ts';
 import { artworkFinder } from './artwork-names.ts';
 import type { KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';

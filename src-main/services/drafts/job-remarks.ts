@@ -1,7 +1,7 @@
-import type { Draft } from '../../../src-shared/draft.ts';
-import { READABLE_SIDE } from '../../../src-shared/picture-limits.ts';
-import { MOST_ROWS } from '../../../src-shared/production.ts';
-import type { Remark } from '../../../src-shared/remark.ts';
+import type { Draft } from '#shared/draft.ts';
+import { READABLE_SIDE } from '#shared/picture-limits.ts';
+import { MOST_ROWS } from '#shared/production.ts';
+import type { Remark } from '#shared/remark.ts';
 import { trialOf } from './artwork-remarks.ts';
 import { roomRemarks } from './draft-room.ts';
 import { remarksOnLayout } from './layout-remarks.ts';

@@ -1,8 +1,9 @@
 // Drafts on the disk.
-import type { DraftSummary } from '../../../src-shared/draft.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import type { Store } from '../../store/store.ts';
+
+import type { Store } from '#main/store/store.ts';
+import type { DraftSummary } from '#shared/draft.ts';
+import { AppError } from '#shared/errors.ts';
+import { EPOCH } from '#shared/times.ts';
 import type { DraftState } from './draft-state.ts';
 import { summaryOf } from './draft-view.ts';
 

@@ -1,5 +1,5 @@
 // Rows that nobody has checked when a step is answered are checked afterwards, while the draft is free for other work.
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { type FieldChecks, uncheckedRows } from './field-checks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 

@@ -1,14 +1,14 @@
 // What is wrong with a layout for its job, and with the fields of rows.
 
-import { AppError } from '../../../src-shared/errors.ts';
-import { type Layout, MM_EPSILON } from '../../../src-shared/layout/layout.ts';
-import { checkFields } from '../../../src-shared/layout/layout-fields.ts';
-import { checkLabelSize } from '../../../src-shared/layout/read-layout.ts';
-import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
-import type { Remark, RemarkKind, Weight } from '../../../src-shared/remark.ts';
-import { type Trouble, trouble } from '../../../src-shared/trouble.ts';
-import { type FieldFrame, fieldFrame } from '../../imaging/sheet/layout/label-parts.ts';
-import type { RowCheck } from '../../workers/label-fields.ts';
+import { type FieldFrame, fieldFrame } from '#main/imaging/sheet/layout/label-parts.ts';
+import type { RowCheck } from '#main/workers/label-fields.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Layout, MM_EPSILON } from '#shared/layout/layout.ts';
+import { checkFields } from '#shared/layout/layout-fields.ts';
+import { checkLabelSize } from '#shared/layout/read-layout.ts';
+import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
+import type { Remark, RemarkKind, Weight } from '#shared/remark.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 

@@ -1,10 +1,10 @@
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import type { Template } from '../../../src-shared/model.ts';
-import type { Trouble } from '../../../src-shared/trouble.ts';
-import type { Guess } from '../../spreadsheets/fields/guess-template.ts';
-import type { RowCheck } from '../../workers/label-fields.ts';
-import type { JobFont } from '../production/ledger/job-fonts.ts';
-import type { Disk } from '../production/making/room.ts';
+import type { JobFont } from '#main/services/production/ledger/job-fonts.ts';
+import type { Disk } from '#main/services/production/making/room.ts';
+import type { Guess } from '#main/spreadsheets/fields/guess-template.ts';
+import type { RowCheck } from '#main/workers/label-fields.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { Template } from '#shared/model.ts';
+import type { Trouble } from '#shared/trouble.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { DraftState } from './draft-state.ts';
 import type { RowReading } from './row-reading.ts';

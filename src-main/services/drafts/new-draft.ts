@@ -1,13 +1,13 @@
 // The settings of a new job: sheet and strength of the operator's last job, or of the job that is named.
 
-import { existing } from '../../../src-shared/errors.ts';
-import type { Language } from '../../../src-shared/languages.ts';
-import type { MarkStrength } from '../../../src-shared/model.ts';
-import type { PrinterCalibration, SheetPreset } from '../../../src-shared/sheets.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
-import type { BatchRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import { planOf } from '../production/ledger/batch-plan.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { existing } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import type { MarkStrength } from '#shared/model.ts';
+import type { PrinterCalibration, SheetPreset } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
 import type { DraftState } from './draft-state.ts';
 
 /** Large enough to be read at 300 dpi from any artwork: 99.1 x 67.7 mm, eight on A4. */

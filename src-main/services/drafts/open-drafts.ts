@@ -1,8 +1,9 @@
 // Drafts in use: one piece of work at a time on each. The result of a step is on the disk before anybody sees it.
-import { existing, notFound } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { BatchService } from '../production/production.ts';
+
+import type { Bus } from '#main/events/bus.ts';
+import type { BatchService } from '#main/services/production/production.ts';
+import { existing, notFound } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import { type Maker, makeBatches, resumeMaking } from './batch-from-draft.ts';
 import { createDraftChanges, type DraftChangesOptions, type TellDraft } from './draft-changes.ts';
 import { loadDraft, withFreshTemplate } from './draft-loading.ts';

@@ -1,4 +1,4 @@
-import type { Remark } from '../../../src-shared/remark.ts';
+import type { Remark } from '#shared/remark.ts';
 import type { Placing } from './artwork-place.ts';
 import { placeOf } from './artwork-place.ts';
 import type { KeptVector } from './draft-state.ts';

@@ -1,4 +1,4 @@
-import type { Remark, RemarkKind, Weight } from '../../../src-shared/remark.ts';
+import type { Remark, RemarkKind, Weight } from '#shared/remark.ts';
 
 /** Values in remarks are cut to this length: a cell may hold pages. */
 const LONGEST_FACT = 200;

@@ -1,5 +1,5 @@
-import type { RowTrouble, RowVerdict } from '../../../src-shared/draft.ts';
-import type { Remark } from '../../../src-shared/remark.ts';
+import type { RowTrouble, RowVerdict } from '#shared/draft.ts';
+import type { Remark } from '#shared/remark.ts';
 import { type Match, shortNamed } from './artwork-names.ts';
 import { remarkOnMatch, remarksOnArtwork } from './artwork-remarks.ts';
 import type { KeptArtwork } from './draft-state.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import { readLayout } from '../../../src-shared/layout/read-layout.ts';
-import type { Template } from '../../../src-shared/model.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { readLayout } from '#shared/layout/read-layout.ts';
+import type { Template } from '#shared/model.ts';
 import { readAll } from './draft-loading.ts';
 import { giveTable, takeTemplate } from './draft-steps.ts';
 import { frameOf, frameTrouble } from './layout-remarks.ts';

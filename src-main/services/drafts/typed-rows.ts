@@ -1,5 +1,5 @@
 // Rows that are typed in: their columns are the fields of the template.
-import type { Template } from '../../../src-shared/model.ts';
+import type { Template } from '#shared/model.ts';
 import { typedTable } from './desk-table.ts';
 import type { Cells, Source } from './draft-state.ts';
 import type { LoadedDraft } from './loaded-draft.ts';

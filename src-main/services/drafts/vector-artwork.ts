@@ -1,6 +1,6 @@
 // Artwork that is drawn from a page of a PDF or SVG file, for its place on the label.
 import { isDeepStrictEqual } from 'node:util';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Placing } from './artwork-place.ts';
 import type { ArtworkFacts, KeptArtwork, KeptVector } from './draft-state.ts';
 import { drawingFor } from './drawing.ts';

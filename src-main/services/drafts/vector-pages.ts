@@ -1,11 +1,11 @@
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { PictureLimits } from '../../../src-shared/picture-limits.ts';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { VectorTasks } from '../../workers/vector-tasks.ts';
-import type { Artwork } from '../production/ledger/batch-plan.ts';
+import type { Artwork } from '#main/services/production/ledger/batch-plan.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { PictureLimits } from '#shared/picture-limits.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 
 export type VectorPage = Awaited<ReturnType<VectorTasks['openVector']>>;
 

@@ -1,9 +1,10 @@
 // Labels before the camera: what their frames gave so far, and which frame is read at the moment. Kept in memory alone.
-import type { CornerPoints } from '../../../src-shared/corners.ts';
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
-import type { ReadCause } from '../../../src-shared/inspection.ts';
-import type { FindingRow } from '../../store/rows.ts';
-import type { FrameReading } from '../../workers/read-frame.ts';
+
+import type { FindingRow } from '#main/store/rows.ts';
+import type { FrameReading } from '#main/workers/read-frame.ts';
+import type { CornerPoints } from '#shared/corners.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
+import type { ReadCause } from '#shared/inspection.ts';
 
 type FrameBits = FrameReading['bits'][number];
 

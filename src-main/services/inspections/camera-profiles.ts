@@ -1,7 +1,7 @@
-import type { CameraProfile } from '../../../src-shared/cameras.ts';
-import { notFound, refusal } from '../../../src-shared/errors.ts';
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { CameraProfile } from '#shared/cameras.ts';
+import { notFound, refusal } from '#shared/errors.ts';
 
 const NAME = 'desk.cameras';
 /** No desk has more. */

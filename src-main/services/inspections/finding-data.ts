@@ -1,9 +1,10 @@
 // What the store keeps of a finding beside its columns.
-import type { ReadCause, ReadMeasures } from '../../../src-shared/inspection.ts';
-import type { CodeContradiction, LabelCode } from '../../../src-shared/label-codes.ts';
-import type { Grade } from '../../../src-shared/model.ts';
-import type { FindingRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
+
+import type { FindingRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { ReadCause, ReadMeasures } from '#shared/inspection.ts';
+import type { CodeContradiction, LabelCode } from '#shared/label-codes.ts';
+import type { Grade } from '#shared/model.ts';
 
 export interface FindingData {
   readonly message: string | null;

@@ -1,6 +1,7 @@
 // Which finding a label before the camera comes to.
-import type { FindingState } from '../../../src-shared/inspection.ts';
-import type { FindingRow, LabelRow, RecordRow } from '../../store/rows.ts';
+
+import type { FindingRow, LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { FindingState } from '#shared/inspection.ts';
 import type { FindingData } from './finding-data.ts';
 
 /** What the station knows of what was read. */

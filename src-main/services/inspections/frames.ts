@@ -1,8 +1,8 @@
-import { type CornerPoints, readCorners } from '../../../src-shared/corners.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Finding, FrameAnswer } from '../../../src-shared/inspection.ts';
-import type { FindingRow, InspectionRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { FindingRow, InspectionRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { type CornerPoints, readCorners } from '#shared/corners.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Finding, FrameAnswer } from '#shared/inspection.ts';
 import { createAppearances, type Frame, numberTaken, type Outcome } from './appearances.ts';
 import { findingDataOf, windowOf } from './finding-data.ts';
 import { createFrameReader, type FrameReaderOptions } from './frame-reader.ts';

@@ -1,14 +1,15 @@
 // The CSV file and the report of an inspection.
-import { notFound } from '../../../src-shared/errors.ts';
-import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
-import { UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { LedgerState } from '../../../src-shared/model.ts';
-import type { Label } from '../../../src-shared/production.ts';
-import type { FindingRow, InspectionRow, LabelRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+
+import type { FindingRow, InspectionRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { notFound } from '#shared/errors.ts';
+import type { Finding, Inspection } from '#shared/inspection.ts';
+import { UNCHECKED } from '#shared/label-states.ts';
+import type { LedgerState } from '#shared/model.ts';
+import type { Label } from '#shared/production.ts';
 import { findingDataOf } from './finding-data.ts';
 import { type Counting, countingOf } from './inspection-sums.ts';
 import type { InspectionViews } from './inspection-views.ts';

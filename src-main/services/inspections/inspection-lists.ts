@@ -1,10 +1,11 @@
 // The inspections, their findings, and the labels that nobody has checked yet: page by page.
-import type { Finding, Inspection } from '../../../src-shared/inspection.ts';
-import { UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { Label } from '../../../src-shared/production.ts';
-import type { InspectionRow, LabelRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { FindingFilter } from '../../store/tables/findings.ts';
+
+import type { InspectionRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { FindingFilter } from '#main/store/tables/findings.ts';
+import type { Finding, Inspection } from '#shared/inspection.ts';
+import { UNCHECKED } from '#shared/label-states.ts';
+import type { Label } from '#shared/production.ts';
 import type { InspectionViews } from './inspection-views.ts';
 
 interface InspectionListsOptions {

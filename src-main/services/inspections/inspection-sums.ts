@@ -1,10 +1,11 @@
 // The sums of an inspection: each label is counted once, by the last word on it. For labels of a batch the ledger has that word.
-import type { Inspection } from '../../../src-shared/inspection.ts';
-import { ON_PAPER, UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { InspectionRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { SpeakingRow } from '../../store/tables/findings.ts';
-import { labelsOf } from '../production/ledger/ledger.ts';
+
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import type { InspectionRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SpeakingRow } from '#main/store/tables/findings.ts';
+import type { Inspection } from '#shared/inspection.ts';
+import { ON_PAPER, UNCHECKED } from '#shared/label-states.ts';
 import { lastToSpeak, wordOf } from './verdict-rules.ts';
 
 export type Sums = Pick<Inspection, 'expected' | 'checked' | 'rejected' | 'rejected_others' | 'missing'>;

@@ -1,15 +1,15 @@
+import type { FindingRow, InspectionRow, RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
 import {
   FINDING_STATES,
   type Finding,
   type FindingState,
   type FoundRecord,
   type Inspection,
-} from '../../../src-shared/inspection.ts';
-import { publicMetadata } from '../../../src-shared/metadata.ts';
-import type { Field, Metadata } from '../../../src-shared/model.ts';
-import { recordName } from '../../../src-shared/record-name.ts';
-import type { FindingRow, InspectionRow, RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+} from '#shared/inspection.ts';
+import { publicMetadata } from '#shared/metadata.ts';
+import type { Field, Metadata } from '#shared/model.ts';
+import { recordName } from '#shared/record-name.ts';
 import { type FindingData, findingDataOf } from './finding-data.ts';
 import { sumsOf } from './inspection-sums.ts';
 

@@ -1,10 +1,10 @@
-import { nullForNow } from '../../../src-shared/errors.ts';
-import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
-import type { InspectionRow, RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { Reading, ShownArtwork } from '../reading/reading.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Reading, ShownArtwork } from '#main/services/reading/reading.ts';
+import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { nullForNow } from '#shared/errors.ts';
 
 /** Each artwork is tried on the label, one after the other: more of them would take too long. */
 const MOST = 3;

@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '../../store/rows.ts';
-import type { Tables } from '../../store/tables/tables.ts';
+import type { FindingRow, InspectionRow, LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { AppError } from '#shared/errors.ts';
+import { numberOf } from '#shared/id.ts';
 import { type FindingData, windowOf } from './finding-data.ts';
 import { findingState, type Seen } from './finding-state.ts';
 import { followFindings, nextTurn } from './label-standing.ts';

@@ -1,10 +1,11 @@
 // A frame read with all that is known of its label: the frames before it, the artworks of the inspection, the station's IDs.
-import type { InspectionRow } from '../../store/rows.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { FrameOrder, FrameReading } from '../../workers/read-frame.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { MarkKeys } from '../marks/mark-keys.ts';
-import type { Reading } from '../reading/reading.ts';
+
+import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Reading } from '#main/services/reading/reading.ts';
+import type { InspectionRow } from '#main/store/rows.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import type { Appearance, Frame } from './appearances.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
 import { liveBits } from './live-bits.ts';

@@ -1,9 +1,10 @@
 // Puts a label to the state that its findings give it.
-import { ON_PAPER, UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { FindingRow, LabelRow } from '../../store/rows.ts';
-import type { Tables } from '../../store/tables/tables.ts';
-import { dataOf, type ReasonedState, type Standing } from '../production/ledger/batch-plan.ts';
-import { changeLabel, type LabelChange } from '../production/ledger/ledger.ts';
+
+import { dataOf, type ReasonedState, type Standing } from '#main/services/production/ledger/batch-plan.ts';
+import { changeLabel, type LabelChange } from '#main/services/production/ledger/ledger.ts';
+import type { FindingRow, LabelRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { ON_PAPER, UNCHECKED } from '#shared/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import { lastToSpeak, turnOf, wordOf } from './verdict-rules.ts';
 

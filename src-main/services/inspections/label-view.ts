@@ -1,15 +1,16 @@
 // The photograph in which a label was read, beside what the station knows of the label: its picture, and what its codes should say.
-import { numberOf } from '../../../src-shared/id.ts';
-import { type LabelCodes, NO_CODES } from '../../../src-shared/label-codes.ts';
-import { UNCHECKED } from '../../../src-shared/label-states.ts';
-import type { InspectionRow, RecordRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { FrameOrder, FrameReading } from '../../workers/read-frame.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import { isTrusted, type MarkKeys } from '../marks/mark-keys.ts';
-import type { Reading } from '../reading/reading.ts';
+
+import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Reading } from '#main/services/reading/reading.ts';
+import type { InspectionRow, RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { numberOf } from '#shared/id.ts';
+import { type LabelCodes, NO_CODES } from '#shared/label-codes.ts';
+import { UNCHECKED } from '#shared/label-states.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import type { createKnownArtworks } from './known-artworks.ts';
 import { readIfWhole } from './stored-picture.ts';

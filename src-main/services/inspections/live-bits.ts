@@ -1,6 +1,7 @@
 // Which frames of a live label are compared with the IDs that exist.
-import type { FrameReading } from '../../workers/read-frame.ts';
-import type { IdsRequest } from '../reading/reading.ts';
+
+import type { IdsRequest } from '#main/services/reading/reading.ts';
+import type { FrameReading } from '#main/workers/read-frame.ts';
 import type { Appearance, Frame } from './appearances.ts';
 
 type FrameBits = FrameReading['bits'];

@@ -1,7 +1,7 @@
-import { type Finding, helpOf } from '../../../src-shared/inspection.ts';
-import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
-import type { Label } from '../../../src-shared/production.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../spreadsheets/csv-line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
+import { type Finding, helpOf } from '#shared/inspection.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import type { Label } from '#shared/production.ts';
 import type { Counting } from './inspection-sums.ts';
 
 const HEAD = [

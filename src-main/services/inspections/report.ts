@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import { type Finding, helpOf, type Inspection } from '../../../src-shared/inspection.ts';
-import type { Label } from '../../../src-shared/production.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { InspectionReport } from '../../workers/reports.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { InspectionReport } from '#main/workers/reports.ts';
+import { type Finding, helpOf, type Inspection } from '#shared/inspection.ts';
+import type { Label } from '#shared/production.ts';
 import type { Counting } from './inspection-sums.ts';
 
 /** The most entries of each list that a report shows. The CSV file has all of them. */

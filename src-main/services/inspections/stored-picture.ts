@@ -1,6 +1,6 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Pictures } from '../../store/store.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Pictures } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Null for a picture that is gone or damaged: labels are checked without it, and the station's health tells of it. */
 export async function readIfWhole(

@@ -1,10 +1,11 @@
 // Which verdicts may be given, which state a finding gives its label, and which finding has the last word.
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { FindingState } from '../../../src-shared/inspection.ts';
-import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
-import { ON_PAPER } from '../../../src-shared/label-states.ts';
-import type { FindingRow, LabelRow } from '../../store/rows.ts';
+
+import type { FindingRow, LabelRow } from '#main/store/rows.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { FindingState } from '#shared/inspection.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import { ON_PAPER } from '#shared/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import type { Seen } from './finding-state.ts';
 

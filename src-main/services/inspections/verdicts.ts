@@ -1,9 +1,9 @@
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { Finding } from '../../../src-shared/inspection.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { FindingRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
+import type { FindingRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { isoOf } from '#shared/times.ts';
 import { type FindingData, findingDataOf, isScan } from './finding-data.ts';
 import { findFinding } from './inspection-files.ts';
 import type { InspectionViews } from './inspection-views.ts';

@@ -1,9 +1,10 @@
 // The labels of a job over all of its batches, so that a program learns which of its rows became which ID.
-import { notFound } from '../../../src-shared/errors.ts';
-import type { JobLabel } from '../../../src-shared/jobs.ts';
-import type { LabelRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import { dataOf } from '../production/ledger/batch-plan.ts';
+
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { notFound } from '#shared/errors.ts';
+import type { JobLabel } from '#shared/jobs.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
 export interface JobLabelOptions {

@@ -1,6 +1,6 @@
 // Ordered jobs in the store. Those that are not done are listed, so that a start finds them without looking through all.
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 
 export interface KeptJob {
   /** The number of its draft. */

@@ -1,8 +1,9 @@
 // Which row of an order became which ID, as CSV for programs that read files.
-import { BYTE_ORDER_MARK, csvLine } from '../../spreadsheets/csv-line.ts';
-import type { Store } from '../../store/store.ts';
-import { dataOf } from '../production/ledger/batch-plan.ts';
-import { labelsOf } from '../production/ledger/ledger.ts';
+
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
+import type { Store } from '#main/store/store.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
 export interface LabelTableOptions {

@@ -3,8 +3,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../files/disk-failures.ts';
-import { orNull } from '../../files/presence.ts';
+import { codeOf } from '#main/files/disk-failures.ts';
+import { orNull } from '#main/files/presence.ts';
 import { type FoundFile, isOrderFile, REFUSED, TAKEN } from './order-files.ts';
 
 /** More files than a station works through in a day. A folder of more is not for orders. */

@@ -1,10 +1,11 @@
 // Whose records the labels of the folder of orders are.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { isSameOperator } from '../../../src-shared/operator-name.ts';
-import { reaches } from '../../../src-shared/role.ts';
-import { roleOfAccount } from '../../identity/roles.ts';
-import type { Store } from '../../store/store.ts';
+
+import { roleOfAccount } from '#main/identity/roles.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { isSameOperator } from '#shared/operator-name.ts';
+import { reaches } from '#shared/role.ts';
 
 type Accounts = Pick<Store, 'operators' | 'users'>;
 

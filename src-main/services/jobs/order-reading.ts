@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { Check } from 'typebox/value';
-import { AppError } from '../../../src-shared/errors.ts';
-import { JobChoices } from '../../../src-shared/jobs.ts';
-import { type Shape, wantedWords } from '../../../src-shared/layout/form-words.ts';
-import { TABLE_LIMITS } from '../../spreadsheets/limits.ts';
+import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { JobChoices } from '#shared/jobs.ts';
+import { type Shape, wantedWords } from '#shared/layout/form-words.ts';
 import { type FoundFile, filesOf, isTooLong, LONGEST_NAME, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
 import type { JobOrder } from './ordered-draft.ts';

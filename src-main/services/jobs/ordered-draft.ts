@@ -1,12 +1,12 @@
 // The draft of an order: filled as at the desk, and refused where a person would have to mend something.
 
-import { amountThat } from '../../../src-shared/amount.ts';
-import type { Draft } from '../../../src-shared/draft.ts';
-import { AppError, refusal, toAppError } from '../../../src-shared/errors.ts';
-import type { JobChoices, RefusedOrder } from '../../../src-shared/jobs.ts';
-import type { Remark } from '../../../src-shared/remark.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
-import type { DraftService } from '../drafts/drafts.ts';
+import type { DraftService } from '#main/services/drafts/drafts.ts';
+import { amountThat } from '#shared/amount.ts';
+import type { Draft } from '#shared/draft.ts';
+import { AppError, refusal, toAppError } from '#shared/errors.ts';
+import type { JobChoices, RefusedOrder } from '#shared/jobs.ts';
+import type { Remark } from '#shared/remark.ts';
+import { trouble } from '#shared/trouble.ts';
 
 export interface JobOrder {
   /** The same order has the same key, and the same hash of all that it asks for. */

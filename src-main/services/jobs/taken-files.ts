@@ -2,7 +2,7 @@
 // short, is moved later: what is to be moved stands in the store, since others may write to the folder.
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
 import { type FoundFile, filesOf, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
 

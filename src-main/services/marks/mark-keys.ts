@@ -1,9 +1,9 @@
 // The keys of marks: which are tried when reading, and under which a record's mark was made.
 import { createHash } from 'node:crypto';
-import { PUBLISHED_KEY } from '../../engine/format/params.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import { hasRecords, withEarlier } from '../settings/settings.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { hasRecords, withEarlier } from '#main/services/settings/settings.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
 
 /** The value in the store that lists the station's key and its earlier ones. */
 const KEPT_KEYS = 'mark.keys';

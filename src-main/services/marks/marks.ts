@@ -1,14 +1,14 @@
-import { AppError, nullForNow, toAppError } from '../../../src-shared/errors.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import type { MarkStrength } from '../../../src-shared/model.ts';
-import { pictureLimits } from '../../../src-shared/picture-limits.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { PUBLISHED_KEY } from '../../engine/format/params.ts';
-import type { Store } from '../../store/store.ts';
-import type { EmbedRequest } from '../../workers/embed-image.ts';
-import type { Pool, RunOptions } from '../../workers/pool.ts';
-import type { RecognisedLabel, ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Store } from '#main/store/store.ts';
+import type { EmbedRequest } from '#main/workers/embed-image.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { RecognisedLabel, ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError, nullForNow, toAppError } from '#shared/errors.ts';
+import { numberOf } from '#shared/id.ts';
+import type { MarkStrength } from '#shared/model.ts';
+import { pictureLimits } from '#shared/picture-limits.ts';
+import type { Settings } from '#shared/settings.ts';
 import { fingerprintOf, isTrusted, type MarkKeys } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];

@@ -1,10 +1,10 @@
-import { existing } from '../../../src-shared/errors.ts';
-import type { LedgerState } from '../../../src-shared/model.ts';
-import type { Batch, Label, Print } from '../../../src-shared/production.ts';
-import { rangesOf } from '../../../src-shared/sheet-ranges.ts';
-import type { BatchRow, LabelRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { SoughtBatches } from '../../store/tables/batches.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SoughtBatches } from '#main/store/tables/batches.ts';
+import { existing } from '#shared/errors.ts';
+import type { LedgerState } from '#shared/model.ts';
+import type { Batch, Label, Print } from '#shared/production.ts';
+import { rangesOf } from '#shared/sheet-ranges.ts';
 import { dataOf, type Print as PrintRow, planOf } from './ledger/batch-plan.ts';
 import { findBatch } from './ledger/ledger.ts';
 import type { BatchRuns } from './making/batch-runs.ts';

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import { existing, refusal } from '../../../src-shared/errors.ts';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
-import type { LabelRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { existing, refusal } from '#shared/errors.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import { findBatch, labelsOf } from './ledger/ledger.ts';
 import type { ColourProfiles } from './printing/colour-profiles.ts';
 

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../src-shared/error-codes.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { LostPicture } from '../../store/pictures/picture-trust.ts';
+import { LostPicture } from '#main/store/pictures/picture-trust.ts';
+import type { ErrorCode } from '#shared/error-codes.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** A picture that no thread can read: damaged, of another kind, or too large. */
 const OF_THE_PICTURE: readonly ErrorCode[] = [

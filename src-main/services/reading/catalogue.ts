@@ -1,9 +1,9 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { NewArtwork } from '../../store/tables/artworks.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { NewArtwork } from '#main/store/tables/artworks.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
 import { isGivenUp, mayBeOfThePicture } from './artwork-faults.ts';
 import { artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../src-shared/errors.ts';
-import { leastMargin } from '../../engine/message/least-margin.ts';
-import type { Store } from '../../store/store.ts';
-import type { IdsOrder } from '../../workers/known-ids.ts';
-import type { Pool, RunOptions } from '../../workers/pool.ts';
-import type { ScanResult } from '../../workers/scan-photos.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import { isTrusted, type MarkKeys } from '../marks/mark-keys.ts';
+import { leastMargin } from '#main/engine/message/least-margin.ts';
+import { isTrusted, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Store } from '#main/store/store.ts';
+import type { IdsOrder } from '#main/workers/known-ids.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { ScanResult } from '#main/workers/scan-photos.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
 import { createIdWords } from './id-words.ts';
 
 type Detection = ScanResult['detection'];

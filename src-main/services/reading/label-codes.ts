@@ -1,24 +1,19 @@
 // The codes on a label whose mark was read, compared with what its record says now.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { ownerOf } from '../../../src-shared/caller.ts';
-import { nullForNow, toAppError } from '../../../src-shared/errors.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import {
-  contradictionsOf,
-  type LabelCodes,
-  labelCode,
-  NO_CODES,
-  withoutRecord,
-} from '../../../src-shared/label-codes.ts';
-import { pictureLimits } from '../../../src-shared/picture-limits.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { LabelCodesOrder } from '../../workers/label-codes.ts';
-import type { Pool, RunOptions } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
-import { jobFields, rowFields } from '../production/ledger/label-fields.ts';
+
+import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { LabelCodesOrder } from '#main/workers/label-codes.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Caller } from '#shared/caller.ts';
+import { ownerOf } from '#shared/caller.ts';
+import { nullForNow, toAppError } from '#shared/errors.ts';
+import { numberOf } from '#shared/id.ts';
+import { contradictionsOf, type LabelCodes, labelCode, NO_CODES, withoutRecord } from '#shared/label-codes.ts';
+import { pictureLimits } from '#shared/picture-limits.ts';
+import type { Settings } from '#shared/settings.ts';
 
 export interface LabelCodesOptions {
   readonly store: Store;

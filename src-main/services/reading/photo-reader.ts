@@ -1,7 +1,7 @@
-import type { Pool } from '../../workers/pool.ts';
-import type { ScanPhoto, ScanResult } from '../../workers/scan-photos.ts';
-import type { Tasks } from '../../workers/tasks.ts';
-import type { Marks } from '../marks/marks.ts';
+import type { Marks } from '#main/services/marks/marks.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import type { KnownIds } from './known-ids.ts';
 import { createRecogniser, type RecogniserOptions } from './recogniser.ts';
 

@@ -1,8 +1,8 @@
-import type { KnownArtwork } from '../../engine/known-artwork/known-artwork.ts';
-import type { LabelRow, RecordRow } from '../../store/rows.ts';
-import type { Asked, Pictures, Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import type { LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { Asked, Pictures, Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import { isOfThePicture } from './artwork-faults.ts';
 import { artworkOfLabel, artworkOfRecord, type ShownArtwork } from './shown-artwork.ts';
 

@@ -1,4 +1,4 @@
-import type { MarkKeys } from '../marks/mark-keys.ts';
+import type { MarkKeys } from '#main/services/marks/mark-keys.ts';
 import { type CandidateOptions, createCandidates } from './candidates.ts';
 import { type CatalogueOptions, openCatalogue } from './catalogue.ts';
 import { createKnownIds, type KnownIdsOptions } from './known-ids.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nullForNow } from '../../../src-shared/errors.ts';
-import type { Candidate } from '../../engine/known-artwork/artwork-index.ts';
+import type { Candidate } from '#main/engine/known-artwork/artwork-index.ts';
 import {
   alikeEnough,
   likeliestLabels,
   MOST_ARTWORKS,
   mayBeCut,
   partsAlikeEnough,
-} from '../../engine/read/recognised-labels.ts';
-import type { RecognisedLabel, ScanPhoto, SeenLabel } from '../../workers/scan-photos.ts';
+} from '#main/engine/read/recognised-labels.ts';
+import type { RecognisedLabel, ScanPhoto, SeenLabel } from '#main/workers/scan-photos.ts';
+import { nullForNow } from '#shared/errors.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 

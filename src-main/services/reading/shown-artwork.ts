@@ -1,8 +1,8 @@
-import type { ArtworkFit } from '../../../src-shared/production.ts';
-import type { LabelRow, RecordRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import { dataOf, pixelsFor, planOf } from '../production/ledger/batch-plan.ts';
+import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ArtworkFit } from '#shared/production.ts';
 
 /** The artwork of a label as it was before it was marked, and how it was brought onto the label. */
 export interface ShownArtwork {

@@ -1,4 +1,4 @@
-import { WORD_BYTES } from '../../engine/message/known-messages.ts';
+import { WORD_BYTES } from '#main/engine/message/known-messages.ts';
 
 /** IDs of a part: one MiB. */
 const PART_WORDS = 16_384;

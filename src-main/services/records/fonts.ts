@@ -1,11 +1,11 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import { FONT_LIMITS, type OwnFont } from '../../../src-shared/contract/fonts.ts';
-import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
-import type { OwnFontFacts } from '../../labels/text/own-font.ts';
-import type { FontRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { VectorTasks } from '../../workers/vector-tasks.ts';
+import type { OwnFontFacts } from '#main/labels/text/own-font.ts';
+import type { FontRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import type { Caller } from '#shared/caller.ts';
+import { FONT_LIMITS, type OwnFont } from '#shared/contract/fonts.ts';
+import { AppError, existing, refusal } from '#shared/errors.ts';
 import { isChangeable } from './template-rules.ts';
 
 /** The fonts that people add to those that ship. Every station of a database has them. */

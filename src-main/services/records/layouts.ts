@@ -1,10 +1,10 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { LayoutInList } from '../../../src-shared/contract/layouts.ts';
-import { existing, refusal } from '../../../src-shared/errors.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
-import type { LayoutRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { LayoutRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { LayoutInList } from '#shared/contract/layouts.ts';
+import { existing, refusal } from '#shared/errors.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
 import { isChangeable } from './template-rules.ts';
 
 export interface LayoutVersion {

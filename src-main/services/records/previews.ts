@@ -1,10 +1,10 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
-import { createSemaphore } from '../../../src-shared/semaphore.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
+import { createResultCache } from '#shared/result-cache.ts';
+import { createSemaphore } from '#shared/semaphore.ts';
 
 /** Room for some hundreds of previews, each of 20 to 300 KB. */
 const KEPT_BYTES = 32 * 2 ** 20;

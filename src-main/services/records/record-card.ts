@@ -1,7 +1,7 @@
-import { watermarkIdOf } from '../../../src-shared/id.ts';
-import { publicMetadata } from '../../../src-shared/metadata.ts';
-import type { Card, Field } from '../../../src-shared/model.ts';
-import type { RecordRow } from '../../store/rows.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import { watermarkIdOf } from '#shared/id.ts';
+import { publicMetadata } from '#shared/metadata.ts';
+import type { Card, Field } from '#shared/model.ts';
 
 /** How a record is shown: under which addresses and prefix, and to whom. */
 export interface View {

@@ -1,12 +1,13 @@
 // A record for a picture: the picture is marked with an ID, then both are stored.
-import { AppError } from '../../../src-shared/errors.ts';
-import { assertMetadata } from '../../../src-shared/metadata.ts';
-import { type Card, DPI, type Field, type Metadata } from '../../../src-shared/model.ts';
-import type { AnswerRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
-import type { Store } from '../../store/store.ts';
-import type { Templates } from '../../store/tables/templates.ts';
-import type { Marks } from '../marks/marks.ts';
+
+import type { Marks } from '#main/services/marks/marks.ts';
+import type { AnswerRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Templates } from '#main/store/tables/templates.ts';
+import { AppError } from '#shared/errors.ts';
+import { assertMetadata } from '#shared/metadata.ts';
+import { type Card, DPI, type Field, type Metadata } from '#shared/model.ts';
 import { cardOf } from './record-card.ts';
 import { answerKeeper, type Repeatable, type Repeats } from './repeated-requests.ts';
 import { GENERIC } from './templates.ts';

@@ -1,7 +1,7 @@
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { PictureRef } from '../../store/schema/picture-ref.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 import { type MarkedView, ownedBy, seesWholePictures, viewOfMarked } from './record-rights.ts';
 import type { Visit } from './visit.ts';
 

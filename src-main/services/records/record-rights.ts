@@ -1,8 +1,9 @@
 // What callers may do with records, decided from the row.
-import { type Caller, ownerOf } from '../../../src-shared/caller.ts';
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { RecordRow } from '../../store/rows.ts';
+
+import type { RecordRow } from '#main/store/rows.ts';
+import { type Caller, ownerOf } from '#shared/caller.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 
 export function ownedBy(caller: Caller, row: RecordRow | null): RecordRow {
   const record = existing(row);

@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { AnswerRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { Answers } from '../../store/tables/answers.ts';
+import type { AnswerRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Answers } from '#main/store/tables/answers.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** A request that may be sent again: who sends it, under which Idempotency-Key, and a hash of all that it asks for. */
 export interface Repeatable {

@@ -1,12 +1,12 @@
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import { timeOfDevice } from '../../../src-shared/device-time.ts';
-import { AppError, existing } from '../../../src-shared/errors.ts';
-import type { ScanSource } from '../../../src-shared/model.ts';
-import { requireId } from '../../../src-shared/required-id.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import { timeOfDevice } from '#shared/device-time.ts';
+import { AppError, existing } from '#shared/errors.ts';
+import type { ScanSource } from '#shared/model.ts';
+import { requireId } from '#shared/required-id.ts';
+import { isoOf } from '#shared/times.ts';
 import type { ShownIds } from './shown-ids.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;

@@ -1,9 +1,10 @@
 // IDs that labels bear and the database does not know, as after a restore: they are never drawn.
-import { AppError } from '../../../src-shared/errors.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import { PUBLISHED_KEY } from '../../engine/format/params.ts';
-import type { Store } from '../../store/store.ts';
-import { fingerprintOf, type MarkKeys } from '../marks/mark-keys.ts';
+
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
+import { numberOf } from '#shared/id.ts';
 
 interface Room {
   /** IDs that are reserved at once, as when lists of a whole yard come after a restore. */

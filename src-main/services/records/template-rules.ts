@@ -1,10 +1,11 @@
 // What a template may be, and which changes the records that use it allow.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { problemsOf } from '../../../src-shared/metadata.ts';
-import type { Field } from '../../../src-shared/model.ts';
-import { reaches } from '../../../src-shared/role.ts';
-import type { RecordRow, TemplateRow } from '../../store/rows.ts';
+
+import type { RecordRow, TemplateRow } from '#main/store/rows.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { problemsOf } from '#shared/metadata.ts';
+import type { Field } from '#shared/model.ts';
+import { reaches } from '#shared/role.ts';
 
 /** Bodies may not have these names, because a careless program would take them for JavaScript's own. */
 const RESERVED: ReadonlySet<string> = new Set(['constructor', 'prototype']);

@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Caller } from '../../../src-shared/caller.ts';
-import { existing, refusal } from '../../../src-shared/errors.ts';
-import type { Field, Template } from '../../../src-shared/model.ts';
-import { STATION_ISSUER } from '../../identity/station-key.ts';
-import type { RecordRow, TemplateRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import { STATION_ISSUER } from '#main/identity/station-key.ts';
+import type { RecordRow, TemplateRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { existing, refusal } from '#shared/errors.ts';
+import type { Field, Template } from '#shared/model.ts';
 import { assertFields, assertFits, assertKeptPrivate, assertRoom, isChangeable } from './template-rules.ts';
 
 /** Records that are checked in one go when a template is tightened; between two goes the station answers others. */

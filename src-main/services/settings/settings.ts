@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import type { Notice } from '../../../src-shared/notices.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import { checkSettings } from '../../../src-shared/setting-values.ts';
-import {
-  defaultSettings,
-  isSettingName,
-  SETTINGS,
-  type SettingName,
-  type Settings,
-} from '../../../src-shared/settings.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
-import { readProviderAddress } from '../../identity/provider-address.ts';
-import { storageIn } from '../../store/pictures/storage/storage-in.ts';
-import type { Store } from '../../store/store.ts';
-import type { Tables } from '../../store/tables/tables.ts';
+import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
+import { readProviderAddress } from '#main/identity/provider-address.ts';
+import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { Notice } from '#shared/notices.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
+import { checkSettings } from '#shared/setting-values.ts';
+import { defaultSettings, isSettingName, SETTINGS, type SettingName, type Settings } from '#shared/settings.ts';
+import { EPOCH } from '#shared/times.ts';
 import { clearTextNotices } from './clear-text.ts';
 
 type Some = Partial<Settings>;

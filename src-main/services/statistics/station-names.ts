@@ -1,5 +1,5 @@
 // Stations on one database have names that people know: that of their machine, with a number where several run on it.
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
 
 const NAMES = 'stations.names';
 /** Characters of a station's own name that tell it apart, where nobody has named it yet. */

@@ -1,8 +1,11 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
 
 import { hostname } from 'node:os';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Language } from '../../../src-shared/languages.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import {
   type Counts,
   NONE,
@@ -12,13 +15,10 @@ import {
   RANGE_DAYS,
   type Statistics,
   UNNAMED,
-} from '../../../src-shared/statistics.ts';
-import { STATISTICS_WORDS } from '../../../src-shared/statistics-words.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { sentencesIn } from '../../../src-shared/troubles/sentences.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Tasks } from '../../workers/tasks.ts';
+} from '#shared/statistics.ts';
+import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { isoOf } from '#shared/times.ts';
+import { sentencesIn } from '#shared/troubles/sentences.ts';
 import { readable } from './readable.ts';
 import { nameStation, readStationNames } from './station-names.ts';
 import { statisticsLines } from './statistics-csv.ts';

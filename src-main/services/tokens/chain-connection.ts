@@ -1,21 +1,21 @@
 // The chain that the station works with, as its settings are now: they can be changed at the desk while it runs.
 
 import { join } from 'node:path';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { isoOf, timeInName } from '../../../src-shared/times.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import type { Chain, ReadyChain } from '../../chain/chain.ts';
-import { chainConfig } from '../../chain/config.ts';
-import { createEarlierMints } from '../../chain/earlier-mints.ts';
-import { createFollower } from '../../chain/follow.ts';
-import type { Block } from '../../chain/node.ts';
-import type { Outbox } from '../../chain/outbox/outbox.ts';
-import { createWallet, type Wallet } from '../../chain/wallet.ts';
-import { placesIn } from '../../files/data-folder.ts';
-import { makeFolder, writeDurably } from '../../files/durable-files.ts';
-import { lockWallet } from '../../store/sqlite-file/lock.ts';
-import type { Store } from '../../store/store.ts';
+import type { Chain, ReadyChain } from '#main/chain/chain.ts';
+import { chainConfig } from '#main/chain/config.ts';
+import { createEarlierMints } from '#main/chain/earlier-mints.ts';
+import { createFollower } from '#main/chain/follow.ts';
+import type { Block } from '#main/chain/node.ts';
+import type { Outbox } from '#main/chain/outbox/outbox.ts';
+import { createWallet, type Wallet } from '#main/chain/wallet.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { makeFolder, writeDurably } from '#main/files/durable-files.ts';
+import { lockWallet } from '#main/store/sqlite-file/lock.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
+import { isoOf, timeInName } from '#shared/times.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { createOrderBook } from './order-book.ts';
 import { createMintedBefore, createOwners } from './owners.ts';
 
@@ -111,8 +111,8 @@ async function openChain(
   const config = chainConfig(settings);
   if (!config || !wallet) return null;
   const [{ createChain }, { createOutbox }] = await Promise.all([
-    import('../../chain/chain.ts'),
-    import('../../chain/outbox/outbox.ts'),
+    import('#main/chain/chain.ts'),
+    import('#main/chain/outbox/outbox.ts'),
   ]);
   const chain = createChain(config, wallet);
   const orderBook = createOrderBook(store, clock, onEnd);

@@ -1,15 +1,16 @@
 // The state of the chain, as the window shows it.
-import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { missingSettings } from '../../chain/config.ts';
-import { asTrouble } from '../../chain/failures.ts';
-import { allowedNetwork } from '../../chain/networks.ts';
-import { createNode } from '../../chain/node.ts';
-import { chainFacts } from '../../chain/overview.ts';
-import { createRpc } from '../../chain/rpc.ts';
-import { troubleIn } from '../../chain/troubles.ts';
-import { inEther } from '../../chain/units.ts';
-import type { Store } from '../../store/store.ts';
+
+import { missingSettings } from '#main/chain/config.ts';
+import { asTrouble } from '#main/chain/failures.ts';
+import { allowedNetwork } from '#main/chain/networks.ts';
+import { createNode } from '#main/chain/node.ts';
+import { chainFacts } from '#main/chain/overview.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import { troubleIn } from '#main/chain/troubles.ts';
+import { inEther } from '#main/chain/units.ts';
+import type { Store } from '#main/store/store.ts';
+import type { ChainOverview } from '#shared/contract/chain.ts';
+import { AppError } from '#shared/errors.ts';
 import { type ActiveChain, type ChainConnection, DESK_SETTINGS } from './chain-connection.ts';
 
 export interface OverviewOptions {

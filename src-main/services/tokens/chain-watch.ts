@@ -1,7 +1,8 @@
 // Tells the windows changes of the chain, without their asking.
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Block } from '../../chain/node.ts';
-import type { Bus } from '../../events/bus.ts';
+
+import type { Block } from '#main/chain/node.ts';
+import type { Bus } from '#main/events/bus.ts';
+import { isoOf } from '#shared/times.ts';
 
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;

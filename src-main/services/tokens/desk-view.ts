@@ -1,9 +1,10 @@
 // Tokens as the window shows them.
-import type { TokenPreview, TokenTask } from '../../../src-shared/contract/chain.ts';
-import { watermarkIdOf } from '../../../src-shared/id.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { troubleIn } from '../../chain/troubles.ts';
-import type { RecordRow } from '../../store/rows.ts';
+
+import { troubleIn } from '#main/chain/troubles.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { TokenPreview, TokenTask } from '#shared/contract/chain.ts';
+import { watermarkIdOf } from '#shared/id.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { chainOverview, type OverviewOptions } from './chain-overview.ts';
 import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';

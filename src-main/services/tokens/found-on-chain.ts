@@ -1,9 +1,9 @@
-import { refusal } from '../../../src-shared/errors.ts';
-import type { ReadyChain } from '../../chain/chain.ts';
-import { isFinal } from '../../chain/outbox/step-rules.ts';
-import type { Transfer } from '../../chain/token-contract.ts';
-import { tokenIdOf } from '../../chain/token-id.ts';
-import type { RecordRow } from '../../store/rows.ts';
+import type { ReadyChain } from '#main/chain/chain.ts';
+import { isFinal } from '#main/chain/outbox/step-rules.ts';
+import type { Transfer } from '#main/chain/token-contract.ts';
+import { tokenIdOf } from '#main/chain/token-id.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import { refusal } from '#shared/errors.ts';
 
 /** What the chain has of a record already. */
 export interface OnChain {

@@ -1,14 +1,14 @@
 // Makes the tokens of one batch.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { Minting } from '../../../src-shared/contract/chain.ts';
-import { AppError, isPassing } from '../../../src-shared/errors.ts';
-import { watermarkIdOf } from '../../../src-shared/id.ts';
-import type { TroubleKind } from '../../../src-shared/trouble.ts';
-import { troubleIn } from '../../chain/troubles.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+import { troubleIn } from '#main/chain/troubles.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { Minting } from '#shared/contract/chain.ts';
+import { AppError, isPassing } from '#shared/errors.ts';
+import { watermarkIdOf } from '#shared/id.ts';
+import type { TroubleKind } from '#shared/trouble.ts';
 
 export interface MintingTools {
   readonly store: Store;

@@ -1,11 +1,12 @@
 // The tokens of whole batches: one for every verified label that has none yet. The ledger tells which tokens are still to be
 // made, so the station goes on with them after a restart.
-import type { Caller } from '../../../src-shared/caller.ts';
-import type { MintableLabels, Minting, TokenPreview } from '../../../src-shared/contract/chain.ts';
-import { notFound } from '../../../src-shared/errors.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
+
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { MintableLabels, Minting, TokenPreview } from '#shared/contract/chain.ts';
+import { notFound } from '#shared/errors.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
 import { type MintingRun, type MintingTools, mintAll, newRun } from './minting-run.ts';
 
 export interface MintingsOptions extends MintingTools {

@@ -1,7 +1,7 @@
-import type { MintedBefore } from '../../chain/earlier-mints.ts';
-import type { Owners } from '../../chain/follow.ts';
-import { idOfToken } from '../../chain/token-id.ts';
-import type { Store } from '../../store/store.ts';
+import type { MintedBefore } from '#main/chain/earlier-mints.ts';
+import type { Owners } from '#main/chain/follow.ts';
+import { idOfToken } from '#main/chain/token-id.ts';
+import type { Store } from '#main/store/store.ts';
 
 /** How far the transfers of a contract were read. */
 const REACHED = 'chain.transfers';

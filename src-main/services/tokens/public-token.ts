@@ -1,8 +1,8 @@
-import { watermarkIdOf } from '../../../src-shared/id.ts';
-import { publicMetadata } from '../../../src-shared/metadata.ts';
-import type { Field } from '../../../src-shared/model.ts';
-import type { PublicToken } from '../../chain/token-uri.ts';
-import type { RecordRow } from '../../store/rows.ts';
+import type { PublicToken } from '#main/chain/token-uri.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import { watermarkIdOf } from '#shared/id.ts';
+import { publicMetadata } from '#shared/metadata.ts';
+import type { Field } from '#shared/model.ts';
 
 /** The part of a record that becomes public with its token. Private fields of the template are left out. */
 export function publicToken(row: RecordRow, fields: readonly Field[], prefix: string): PublicToken {

@@ -1,5 +1,5 @@
-import { refusal } from '../../../src-shared/errors.ts';
-import { readAddress } from '../../chain/address.ts';
+import { readAddress } from '#main/chain/address.ts';
+import { refusal } from '#shared/errors.ts';
 
 export interface ScannedAddress {
   readonly address: string;

@@ -1,17 +1,17 @@
 // Minting is set up at the desk: node, wallet, contract, one after the other.
 
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { asTrouble, signedElsewhere } from '../../chain/failures.ts';
-import type { Signer } from '../../chain/keystore.ts';
-import { allowedNetwork, namedNetwork } from '../../chain/networks.ts';
-import { createNode } from '../../chain/node.ts';
-import { createRpc } from '../../chain/rpc.ts';
-import type { Wallet } from '../../chain/wallet.ts';
-import { checkNewPassphrase } from '../../identity/passphrase.ts';
-import type { Store } from '../../store/store.ts';
+import { asTrouble, signedElsewhere } from '#main/chain/failures.ts';
+import type { Signer } from '#main/chain/keystore.ts';
+import { allowedNetwork, namedNetwork } from '#main/chain/networks.ts';
+import { createNode } from '#main/chain/node.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import type { Wallet } from '#main/chain/wallet.ts';
+import { checkNewPassphrase } from '#main/identity/passphrase.ts';
+import type { Store } from '#main/store/store.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import { refusal } from '#shared/errors.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
+import type { Settings } from '#shared/settings.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { signerLease } from './order-book.ts';
 import type { ScannedAddress } from './scanned-address.ts';
@@ -36,7 +36,7 @@ export function createSetUp(connection: ChainConnection, store: Store) {
   async function setWallet(passphrase: string, given: string | undefined): Promise<void> {
     connection.assertFree('chain.keystore_file', 'chain.passphrase_file');
     await assertIdle(store);
-    const { newKeystore, openKeystore } = await import('../../chain/keystore.ts');
+    const { newKeystore, openKeystore } = await import('#main/chain/keystore.ts');
     if (given === undefined) checkNewPassphrase(passphrase, SHORTEST_PASSPHRASE);
     const keystore = given ?? (await newKeystore(passphrase)).json;
     // A new keystore is opened too: one that cannot be opened is worth nothing.
@@ -57,11 +57,11 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const rpcUrl = connection.settings()['chain.rpc_url'];
     if (rpcUrl === null) throw refusal('node_none', {}, { code: 'conflict' });
     const signer = await requireWallet(connection).open();
-    const { readAddress } = await import('../../chain/address.ts');
+    const { readAddress } = await import('#main/chain/address.ts');
     const owner = admin === undefined ? null : readAddress(admin.trim());
     const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
-    const { createToken } = await import('../../chain/token.ts');
+    const { createToken } = await import('#main/chain/token.ts');
     const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
     if (standing !== 'fine') {
       throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
@@ -115,7 +115,7 @@ interface Deploying {
 }
 
 async function deploy({ store, settings, rpcUrl, signer, admin }: Deploying): Promise<string> {
-  const { deployToken } = await import('../../chain/deploy.ts');
+  const { deployToken } = await import('#main/chain/deploy.ts');
   const lease = signerLease(signer.address);
   if (!(await store.leases.take(lease))) throw signedElsewhere(signer.address);
   try {

@@ -1,17 +1,18 @@
 // Requests for a token, each done exactly once: however often it is sent, and whatever the chain has of it already.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { AppError, existing, refusal } from '../../../src-shared/errors.ts';
-import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '../../../src-shared/tokens.ts';
-import type { ReadyChain } from '../../chain/chain.ts';
-import { missingSettings } from '../../chain/config.ts';
-import { asTrouble } from '../../chain/failures.ts';
-import { hasEnded } from '../../chain/outbox/step-rules.ts';
-import { tokenIdOf } from '../../chain/token-id.ts';
-import { tokenUri } from '../../chain/token-uri.ts';
-import { troubleIn } from '../../chain/troubles.ts';
-import type { AnswerRow, RecordRow } from '../../store/rows.ts';
-import type { Store } from '../../store/store.ts';
-import type { KeepAnswer, RecordService, Repeatable, Repeats } from '../records/records.ts';
+
+import type { ReadyChain } from '#main/chain/chain.ts';
+import { missingSettings } from '#main/chain/config.ts';
+import { asTrouble } from '#main/chain/failures.ts';
+import { hasEnded } from '#main/chain/outbox/step-rules.ts';
+import { tokenIdOf } from '#main/chain/token-id.ts';
+import { tokenUri } from '#main/chain/token-uri.ts';
+import { troubleIn } from '#main/chain/troubles.ts';
+import type { KeepAnswer, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
+import type { AnswerRow, RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { AppError, existing, refusal } from '#shared/errors.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenOrder } from '#shared/tokens.ts';
 import type { ChainConnection } from './chain-connection.ts';
 import { createConcurrentCalls } from './concurrent-calls.ts';
 import { findClaimed, findMinted, type OnChain } from './found-on-chain.ts';

@@ -1,11 +1,12 @@
 // What may be done with the token of a record, decided from what the store knows.
-import type { Caller } from '../../../src-shared/caller.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import type { ClaimStatus } from '../../../src-shared/model.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { hasEnded } from '../../chain/outbox/step-rules.ts';
-import { tokenIdOf } from '../../chain/token-id.ts';
-import type { RecordChange, RecordRow } from '../../store/rows.ts';
+
+import { hasEnded } from '#main/chain/outbox/step-rules.ts';
+import { tokenIdOf } from '#main/chain/token-id.ts';
+import type { RecordChange, RecordRow } from '#main/store/rows.ts';
+import type { Caller } from '#shared/caller.ts';
+import { refusal } from '#shared/errors.ts';
+import type { ClaimStatus } from '#shared/model.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import type { OnChain } from './found-on-chain.ts';
 import { claimedRecord, mintedRecord } from './order-book.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../../../src-shared/caller.ts';
-import { existing } from '../../../src-shared/errors.ts';
-import { watermarkIdOf } from '../../../src-shared/id.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import { explorerLink } from '../../chain/networks.ts';
-import { tokenIdOf } from '../../chain/token-id.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Store } from '../../store/store.ts';
-import type { OwnVisit, RecordService, Repeatable, Repeats } from '../records/records.ts';
+import { explorerLink } from '#main/chain/networks.ts';
+import { tokenIdOf } from '#main/chain/token-id.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { OwnVisit, RecordService, Repeatable, Repeats } from '#main/services/records/records.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { existing } from '#shared/errors.ts';
+import { watermarkIdOf } from '#shared/id.ts';
+import type { Settings } from '#shared/settings.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 import { type ChainSettings, openChainConnection } from './chain-connection.ts';
 import { createChainWatch } from './chain-watch.ts';
 import { createTokenDesk, shownState } from './desk-view.ts';
@@ -116,6 +116,6 @@ async function transactionOf({ tokenOrders }: Store, prefix: string, hash: strin
 }
 
 async function checkedAddress(text: string): Promise<string> {
-  const { readAddress } = await import('../../chain/address.ts');
+  const { readAddress } = await import('#main/chain/address.ts');
   return readAddress(text);
 }

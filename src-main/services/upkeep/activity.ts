@@ -1,11 +1,11 @@
-import type { Activity } from '../../../src-shared/activity.ts';
-import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '../../../src-shared/logged.ts';
-import type { Release } from '../../../src-shared/release.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { placesIn } from '../../files/data-folder.ts';
-import { namesIn } from '../../files/presence.ts';
-import type { Store } from '../../store/store.ts';
-import { ROLLBACKS, rollbacksIn } from '../../store/tables/rollbacks.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { namesIn } from '#main/files/presence.ts';
+import type { Store } from '#main/store/store.ts';
+import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
+import type { Activity } from '#shared/activity.ts';
+import { type ActivityKind, COMMAND_LINE, KEPT_WITH } from '#shared/logged.ts';
+import type { Release } from '#shared/release.ts';
+import { isoOf } from '#shared/times.ts';
 import { createActivityRooms } from './activity-rooms.ts';
 
 export type ActivityLog = Awaited<ReturnType<typeof openActivityLog>>;

@@ -1,6 +1,6 @@
-import type { MadeBackup } from '../../../src-shared/contract/backups.ts';
-import { minuteInName } from '../../../src-shared/times.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import type { MadeBackup } from '#shared/contract/backups.ts';
+import { minuteInName } from '#shared/times.ts';
 import { createLastMade } from './last-made.ts';
 
 /** A backup that somebody saves where they like, through the window. */

@@ -1,6 +1,6 @@
-import { isPassing } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import { isPassing } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 
 /** How often the station checks whether a day has passed: a machine that sleeps at night still gets its backup. */
 const CHECK_EVERY_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-import { stationKeyProblem } from '../../identity/station-key.ts';
-import { type Diagnosis, type DiagnosisOptions, diagnose } from '../../store/doctor/doctor.ts';
+import { stationKeyProblem } from '#main/identity/station-key.ts';
+import { type Diagnosis, type DiagnosisOptions, diagnose } from '#main/store/doctor/doctor.ts';
 
 /** Examines everything in a data folder and changes nothing. The station may be running. */
 export async function examineFolder(folder: string, options?: DiagnosisOptions): Promise<Diagnosis> {

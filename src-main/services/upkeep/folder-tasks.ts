@@ -1,6 +1,6 @@
-import type { SharedPlaces } from '../../store/doctor/shared-places.ts';
-import { inspectBackup } from '../../store/restore/restore.ts';
-import { checkDatabase } from '../../store/sqlite-file/start-check.ts';
+import type { SharedPlaces } from '#main/store/doctor/shared-places.ts';
+import { inspectBackup } from '#main/store/restore/restore.ts';
+import { checkDatabase } from '#main/store/sqlite-file/start-check.ts';
 import { examineFolder } from './doctor.ts';
 
 /** Checks that take seconds to minutes at a stretch. They run in a thread of their own, so that the station answers meanwhile. */

@@ -1,7 +1,7 @@
-import type { Health } from '../../../src-shared/model.ts';
-import type { Store } from '../../store/store.ts';
-import type { Marks } from '../marks/marks.ts';
-import type { TokenService } from '../tokens/tokens.ts';
+import type { Marks } from '#main/services/marks/marks.ts';
+import type { TokenService } from '#main/services/tokens/tokens.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Health } from '#shared/model.ts';
 
 export interface HealthOptions {
   readonly store: Store;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { refusal } from '../../../src-shared/errors.ts';
-import { type OpenFile, openFile } from '../../files/open-file.ts';
+import { type OpenFile, openFile } from '#main/files/open-file.ts';
+import { refusal } from '#shared/errors.ts';
 
 export interface Fetchable<T> {
   readonly made: T;

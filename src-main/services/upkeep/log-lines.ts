@@ -1,8 +1,8 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
-import { placesIn } from '../../files/data-folder.ts';
-import { orNull } from '../../files/presence.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { orNull } from '#main/files/presence.ts';
+import { LOG_LEVELS, type LogLine } from '#shared/contract/diagnostics.ts';
 
 export interface LogQuery {
   readonly level: (typeof LOG_LEVELS)[number];

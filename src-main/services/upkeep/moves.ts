@@ -1,13 +1,14 @@
 // Moving the records while the station runs. The station takes no change as long as the copying process runs. From its next
 // start on it uses the copy.
-import type { BodyOf } from '../../../src-shared/contract.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { TROUBLES } from '../../../src-shared/trouble.ts';
-import { placesIn } from '../../files/data-folder.ts';
-import { alreadyThere, assertPicturesHere } from '../../store/moving/refusals.ts';
-import { decideMove } from '../../store/sqlite-file/planned-move.ts';
-import type { HeldChanges, Store } from '../../store/store.ts';
-import type { SettingsBook } from '../settings/settings.ts';
+
+import { placesIn } from '#main/files/data-folder.ts';
+import type { SettingsBook } from '#main/services/settings/settings.ts';
+import { alreadyThere, assertPicturesHere } from '#main/store/moving/refusals.ts';
+import { decideMove } from '#main/store/sqlite-file/planned-move.ts';
+import type { HeldChanges, Store } from '#main/store/store.ts';
+import type { BodyOf } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { TROUBLES } from '#shared/trouble.ts';
 import type { Restores } from './restores.ts';
 
 /** The program that copies makes the ID. `from` and `to` are addresses of databases, or null for the file in the data folder. */

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../src-shared/notices.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Notice } from '#shared/notices.ts';
 
 export type Notices = ReturnType<typeof createNotices>;
 

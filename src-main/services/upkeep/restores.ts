@@ -1,7 +1,4 @@
-import type { BackupContents, RestorePreview } from '../../../src-shared/contract/backups.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import type { Bus } from '../../events/bus.ts';
+import type { Bus } from '#main/events/bus.ts';
 import {
   dropPlanned,
   plannedRestore,
@@ -10,8 +7,11 @@ import {
   previewGiven,
   takeKept,
   takePiece,
-} from '../../store/restore/planned-restore.ts';
-import type { Pool } from '../../workers/pool.ts';
+} from '#main/store/restore/planned-restore.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { BackupContents, RestorePreview } from '#shared/contract/backups.ts';
+import { refusal } from '#shared/errors.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
 import type { FolderTasks } from './folder-tasks.ts';
 
 export type Restores = ReturnType<typeof createRestores>;

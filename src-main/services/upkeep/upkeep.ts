@@ -1,10 +1,10 @@
-import type { Notice } from '../../../src-shared/notices.ts';
-import type { Bus } from '../../events/bus.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pool } from '../../workers/pool.ts';
-import type { Marks } from '../marks/marks.ts';
-import type { SettingsBook } from '../settings/settings.ts';
-import type { TokenService } from '../tokens/tokens.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { Marks } from '#main/services/marks/marks.ts';
+import type { SettingsBook } from '#main/services/settings/settings.ts';
+import type { TokenService } from '#main/services/tokens/tokens.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Notice } from '#shared/notices.ts';
 import { openActivityLog } from './activity.ts';
 import { createBackupFiles } from './backup-to-fetch.ts';
 import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';

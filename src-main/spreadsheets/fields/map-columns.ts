@@ -1,5 +1,5 @@
-import type { Field, FieldType, Template } from '../../../src-shared/model.ts';
-import { fold } from '../fold.ts';
+import { fold } from '#main/spreadsheets/fold.ts';
+import type { Field, FieldType, Template } from '#shared/model.ts';
 import { namesArtwork, wordsFor } from './synonyms.ts';
 
 export interface ColumnUse {

@@ -1,4 +1,4 @@
-import { fold } from '../fold.ts';
+import { fold } from '#main/spreadsheets/fold.ts';
 import { asIs, converted, type Reading } from './reading.ts';
 
 const YES = new Set(['true', 'ja', 'j', 'yes', 'y', 'wahr', 'x', '1', '✓', '✔']);

@@ -1,4 +1,4 @@
-import { dateOfSerial } from '../serial-date.ts';
+import { dateOfSerial } from '#main/spreadsheets/serial-date.ts';
 import { asIs, converted, type Reading } from './reading.ts';
 
 const MONTHS: readonly (readonly string[])[] = [

@@ -1,6 +1,6 @@
-import type { FieldType } from '../../../src-shared/model.ts';
-import type { ColumnMeaning } from '../damage.ts';
-import { fold } from '../fold.ts';
+import type { ColumnMeaning } from '#main/spreadsheets/damage.ts';
+import { fold } from '#main/spreadsheets/fold.ts';
+import type { FieldType } from '#shared/model.ts';
 
 interface Meaning {
   /** Keys of the fields that the words stand for. Most templates have only one of them. */

@@ -1,7 +1,7 @@
-import { isGtin } from '../../../src-shared/gtin.ts';
-import type { Field, Metadata, Template } from '../../../src-shared/model.ts';
-import { type CellDamage, inspectCell } from '../damage.ts';
-import type { TableRow } from '../table.ts';
+import { type CellDamage, inspectCell } from '#main/spreadsheets/damage.ts';
+import type { TableRow } from '#main/spreadsheets/table.ts';
+import { isGtin } from '#shared/gtin.ts';
+import type { Field, Metadata, Template } from '#shared/model.ts';
 import type { Mapping } from './map-columns.ts';
 import { readBoolean, readOption } from './read-choice.ts';
 import { readCountry } from './read-country.ts';

@@ -1,4 +1,4 @@
-import type { Encoding } from '../table.ts';
+import type { Encoding } from '#main/spreadsheets/table.ts';
 
 /** Bytes that are decoded at a time. */
 const CHUNK = 64 * 1024;

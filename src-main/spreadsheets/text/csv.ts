@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
-import type { TableLimits } from '../limits.ts';
-import type { ReadSheet } from '../read-sheet.ts';
-import { createRowStore, type RowStore } from '../row-store.ts';
-import type { Encoding, TableChoices } from '../table.ts';
+import type { TableLimits } from '#main/spreadsheets/limits.ts';
+import type { ReadSheet } from '#main/spreadsheets/read-sheet.ts';
+import { createRowStore, type RowStore } from '#main/spreadsheets/row-store.ts';
+import type { Encoding, TableChoices } from '#main/spreadsheets/table.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 import { decodeChunks } from './bytes-to-text.ts';
 import { findShape, type Shape } from './delimiter.ts';
 import { chosenEncoding, findEncoding } from './encoding.ts';

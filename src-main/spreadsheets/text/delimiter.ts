@@ -1,4 +1,4 @@
-import { DELIMITERS, type Delimiter } from '../table.ts';
+import { DELIMITERS, type Delimiter } from '#main/spreadsheets/table.ts';
 
 /** Rows that are examined. */
 const ROWS = 200;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Encoding, EncodingDoubt } from '../table.ts';
+import type { Encoding, EncodingDoubt } from '#main/spreadsheets/table.ts';
 import { decodeAll } from './bytes-to-text.ts';
 
 export interface FoundEncoding {

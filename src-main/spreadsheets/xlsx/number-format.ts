@@ -1,4 +1,4 @@
-import { dateOfSerial, timeOfSerial } from '../serial-date.ts';
+import { dateOfSerial, timeOfSerial } from '#main/spreadsheets/serial-date.ts';
 
 /** What the format of a cell tells about its number. */
 export type NumberFormat =

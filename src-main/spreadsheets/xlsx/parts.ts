@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { inMegabytes, type TableLimits } from '../limits.ts';
+import { inMegabytes, type TableLimits } from '#main/spreadsheets/limits.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import { createXmlScanner, XmlError, type XmlHandler } from './xml.ts';
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;

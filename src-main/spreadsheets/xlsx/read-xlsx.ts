@@ -1,9 +1,9 @@
-import { refusal } from '../../../src-shared/errors.ts';
-import { refusalOfContainer } from '../file-kind.ts';
-import type { TableLimits } from '../limits.ts';
-import type { ReadSheet } from '../read-sheet.ts';
-import { createRowStore, type RowStore } from '../row-store.ts';
-import type { TableChoices } from '../table.ts';
+import { refusalOfContainer } from '#main/spreadsheets/file-kind.ts';
+import type { TableLimits } from '#main/spreadsheets/limits.ts';
+import type { ReadSheet } from '#main/spreadsheets/read-sheet.ts';
+import { createRowStore, type RowStore } from '#main/spreadsheets/row-store.ts';
+import type { TableChoices } from '#main/spreadsheets/table.ts';
+import { refusal } from '#shared/errors.ts';
 import { openParts, type Parts } from './parts.ts';
 import { readWorkbook, type SheetEntry, type Workbook } from './workbook.ts';
 import { readWorksheet, type Worksheet } from './worksheet.ts';

@@ -1,6 +1,6 @@
-import { doubt, type SourceDamage, wrong } from '../damage.ts';
-import type { Merge } from '../read-sheet.ts';
-import { isBlank, type RowStore } from '../row-store.ts';
+import { doubt, type SourceDamage, wrong } from '#main/spreadsheets/damage.ts';
+import type { Merge } from '#main/spreadsheets/read-sheet.ts';
+import { isBlank, type RowStore } from '#main/spreadsheets/row-store.ts';
 import { type NumberFormat, PLAIN, textOfNumber } from './number-format.ts';
 import type { Parts } from './parts.ts';
 import { decodeEscapes, type SheetEntry, type Workbook } from './workbook.ts';

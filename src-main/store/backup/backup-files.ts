@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../../files/presence.ts';
-import type { KeptBackup } from '../store.ts';
+import { namesIn } from '#main/files/presence.ts';
+import type { KeptBackup } from '#main/store/store.ts';
 
 /** A verified copy of the database: of a day, or taken ahead of a migration. */
 export interface BackupFile {

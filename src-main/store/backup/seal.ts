@@ -2,9 +2,9 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
-import { OWN_FILE } from '../../files/durable-files.ts';
-import { firstBytes } from '../../files/first-bytes.ts';
+import { OWN_FILE } from '#main/files/durable-files.ts';
+import { firstBytes } from '#main/files/first-bytes.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 
 const MAGIC = Buffer.from('twinmark-sealed-backup/1');
 const SALT_BYTES = 16;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isoOf, timeInName } from '../../../src-shared/times.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import { makeFolder, renameDurably } from '../../files/durable-files.ts';
-import type { Connection } from '../sql/sqlite.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import { makeFolder, renameDurably } from '#main/files/durable-files.ts';
+import type { Connection } from '#main/store/sql/sqlite.ts';
+import { isoOf, timeInName } from '#shared/times.ts';
 import { type BackupFile, backupFiles, outdated } from './backup-files.ts';
 import { copyVerified } from './verified-copy.ts';
 

@@ -1,10 +1,10 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { removeDatabase } from '../../files/data-folder.ts';
-import { syncFile } from '../../files/durable-files.ts';
-import type { TableName } from '../schema/schema.ts';
-import { DamageError, failureOf } from '../sql/failures.ts';
-import { type Connection, connect, copyDatabase, isOurs, structureProblem } from '../sql/sqlite.ts';
-import { verifyRows } from '../tables/row-check.ts';
+import { removeDatabase } from '#main/files/data-folder.ts';
+import { syncFile } from '#main/files/durable-files.ts';
+import type { TableName } from '#main/store/schema/schema.ts';
+import { DamageError, failureOf } from '#main/store/sql/failures.ts';
+import { type Connection, connect, copyDatabase, isOurs, structureProblem } from '#main/store/sql/sqlite.ts';
+import { verifyRows } from '#main/store/tables/row-check.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** The largest copy whose pages and indexes are checked. The check has no steps, and takes 7 ms up to here. The doctor checks any size. */
 const CHECKED_BYTES = 2 ** 20;

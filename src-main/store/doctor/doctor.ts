@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { amountOf, amountThat } from '../../../src-shared/amount.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
-import { isStorageFull } from '../../files/disk-failures.ts';
-import { readSettingsFile } from '../../files/settings-file.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import type { RowEntry } from '../journal/line.ts';
-import { readJournal } from '../journal/reader.ts';
-import { findEnd } from '../journal/tail.ts';
-import { assertNotNewer, MIGRATIONS } from '../migrations/migrate.ts';
-import { brokenPictures, sentencesOnPictures } from '../pictures/picture-check.ts';
-import { openSetAside, sentencesOn } from '../pictures/set-aside-folder.ts';
-import { isRestoring } from '../restore/restore-steps.ts';
-import { TABLES, tablesOfVersion } from '../schema/schema.ts';
-import { DamageError, failureOf } from '../sql/failures.ts';
+import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
+import { isStorageFull } from '#main/files/disk-failures.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { backupFiles } from '#main/store/backup/backup-files.ts';
+import type { RowEntry } from '#main/store/journal/line.ts';
+import { readJournal } from '#main/store/journal/reader.ts';
+import { findEnd } from '#main/store/journal/tail.ts';
+import { assertNotNewer, MIGRATIONS } from '#main/store/migrations/migrate.ts';
+import { brokenPictures, sentencesOnPictures } from '#main/store/pictures/picture-check.ts';
+import { openSetAside, sentencesOn } from '#main/store/pictures/set-aside-folder.ts';
+import { isRestoring } from '#main/store/restore/restore-steps.ts';
+import { TABLES, tablesOfVersion } from '#main/store/schema/schema.ts';
+import { DamageError, failureOf } from '#main/store/sql/failures.ts';
 import {
   type Connection,
   connect,
@@ -25,10 +22,13 @@ import {
   schemaVersion,
   structureProblem,
   versionOf,
-} from '../sql/sqlite.ts';
-import { assertLockFile } from '../sqlite-file/lock.ts';
-import { pagesOf } from '../tables/pages.ts';
-import { ROLLBACKS, rollbacksIn } from '../tables/rollbacks.ts';
+} from '#main/store/sql/sqlite.ts';
+import { assertLockFile } from '#main/store/sqlite-file/lock.ts';
+import { pagesOf } from '#main/store/tables/pages.ts';
+import { ROLLBACKS, rollbacksIn } from '#main/store/tables/rollbacks.ts';
+import { amountOf, amountThat } from '#shared/amount.ts';
+import { AppError } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import { compareLines, examineActivity } from './activity-log.ts';
 import type { Examination, OnProgress } from './examination.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { placesIn } from '../../files/data-folder.ts';
-import { readSettingsFile } from '../../files/settings-file.ts';
-import { publicRow } from '../schema/row-values.ts';
-import type { PublicRow, TableName } from '../schema/schema.ts';
-import { failureOf } from '../sql/failures.ts';
-import { checked } from '../sql/row-sum.ts';
-import { connect } from '../sql/sqlite.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
+import type { PublicRow, TableName } from '#main/store/schema/schema.ts';
+import { failureOf } from '#main/store/sql/failures.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
 
 /** A kept value of a station, whether the station runs or not. Null where there is no such value. */
 export async function readKept(folder: string, name: string): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function readRow<N extends TableName>(
 ): Promise<PublicRow<N> | null> {
   const { 'database.url': url } = await readSettingsFile(folder);
   if (!url) return fromFile(folder, table, column, value);
-  const { rowInShared } = await import('../postgres/kept.ts');
+  const { rowInShared } = await import('#main/store/postgres/kept.ts');
   return rowInShared(url, table, column, value);
 }
 

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../../src-shared/errors.ts';
-import { ID_COUNT } from '../../../src-shared/id.ts';
-import { placesIn } from '../../files/data-folder.ts';
-import { hashOfBytes } from '../../files/file-hash.ts';
-import { orNull } from '../../files/presence.ts';
-import { readSettingsFile } from '../../files/settings-file.ts';
-import { MIGRATIONS } from '../migrations/migrate.ts';
-import { picturePath } from '../pictures/shelf-files.ts';
-import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
-import { failureOf } from '../sql/failures.ts';
-import { readingSession, type Session } from '../sql/session.ts';
-import { connect, schemaVersion } from '../sql/sqlite.ts';
-import { type Tables, tablesOver } from '../tables/tables.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { orNull } from '#main/files/presence.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { MIGRATIONS } from '#main/store/migrations/migrate.ts';
+import { picturePath } from '#main/store/pictures/shelf-files.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
+import { failureOf } from '#main/store/sql/failures.ts';
+import { readingSession, type Session } from '#main/store/sql/session.ts';
+import { connect, schemaVersion } from '#main/store/sql/sqlite.ts';
+import { type Tables, tablesOver } from '#main/store/tables/tables.ts';
+import { AppError } from '#shared/errors.ts';
+import { ID_COUNT } from '#shared/id.ts';
 import { type SharedPlaces, sharedPlaces } from './shared-places.ts';
 
 /** The rows and pictures of a station, whether it runs or not. Nothing is written. */
@@ -53,7 +53,7 @@ async function rowsInFile(folder: string): Promise<Rows | null> {
 }
 
 async function rowsInShared(url: string): Promise<Rows | null> {
-  const { openSharedRows } = await import('../postgres/kept.ts');
+  const { openSharedRows } = await import('#main/store/postgres/kept.ts');
   return openSharedRows(url, MIGRATIONS.length);
 }
 
@@ -72,8 +72,8 @@ function fileReader(folder: string) {
 }
 
 async function storageReader(storage: NonNullable<SharedPlaces['storage']>) {
-  const { createObjects } = await import('../pictures/storage/objects.ts');
-  const { keyOfName } = await import('../pictures/storage/shelves.ts');
+  const { createObjects } = await import('#main/store/pictures/storage/objects.ts');
+  const { keyOfName } = await import('#main/store/pictures/storage/shelves.ts');
   const objects = createObjects(storage);
   return (ref: PictureRef) => objects.get(keyOfName(pictureName(ref)), ref.bytes);
 }

@@ -1,6 +1,6 @@
-import type { Settings } from '../../../src-shared/settings.ts';
-import type { StorageOptions } from '../pictures/storage/objects.ts';
-import { storageIn } from '../pictures/storage/storage-in.ts';
+import type { StorageOptions } from '#main/store/pictures/storage/objects.ts';
+import { storageIn } from '#main/store/pictures/storage/storage-in.ts';
+import type { Settings } from '#shared/settings.ts';
 
 /** Where stations share rows and pictures, in place of the data folder. */
 export interface SharedPlaces {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusal } from '../../../src-shared/errors.ts';
-import { makeFolder, syncFolder, writeDurably } from '../../files/durable-files.ts';
-import { isAbsent, orNull } from '../../files/presence.ts';
-import { hashesIn } from '../schema/picture-ref.ts';
-import { failureOf } from '../sql/failures.ts';
+import { makeFolder, syncFolder, writeDurably } from '#main/files/durable-files.ts';
+import { isAbsent, orNull } from '#main/files/presence.ts';
+import { hashesIn } from '#main/store/schema/picture-ref.ts';
+import { failureOf } from '#main/store/sql/failures.ts';
+import { refusal } from '#shared/errors.ts';
 
 export type DraftFiles = ReturnType<typeof createDraftFiles>;
 

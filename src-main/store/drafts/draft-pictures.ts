@@ -1,5 +1,5 @@
-import { hashesIn } from '../schema/picture-ref.ts';
-import type { Drafts, Store } from '../store.ts';
+import { hashesIn } from '#main/store/schema/picture-ref.ts';
+import type { Drafts, Store } from '#main/store/store.ts';
 import type { DraftFiles } from './draft-files.ts';
 
 const NAME = 'drafts.pictures';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema/schema.ts';
-import { checked } from '../sql/row-sum.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
 import type { Journal } from './journal.ts';
 
 const PAGE = 1000;

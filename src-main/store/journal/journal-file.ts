@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OWN_FILE, syncFolder } from '../../files/durable-files.ts';
+import { OWN_FILE, syncFolder } from '#main/files/durable-files.ts';
 import { type JournalEnd, periodOf } from './tail.ts';
 import { createWriteQueue } from './write-queue.ts';
 

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { TABLES, type TableName } from '../schema/schema.ts';
+import { TABLES, type TableName } from '#main/store/schema/schema.ts';
 
 /** A row as a committed change left it. */
 export interface RowEntry {

@@ -1,9 +1,9 @@
 // The journal is for making a damaged database anew from a copy. Lines that every copy has are of no use for that.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EPOCH } from '../../../src-shared/times.ts';
-import { syncFolder, writeDurably } from '../../files/durable-files.ts';
-import { orNull } from '../../files/presence.ts';
+import { syncFolder, writeDurably } from '#main/files/durable-files.ts';
+import { orNull } from '#main/files/presence.ts';
+import { EPOCH } from '#shared/times.ts';
 import { journalFiles, latest, readTail } from './tail.ts';
 
 const FILE = 'removed.json';

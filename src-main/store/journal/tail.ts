@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { namesIn } from '../../files/presence.ts';
+import { namesIn } from '#main/files/presence.ts';
+import { EPOCH, isoOf } from '#shared/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
 /** How far the limit of stamps is raised ahead of need. A minute costs one more sync a minute. */

@@ -1,7 +1,8 @@
 // Refuses changes for a while, so that the rows can be copied. Reading goes on.
-import { refusal } from '../../../src-shared/errors.ts';
-import { TROUBLES } from '../../../src-shared/trouble.ts';
-import type { Drafts, HeldChanges, MovedKind, Problem } from '../store.ts';
+
+import type { Drafts, HeldChanges, MovedKind, Problem } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
+import { TROUBLES } from '#shared/trouble.ts';
 import type { Memory } from './memory.ts';
 
 /** When programs try again. Refusing them often does not slow a move down. */

@@ -1,6 +1,6 @@
-import type { Leases } from '../leases.ts';
-import type { Backups, Problem } from '../store.ts';
-import type { Access } from '../tables/tables.ts';
+import type { Leases } from '#main/store/leases.ts';
+import type { Backups, Problem } from '#main/store/store.ts';
+import type { Access } from '#main/store/tables/tables.ts';
 
 /** Where the rows of a store are: in a file of its own, or in a database that stations share. */
 export interface Memory extends Access {

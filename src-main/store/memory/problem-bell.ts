@@ -1,4 +1,4 @@
-import type { Problem } from '../store.ts';
+import type { Problem } from '#main/store/store.ts';
 
 export type ProblemBell = ReturnType<typeof createProblemBell>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
 import { createTable } from './create-table.ts';
 
 export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> {

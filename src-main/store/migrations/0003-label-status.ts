@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** An index for lists of records by label status. It has all columns that such a list is filtered by. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

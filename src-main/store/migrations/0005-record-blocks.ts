@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
 
 /** Records are counted in blocks too, so that a page deep in the list is found without reading all records before it. */
 export async function up(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** What an API key may do. Keys from before have null, and may do everything. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** Records remember the key that their marks were made under. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
 import { createTable } from './create-table.ts';
 
 /** Who did what. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** What a user may do, and when an operator signed in last. Users from before have null; the station gives its accounts their roles when it starts. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

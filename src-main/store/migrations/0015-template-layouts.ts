@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** The layout that jobs of a template begin with. */
 export async function up({ schema }: Kysely<Database>): Promise<void> {

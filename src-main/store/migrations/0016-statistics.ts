@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { placeInTime } from '../../../src-shared/statistics.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { Database } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { withSum } from '../sql/row-sum.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { placeInTime } from '#shared/statistics.ts';
+import { isoOf } from '#shared/times.ts';
 import { createTable } from './create-table.ts';
 
 /** Sums of what the line made. Labels of before are counted at the hour of their last change. */

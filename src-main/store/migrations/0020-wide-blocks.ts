@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { countAll } from '../tables/record-counts.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
+import { countAll } from '#main/store/tables/record-counts.ts';
 
 /** Records are counted in wide blocks too, so that a page of ten million records is found as quickly as one of a million. */
 export async function up(db: Kysely<Database>, { tableEnd }: Dialect): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely } from 'kysely';
-import type { Column } from '../schema/columns.ts';
-import { type Database, TABLES, type TableName } from '../schema/schema.ts';
-import type { Dialect } from '../sql/dialect.ts';
+import type { Column } from '#main/store/schema/columns.ts';
+import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
 
 /** Begins to create a table as it is declared, without the columns that later steps add; the caller adds constraints of several columns, and executes it. */
 export function createTable(

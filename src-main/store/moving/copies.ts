@@ -1,17 +1,17 @@
 // Copies all rows, into PostgreSQL or into a file. The rows are those of one moment, and are compared before the move is decided.
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
-import { placesIn, removeDatabase } from '../../files/data-folder.ts';
-import { MIGRATIONS } from '../migrations/migrate.ts';
-import { type Connections, OF_MOVES, openConnections } from '../postgres/connections.ts';
-import { failureOf } from '../postgres/failures.ts';
-import { memberOf, stationOf } from '../postgres/member.ts';
-import { assertFit, bringUp } from '../postgres/opening.ts';
-import { MOVER } from '../postgres/session-names.ts';
-import type { Database } from '../schema/schema.ts';
-import { type Connection, connect, schemaVersion } from '../sql/sqlite.ts';
-import { copyIn } from '../sqlite-file/planned-move.ts';
+import { placesIn, removeDatabase } from '#main/files/data-folder.ts';
+import { MIGRATIONS } from '#main/store/migrations/migrate.ts';
+import { type Connections, OF_MOVES, openConnections } from '#main/store/postgres/connections.ts';
+import { failureOf } from '#main/store/postgres/failures.ts';
+import { memberOf, stationOf } from '#main/store/postgres/member.ts';
+import { assertFit, bringUp } from '#main/store/postgres/opening.ts';
+import { MOVER } from '#main/store/postgres/session-names.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { type Connection, connect, schemaVersion } from '#main/store/sql/sqlite.ts';
+import { copyIn } from '#main/store/sqlite-file/planned-move.ts';
+import { AppError } from '#shared/errors.ts';
 import { copyIntoFile } from './into-file.ts';
 import { copyIntoShared } from './into-shared.ts';
 import { assertNoOthers } from './others.ts';

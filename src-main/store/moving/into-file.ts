@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { syncFile } from '../../files/durable-files.ts';
-import { migrate } from '../migrations/migrate.ts';
-import type { Database } from '../schema/schema.ts';
-import { bulkWriter, type Connection, connect, orphanRows, structureProblem } from '../sql/sqlite.ts';
-import { searchText, wordsOf } from '../tables/search-words.ts';
+import { syncFile } from '#main/files/durable-files.ts';
+import { migrate } from '#main/store/migrations/migrate.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { bulkWriter, type Connection, connect, orphanRows, structureProblem } from '#main/store/sql/sqlite.ts';
+import { searchText, wordsOf } from '#main/store/tables/search-words.ts';
 import { assertSame, finishCopy } from './into-shared.ts';
 import { type MovedRow, type MovedTable, type Rewrite, type Tallies, tallyOf } from './tallies.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Connections } from '../postgres/connections.ts';
-import type { Database } from '../schema/schema.ts';
-import { countIds } from '../tables/derived.ts';
-import { countAll } from '../tables/record-counts.ts';
-import { searchText, wordsOf } from '../tables/search-words.ts';
+import type { Connections } from '#main/store/postgres/connections.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { countIds } from '#main/store/tables/derived.ts';
+import { countAll } from '#main/store/tables/record-counts.ts';
+import { searchText, wordsOf } from '#main/store/tables/search-words.ts';
+import { AppError } from '#shared/errors.ts';
 import {
   differences,
   isEmpty,

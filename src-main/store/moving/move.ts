@@ -1,12 +1,12 @@
 // Moves the rows of a station from a file of its data folder into a PostgreSQL, and back, while the station does not run.
 import { existsSync } from 'node:fs';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
-import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
-import { readSettingsFile, writeSettingsFile } from '../../files/settings-file.ts';
-import { openStore } from '../open.ts';
-import { lockFolder } from '../sqlite-file/lock.ts';
-import { decideMove, dropPlan, exchange, isPlanned } from '../sqlite-file/planned-move.ts';
+import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
+import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
+import { openStore } from '#main/store/open.ts';
+import { lockFolder } from '#main/store/sqlite-file/lock.ts';
+import { decideMove, dropPlan, exchange, isPlanned } from '#main/store/sqlite-file/planned-move.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 import { copyBack, copyThere, type Switch } from './copies.ts';
 import { alreadyThere, assertPicturesHere, nothingThere } from './refusals.ts';
 import type { Tallies } from './tallies.ts';

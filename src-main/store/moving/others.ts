@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
-import { isSessionOf, MOVER, stationIn } from '../postgres/session-names.ts';
-import type { Database } from '../schema/schema.ts';
+import { isSessionOf, MOVER, stationIn } from '#main/store/postgres/session-names.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Sessions of a station that was just stopped are gone after a moment. */
 const STOPPING_TRIES = 10;

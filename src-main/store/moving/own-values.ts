@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { LOCAL_NAMES } from '../tables/kept-values.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { LOCAL_NAMES } from '#main/store/tables/kept-values.ts';
 import { asItIs, type MovedRow, type Rewrite } from './tallies.ts';
 
 /** On the way into a file: the station's own values lose the name of the station, which they have in a shared database. */

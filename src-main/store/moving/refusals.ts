@@ -1,6 +1,6 @@
 // Refusals of a move. A running station needs them and does not load the client of PostgreSQL for them.
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Settings } from '../../../src-shared/settings.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
 
 export function assertPicturesHere(settings: Partial<Settings>): void {
   for (const name of ['pictures.s3_url', 'pictures.folder'] as const) {

@@ -1,9 +1,9 @@
 // Counts the rows of each table and computes a checksum of them. Both must be the same after a move.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Database, TABLE_NAMES, TABLES, type TableName } from '../schema/schema.ts';
-import { checked } from '../sql/row-sum.ts';
-import { uncheckedPages } from '../tables/pages.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
+import { uncheckedPages } from '#main/store/tables/pages.ts';
 
 export interface MovedTable {
   readonly name: TableName | 'named_pictures' | 'words';

@@ -1,10 +1,10 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { makeFolder, syncFolder } from '../../files/durable-files.ts';
-import { isAbsent, orNull } from '../../files/presence.ts';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import { failureOf } from '../sql/failures.ts';
+import { makeFolder, syncFolder } from '#main/files/durable-files.ts';
+import { isAbsent, orNull } from '#main/files/presence.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { failureOf } from '#main/store/sql/failures.ts';
+import { AppError } from '#shared/errors.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';

@@ -4,13 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AppError, refusal } from '../../../src-shared/errors.ts';
-import { writeDurably } from '../../files/durable-files.ts';
-import { orNull } from '../../files/presence.ts';
-import { type AbsenceOptions, createAbsence } from '../memory/absence.ts';
-import type { Memory } from '../memory/memory.ts';
-import { failureOf } from '../sql/failures.ts';
-import type { Tables } from '../tables/tables.ts';
+import { writeDurably } from '#main/files/durable-files.ts';
+import { orNull } from '#main/files/presence.ts';
+import { type AbsenceOptions, createAbsence } from '#main/store/memory/absence.ts';
+import type { Memory } from '#main/store/memory/memory.ts';
+import { failureOf } from '#main/store/sql/failures.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** The file is not hidden, so that a person who copies the pictures copies it too. In a storage, it is an object. */

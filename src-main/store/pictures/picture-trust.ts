@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { AppError } from '../../../src-shared/errors.ts';
-import { hashOfOpenFile } from '../../files/file-hash.ts';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import { pictureName } from '../schema/picture-ref.ts';
+import { hashOfOpenFile } from '#main/files/file-hash.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { pictureName } from '#main/store/schema/picture-ref.ts';
+import { AppError } from '#shared/errors.ts';
 import { missingOn, type Shelf } from './shelves.ts';
 
 export type PictureTrust = ReturnType<typeof createPictureTrust>;

@@ -1,7 +1,7 @@
-import { hashOfBytes } from '../../files/file-hash.ts';
-import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
-import { failureOf, isNoRoom } from '../sql/failures.ts';
-import type { LetGo, Recipe } from '../store.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
+import { failureOf, isNoRoom } from '#main/store/sql/failures.ts';
+import type { LetGo, Recipe } from '#main/store/store.ts';
 import type { PictureKeeper } from './picture-keeper.ts';
 import type { PictureTrust } from './picture-trust.ts';
 import { createRecentNames } from './recent-names.ts';

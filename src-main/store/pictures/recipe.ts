@@ -2,8 +2,8 @@
 // picture's hash, so that whatever finds, copies or moves pictures by their names does the same with recipes.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import type { Recipe } from '../store.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Recipe } from '#main/store/store.ts';
 
 const ENDING = '.recipe';
 

@@ -1,8 +1,8 @@
 import { unlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { orNull } from '../../files/presence.ts';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import type { LetGo, Recipe } from '../store.ts';
+import { orNull } from '#main/files/presence.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { LetGo, Recipe } from '#main/store/store.ts';
 import { KEPT_MS, type PictureKeeper } from './picture-keeper.ts';
 import type { Mount } from './picture-mark.ts';
 import type { PictureTrust } from './picture-trust.ts';

@@ -3,12 +3,12 @@
 import { unlinkSync } from 'node:fs';
 import { copyFile, link, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
-import { dayOf, isDay } from '../../../src-shared/times.ts';
-import { codeOf, isOutOfRoom } from '../../files/disk-failures.ts';
-import { makeFolder, syncFile, syncFolder } from '../../files/durable-files.ts';
-import { hashOfFile } from '../../files/file-hash.ts';
-import { isAbsent, lengthOf, namesIn } from '../../files/presence.ts';
+import { codeOf, isOutOfRoom } from '#main/files/disk-failures.ts';
+import { makeFolder, syncFile, syncFolder } from '#main/files/durable-files.ts';
+import { hashOfFile } from '#main/files/file-hash.ts';
+import { isAbsent, lengthOf, namesIn } from '#main/files/presence.ts';
+import type { DaySetAside } from '#shared/contract/set-aside.ts';
+import { dayOf, isDay } from '#shared/times.ts';
 
 /** The folder, below that of the pictures. In S3-compatible storage, keys begin with it. */
 export const SET_ASIDE = 'set-aside';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder, writeSynced } from '../../files/durable-files.ts';
-import { orNull } from '../../files/presence.ts';
-import { type PictureRef, pictureName } from '../schema/picture-ref.ts';
+import { syncFolder, writeSynced } from '#main/files/durable-files.ts';
+import { orNull } from '#main/files/presence.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
 import { recipeName } from './recipe.ts';
 
 /** Files that are being written. The next start removes what a kill leaves here. */

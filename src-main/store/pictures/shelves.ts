@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { namesIn } from '../../files/presence.ts';
-import type { Connection } from '../sql/sqlite.ts';
+import { namesIn } from '#main/files/presence.ts';
+import type { Connection } from '#main/store/sql/sqlite.ts';
 
 /** The pictures whose hashes begin with the same two letters: those that rows name, and the files that are there. */
 export interface Shelf {

@@ -1,4 +1,4 @@
-import type { Connection } from '../sql/sqlite.ts';
+import type { Connection } from '#main/store/sql/sqlite.ts';
 import type { PictureFiles } from './pictures.ts';
 import { missingOn, shelvesBy, stillMissing } from './shelves.ts';
 

@@ -1,7 +1,7 @@
 // Only one station of a name may use a database. The connection that writes holds a lock on the name for as long as it is open.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Member } from '../leases.ts';
+import type { Member } from '#main/store/leases.ts';
 import type { Connections } from './connections.ts';
 import { unusable } from './failures.ts';
 import { LOCKS } from './opening.ts';

@@ -1,8 +1,9 @@
 // What failures of PostgreSQL, and of the connection to it, mean.
-import { AppError, type RefusalOptions, refusal } from '../../../src-shared/errors.ts';
-import { TROUBLES } from '../../../src-shared/trouble.ts';
-import { codeOf } from '../../files/disk-failures.ts';
-import { DamageError } from '../sql/failures.ts';
+
+import { codeOf } from '#main/files/disk-failures.ts';
+import { DamageError } from '#main/store/sql/failures.ts';
+import { AppError, type RefusalOptions, refusal } from '#shared/errors.ts';
+import { TROUBLES } from '#shared/trouble.ts';
 
 /** PostgreSQL's disk is full. */
 const NO_ROOM = '53100';

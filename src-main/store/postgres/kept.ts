@@ -1,7 +1,7 @@
-import { publicRow } from '../schema/row-values.ts';
-import type { PublicRow, TableName } from '../schema/schema.ts';
-import { checked } from '../sql/row-sum.ts';
-import type { Session } from '../sql/session.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
+import type { PublicRow, TableName } from '#main/store/schema/schema.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
 import { sharedSession } from './memory.ts';

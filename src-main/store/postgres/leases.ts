@@ -1,5 +1,5 @@
 // Leases of stations on one database: rows that expire by the clock of the database, so the clocks of the stations do not matter.
-import type { Member } from '../leases.ts';
+import type { Member } from '#main/store/leases.ts';
 import type { Connections } from './connections.ts';
 import { isAway } from './failures.ts';
 

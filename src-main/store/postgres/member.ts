@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../../files/durable-files.ts';
-import { orNull } from '../../files/presence.ts';
-import type { Member } from '../leases.ts';
+import { writeDurably } from '#main/files/durable-files.ts';
+import { orNull } from '#main/files/presence.ts';
+import type { Member } from '#main/store/leases.ts';
 
 const FILE = 'station.id';
 

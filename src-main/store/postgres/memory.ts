@@ -1,18 +1,19 @@
 // Rows in a PostgreSQL that stations share. PostgreSQL itself cares for durability, backups and replication.
-import { refusal } from '../../../src-shared/errors.ts';
-import { DATABASE_FULL } from '../../../src-shared/health.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import type { Member } from '../leases.ts';
-import { createClockWatch } from '../memory/clock-watch.ts';
-import type { Memory } from '../memory/memory.ts';
-import type { Migration } from '../migrations/migrate.ts';
-import { TABLE_NAMES } from '../schema/schema.ts';
-import { checked } from '../sql/row-sum.ts';
-import type { Session } from '../sql/session.ts';
-import type { Backups, Problem } from '../store.ts';
-import { verifyTables } from '../tables/row-check.ts';
-import type { Tables } from '../tables/tables.ts';
+
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import type { Member } from '#main/store/leases.ts';
+import { createClockWatch } from '#main/store/memory/clock-watch.ts';
+import type { Memory } from '#main/store/memory/memory.ts';
+import type { Migration } from '#main/store/migrations/migrate.ts';
+import { TABLE_NAMES } from '#main/store/schema/schema.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import type { Backups, Problem } from '#main/store/store.ts';
+import { verifyTables } from '#main/store/tables/row-check.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/errors.ts';
+import { DATABASE_FULL } from '#shared/health.ts';
+import { isoOf } from '#shared/times.ts';
 import { assertAlone, claimOf } from './alone.ts';
 import { createAwayGuard } from './away-guard.ts';
 import { createSharedChanges } from './changes.ts';

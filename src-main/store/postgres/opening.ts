@@ -1,7 +1,7 @@
 // Checks whether a PostgreSQL is fit for the rows of stations, and brings its tables to the newest version.
 import { sql, type Transaction } from 'kysely';
-import { MIGRATIONS, type Migration } from '../migrations/migrate.ts';
-import type { Database } from '../schema/schema.ts';
+import { MIGRATIONS, type Migration } from '#main/store/migrations/migrate.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { unusable } from './failures.ts';

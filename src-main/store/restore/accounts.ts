@@ -1,4 +1,4 @@
-import type { Connection } from '../sql/sqlite.ts';
+import type { Connection } from '#main/store/sql/sqlite.ts';
 
 /** Accounts that were closed stay in the table: they do not count. */
 export async function countAccounts({ db }: Pick<Connection, 'db'>): Promise<number> {

@@ -3,22 +3,29 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { extract } from 'tar';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import { hashOfFile } from '../../files/file-hash.ts';
-import { isDatabaseFile } from '../../files/first-bytes.ts';
-import { feed } from '../backup/archive.ts';
-import { FORMAT, MANIFEST, type Manifest, parseManifest } from '../backup/manifest.ts';
-import { isSealed, opened } from '../backup/seal.ts';
-import { assertNotNewer } from '../migrations/migrate.ts';
-import { isAsWritten } from '../pictures/picture-check.ts';
-import { openSetAside } from '../pictures/set-aside-folder.ts';
-import { missingOn, shelvesOf } from '../pictures/shelves.ts';
-import { isPicturePath } from '../schema/picture-ref.ts';
-import { DamageError, failureOf } from '../sql/failures.ts';
-import { type Connection, connect, foreignParts, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
-import { verifyRows } from '../tables/row-check.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import { hashOfFile } from '#main/files/file-hash.ts';
+import { isDatabaseFile } from '#main/files/first-bytes.ts';
+import { feed } from '#main/store/backup/archive.ts';
+import { FORMAT, MANIFEST, type Manifest, parseManifest } from '#main/store/backup/manifest.ts';
+import { isSealed, opened } from '#main/store/backup/seal.ts';
+import { assertNotNewer } from '#main/store/migrations/migrate.ts';
+import { isAsWritten } from '#main/store/pictures/picture-check.ts';
+import { openSetAside } from '#main/store/pictures/set-aside-folder.ts';
+import { missingOn, shelvesOf } from '#main/store/pictures/shelves.ts';
+import { isPicturePath } from '#main/store/schema/picture-ref.ts';
+import { DamageError, failureOf } from '#main/store/sql/failures.ts';
+import {
+  type Connection,
+  connect,
+  foreignParts,
+  isOurs,
+  schemaVersion,
+  structureProblem,
+} from '#main/store/sql/sqlite.ts';
+import { verifyRows } from '#main/store/tables/row-check.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import { countAccounts } from './accounts.ts';
 import { type Extent, STAYING } from './restore-steps.ts';
 

@@ -2,11 +2,11 @@
 // after a kill can finish the restore.
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { asNotice, type Notice } from '../../../src-shared/notices.ts';
-import { type DataPlaces, OF_THE_MACHINE } from '../../files/data-folder.ts';
-import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '../../files/durable-files.ts';
-import { namesIn, orNull } from '../../files/presence.ts';
+import { type DataPlaces, OF_THE_MACHINE } from '#main/files/data-folder.ts';
+import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '#main/files/durable-files.ts';
+import { namesIn, orNull } from '#main/files/presence.ts';
+import { AppError } from '#shared/errors.ts';
+import { asNotice, type Notice } from '#shared/notices.ts';
 
 /** The folder in which the new files wait. */
 export const WAITING = '.unfinished-restore';

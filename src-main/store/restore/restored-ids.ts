@@ -1,7 +1,13 @@
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import type { Connection } from '../sql/sqlite.ts';
-import { carryOver, type KnownIds, knowsAll, likelyUnknown, noticeOnUnknown } from '../sqlite-file/known-ids.ts';
+import type { Manifest } from '#main/store/backup/manifest.ts';
+import type { Connection } from '#main/store/sql/sqlite.ts';
+import {
+  carryOver,
+  type KnownIds,
+  knowsAll,
+  likelyUnknown,
+  noticeOnUnknown,
+} from '#main/store/sqlite-file/known-ids.ts';
+import { type Notice, notice } from '#shared/notices.ts';
 
 /** IDs that were given out after the backup was made. */
 export interface RestoredIds {

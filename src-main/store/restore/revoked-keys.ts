@@ -1,12 +1,12 @@
 // An API key that was revoked after the backup was made stays revoked, that of a device too: a restore must not let a lost phone in again.
 import { existsSync } from 'node:fs';
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import type { Database } from '../schema/schema.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection, connect } from '../sql/sqlite.ts';
-import { pagesOf, uncheckedPages } from '../tables/pages.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection, connect } from '#main/store/sql/sqlite.ts';
+import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
+import { type Notice, notice } from '#shared/notices.ts';
+import { isoOf } from '#shared/times.ts';
 
 export interface RevokedKeys {
   readonly hashes: ReadonlySet<string>;

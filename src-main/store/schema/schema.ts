@@ -1,22 +1,14 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
-import type { Activity } from '../../../src-shared/activity.ts';
-import type { FindingState, Verdict } from '../../../src-shared/inspection.ts';
-import type { Layout } from '../../../src-shared/layout/layout.ts';
-import type {
-  ClaimStatus,
-  Field,
-  LabelStatus,
-  LedgerState,
-  Metadata,
-  ScanSource,
-  Scope,
-} from '../../../src-shared/model.ts';
-import type { JobPrinter, PaperState } from '../../../src-shared/paper.ts';
-import type { ArtworkFit } from '../../../src-shared/production.ts';
-import type { Role } from '../../../src-shared/role.ts';
-import type { Dimension } from '../../../src-shared/statistics.ts';
-import type { TokenOrder } from '../../../src-shared/tokens.ts';
-import type { Trouble } from '../../../src-shared/trouble.ts';
+import type { Activity } from '#shared/activity.ts';
+import type { FindingState, Verdict } from '#shared/inspection.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource, Scope } from '#shared/model.ts';
+import type { JobPrinter, PaperState } from '#shared/paper.ts';
+import type { ArtworkFit } from '#shared/production.ts';
+import type { Role } from '#shared/role.ts';
+import type { Dimension } from '#shared/statistics.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
+import type { Trouble } from '#shared/trouble.ts';
 import {
   added,
   type Column,

@@ -1,6 +1,6 @@
 // What differs between SQLite and PostgreSQL. All other queries are plain Kysely, the same for both.
 import type { Expression, Kysely, RawBuilder } from 'kysely';
-import type { Database } from '../schema/schema.ts';
+import type { Database } from '#main/store/schema/schema.ts';
 
 /** A database and its dialect. */
 export interface View {

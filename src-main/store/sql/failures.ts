@@ -1,6 +1,7 @@
 // What the failures of SQLite mean.
-import { AppError } from '../../../src-shared/errors.ts';
-import { codeOf, diskFailureOf, isOutOfRoom, storageFull } from '../../files/disk-failures.ts';
+
+import { codeOf, diskFailureOf, isOutOfRoom, storageFull } from '#main/files/disk-failures.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** The database holds something that Twinmark did not write like that. */
 export class DamageError extends Error {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Database, type Row, TABLES, type TableName } from '../schema/schema.ts';
+import { type Database, type Row, TABLES, type TableName } from '#main/store/schema/schema.ts';
 import { DamageError } from './failures.ts';
 
 /**

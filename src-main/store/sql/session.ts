@@ -1,8 +1,15 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { isoOf } from '../../../src-shared/times.ts';
-import { keptChange, picturesIn } from '../schema/row-values.ts';
-import { type Database, type NewRow, type Row, type RowChange, TABLES, type TableName } from '../schema/schema.ts';
+import { keptChange, picturesIn } from '#main/store/schema/row-values.ts';
+import {
+  type Database,
+  type NewRow,
+  type Row,
+  type RowChange,
+  TABLES,
+  type TableName,
+} from '#main/store/schema/schema.ts';
+import { isoOf } from '#shared/times.ts';
 import type { View } from './dialect.ts';
 import { checked, withSum } from './row-sum.ts';
 import { type Connection, SQLITE } from './sqlite.ts';

@@ -1,11 +1,11 @@
-import { createSerialQueue } from '../../../src-shared/serial-queue.ts';
-import { catchUp } from '../journal/catch-up.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
-import { createNesting } from '../sql/nesting.ts';
-import { changingSession } from '../sql/session.ts';
-import { type Connection, SQLITE } from '../sql/sqlite.ts';
-import type { Tables } from '../tables/tables.ts';
-import { tablesOver } from '../tables/tables.ts';
+import { catchUp } from '#main/store/journal/catch-up.ts';
+import { type Journal, openJournal } from '#main/store/journal/journal.ts';
+import { createNesting } from '#main/store/sql/nesting.ts';
+import { changingSession } from '#main/store/sql/session.ts';
+import { type Connection, SQLITE } from '#main/store/sql/sqlite.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { tablesOver } from '#main/store/tables/tables.ts';
+import { createSerialQueue } from '#shared/serial-queue.ts';
 
 export interface ChangesOptions {
   readonly writer: () => Connection;

@@ -1,6 +1,6 @@
-import { isNoRoom } from '../sql/failures.ts';
-import type { Readers } from '../sql/session.ts';
-import { type Connection, checkpoint, connect } from '../sql/sqlite.ts';
+import { isNoRoom } from '#main/store/sql/failures.ts';
+import type { Readers } from '#main/store/sql/session.ts';
+import { type Connection, checkpoint, connect } from '#main/store/sql/sqlite.ts';
 
 /** The open database: one connection that writes, and others that read what was committed. */
 export interface Engine extends Readers {

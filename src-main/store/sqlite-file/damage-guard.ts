@@ -1,5 +1,5 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import { DamageError, failureOf } from '../sql/failures.ts';
+import { DamageError, failureOf } from '#main/store/sql/failures.ts';
+import { AppError } from '#shared/errors.ts';
 
 export interface DamageGuardOptions {
   /** Makes the damaged database anew. Rejects if that fails. */

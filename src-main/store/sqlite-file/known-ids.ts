@@ -2,19 +2,19 @@
 // over into the database that takes their place.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ID_COUNT } from '../../../src-shared/id.ts';
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import { namesIn } from '../../files/presence.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import { lastStampOf } from '../backup/covered.ts';
-import { readJournal } from '../journal/reader.ts';
-import { removedFrom } from '../journal/removed.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection, connect, structureProblem } from '../sql/sqlite.ts';
-import { recountIds } from '../tables/derived.ts';
-import { pagesOf, uncheckedPages } from '../tables/pages.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import { namesIn } from '#main/files/presence.ts';
+import { backupFiles } from '#main/store/backup/backup-files.ts';
+import { lastStampOf } from '#main/store/backup/covered.ts';
+import { readJournal } from '#main/store/journal/reader.ts';
+import { removedFrom } from '#main/store/journal/removed.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection, connect, structureProblem } from '#main/store/sql/sqlite.ts';
+import { recountIds } from '#main/store/tables/derived.ts';
+import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
+import { ID_COUNT } from '#shared/id.ts';
+import { type Notice, notice } from '#shared/notices.ts';
+import { EPOCH, isoOf } from '#shared/times.ts';
 
 /** A bit for each ID. */
 type Bits = Uint8Array;

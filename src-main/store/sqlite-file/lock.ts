@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { AppError } from '../../../src-shared/errors.ts';
-import { type DataPlaces, placesIn } from '../../files/data-folder.ts';
-import { holdLock } from '../sql/sqlite.ts';
+import { type DataPlaces, placesIn } from '#main/files/data-folder.ts';
+import { holdLock } from '#main/store/sql/sqlite.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Throws unless the lock file is missing, empty or a database of SQLite. No other file can hold a lock. */
 export function assertLockFile({ lock }: DataPlaces): void {

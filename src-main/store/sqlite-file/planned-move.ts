@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import { isoOf, timeInName } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, type DataPlaces } from '../../files/data-folder.ts';
-import { makeFolder, renameDurably, syncFolder, writeDurably } from '../../files/durable-files.ts';
-import { orNull } from '../../files/presence.ts';
+import { DATABASE_ENDINGS, type DataPlaces } from '#main/files/data-folder.ts';
+import { makeFolder, renameDurably, syncFolder, writeDurably } from '#main/files/durable-files.ts';
+import { orNull } from '#main/files/presence.ts';
+import { type Notice, notice } from '#shared/notices.ts';
+import { isoOf, timeInName } from '#shared/times.ts';
 import { removeMark } from './start-check.ts';
 
 /** Where the rows go: the address of a database, or null. With null, the copy in the data folder becomes the station's file. */

@@ -1,22 +1,29 @@
 // Sets aside a database that cannot be trusted, and makes another one from the newest good backup and the journal.
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import { EPOCH, isoOf, timeInName } from '../../../src-shared/times.ts';
-import { DATABASE_ENDINGS, type DataPlaces, removeDatabase } from '../../files/data-folder.ts';
-import { makeFolder, renameDurably, syncFile, syncFolder } from '../../files/durable-files.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import { type JournalReport, readJournal } from '../journal/reader.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { missingPictures } from '../pictures/picture-check.ts';
-import { isNoRoom } from '../sql/failures.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection, connect, isOurs, rebuildIndexes, structureProblem } from '../sql/sqlite.ts';
-import { rebuildDerived } from '../tables/derived.ts';
-import { doubtPaperJobs } from '../tables/doubted-paper.ts';
-import { restamp } from '../tables/restamp.ts';
-import { noteRollback } from '../tables/rollbacks.ts';
-import { verifyRows } from '../tables/row-check.ts';
+import { DATABASE_ENDINGS, type DataPlaces, removeDatabase } from '#main/files/data-folder.ts';
+import { makeFolder, renameDurably, syncFile, syncFolder } from '#main/files/durable-files.ts';
+import { backupFiles } from '#main/store/backup/backup-files.ts';
+import { type JournalReport, readJournal } from '#main/store/journal/reader.ts';
+import { migrate } from '#main/store/migrations/migrate.ts';
+import { missingPictures } from '#main/store/pictures/picture-check.ts';
+import { isNoRoom } from '#main/store/sql/failures.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import {
+  bulkWriter,
+  type Connection,
+  connect,
+  isOurs,
+  rebuildIndexes,
+  structureProblem,
+} from '#main/store/sql/sqlite.ts';
+import { rebuildDerived } from '#main/store/tables/derived.ts';
+import { doubtPaperJobs } from '#main/store/tables/doubted-paper.ts';
+import { restamp } from '#main/store/tables/restamp.ts';
+import { noteRollback } from '#main/store/tables/rollbacks.ts';
+import { verifyRows } from '#main/store/tables/row-check.ts';
+import { type Notice, notice } from '#shared/notices.ts';
+import { EPOCH, isoOf, timeInName } from '#shared/times.ts';
 import { carryOver, knownIds, likelyUnknown, noticeOnUnknown } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 

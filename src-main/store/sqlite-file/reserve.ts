@@ -1,10 +1,10 @@
 // Keeps some room on the disk for the next start: a station that ended on a full disk must be able to open its database again.
 import { randomBytes } from 'node:crypto';
 import { rm, statfs } from 'node:fs/promises';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import { writeDurably } from '../../files/durable-files.ts';
-import { lengthOf } from '../../files/presence.ts';
-import { isNoRoom } from '../sql/failures.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import { writeDurably } from '#main/files/durable-files.ts';
+import { lengthOf } from '#main/files/presence.ts';
+import { isNoRoom } from '#main/store/sql/failures.ts';
 
 /** The index of the write-ahead log (32 KiB), a page of the log, a step of the journal (256 KiB), lines of the log. */
 const RESERVE_BYTES = 2 ** 20;

@@ -2,18 +2,18 @@
 import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Notice, notice } from '../../../src-shared/notices.ts';
-import type { DataPlaces } from '../../files/data-folder.ts';
-import { syncFolder } from '../../files/durable-files.ts';
-import { backupFiles } from '../backup/backup-files.ts';
-import { recentRows } from '../journal/tail.ts';
-import { assertNotNewer } from '../migrations/migrate.ts';
-import { filesOnShelves } from '../pictures/shelves.ts';
-import { type Database, TABLES, type TableName, tablesOfVersion } from '../schema/schema.ts';
-import { DamageError, failureOf } from '../sql/failures.ts';
-import { checked } from '../sql/row-sum.ts';
-import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '../sql/sqlite.ts';
-import { pagesOf } from '../tables/pages.ts';
+import type { DataPlaces } from '#main/files/data-folder.ts';
+import { syncFolder } from '#main/files/durable-files.ts';
+import { backupFiles } from '#main/store/backup/backup-files.ts';
+import { recentRows } from '#main/store/journal/tail.ts';
+import { assertNotNewer } from '#main/store/migrations/migrate.ts';
+import { filesOnShelves } from '#main/store/pictures/shelves.ts';
+import { type Database, TABLES, type TableName, tablesOfVersion } from '#main/store/schema/schema.ts';
+import { DamageError, failureOf } from '#main/store/sql/failures.ts';
+import { checked } from '#main/store/sql/row-sum.ts';
+import { type Connection, connect, isOurs, schemaVersion, structureProblem } from '#main/store/sql/sqlite.ts';
+import { pagesOf } from '#main/store/tables/pages.ts';
+import { type Notice, notice } from '#shared/notices.ts';
 
 /** The largest database whose pages are checked at the start: about 300 MB are checked in a second. */
 const QUICK_BYTES = 300 * 2 ** 20;

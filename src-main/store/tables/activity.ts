@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Activity } from '../../../src-shared/activity.ts';
-import type { Database } from '../schema/schema.ts';
-import type { Session } from '../sql/session.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import type { Activity } from '#shared/activity.ts';
 import { pagesOf } from './pages.ts';
 import { insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { ApiKeyRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { ApiKeyRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { AppError } from '#shared/errors.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;

@@ -1,5 +1,5 @@
-import type { BatchRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type Batches = ReturnType<typeof createBatches>;

@@ -1,6 +1,6 @@
-import type { CheckListRow, CheckSightRow, NewCheckList } from '../rows.ts';
-import type { PictureRef } from '../schema/picture-ref.ts';
-import type { Session } from '../sql/session.ts';
+import type { CheckListRow, CheckSightRow, NewCheckList } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type CheckLists = ReturnType<typeof createCheckLists>;

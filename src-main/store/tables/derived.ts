@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { namesPictures, picturesIn } from '../schema/row-values.ts';
-import { type Database, type Row, TABLE_NAMES, type TableName } from '../schema/schema.ts';
-import { type BulkWriter, bulkWriter, type Connection, clearSearch } from '../sql/sqlite.ts';
+import { namesPictures, picturesIn } from '#main/store/schema/row-values.ts';
+import { type Database, type Row, TABLE_NAMES, type TableName } from '#main/store/schema/schema.ts';
+import { type BulkWriter, bulkWriter, type Connection, clearSearch } from '#main/store/sql/sqlite.ts';
 import { ID_BLOCK } from './ids.ts';
 import { pagesOf } from './pages.ts';
 import { countAll } from './record-counts.ts';

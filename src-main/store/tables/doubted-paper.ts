@@ -1,10 +1,10 @@
-import { PAPER_ENDS } from '../../../src-shared/paper.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { trouble } from '../../../src-shared/trouble.ts';
-import { keptChange, publicRow } from '../schema/row-values.ts';
-import type { Database, PublicRow, RowChange } from '../schema/schema.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+import { keptChange, publicRow } from '#main/store/schema/row-values.ts';
+import type { Database, PublicRow, RowChange } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
+import { PAPER_ENDS } from '#shared/paper.ts';
+import { isoOf } from '#shared/times.ts';
+import { trouble } from '#shared/trouble.ts';
 import { pagesOf } from './pages.ts';
 
 /**

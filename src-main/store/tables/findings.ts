@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { FindingState } from '../../../src-shared/inspection.ts';
-import type { FindingRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { FindingRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { AppError } from '#shared/errors.ts';
+import type { FindingState } from '#shared/inspection.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 export type Findings = ReturnType<typeof createFindings>;

@@ -1,6 +1,6 @@
-import type { FontRow } from '../rows.ts';
-import type { NewRow } from '../schema/schema.ts';
-import type { Session } from '../sql/session.ts';
+import type { FontRow } from '#main/store/rows.ts';
+import type { NewRow } from '#main/store/schema/schema.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type NewFont = Omit<NewRow<'fonts'>, 'id' | 'removed_at'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Member } from '../leases.ts';
-import type { Session } from '../sql/session.ts';
+import type { Member } from '#main/store/leases.ts';
+import type { Session } from '#main/store/sql/session.ts';
 
 export type Held = ReturnType<typeof createHeld>;
 

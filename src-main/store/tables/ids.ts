@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { AppError, refusal } from '../../../src-shared/errors.ts';
-import { idOf, numberOf } from '../../../src-shared/id.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import type { Session } from '../sql/session.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { idOf, numberOf } from '#shared/id.ts';
+import { EPOCH } from '#shared/times.ts';
 
 /** Draws before a free number is looked up. While half of all numbers are free, all draws meet used ones once in 65,000 times. */
 const DRAWS = 16;

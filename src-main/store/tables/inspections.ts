@@ -1,5 +1,5 @@
-import type { InspectionRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { InspectionRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf } from './queries.ts';
 
 export type Inspections = ReturnType<typeof createInspections>;

@@ -1,4 +1,4 @@
-import type { Session } from '../sql/session.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { findRow } from './queries.ts';
 
 export type KeptValues = ReturnType<typeof createKeptValues>;

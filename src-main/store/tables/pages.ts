@@ -1,7 +1,7 @@
 // Reads many rows, page by page.
 import { type Kysely, sql } from 'kysely';
-import { type Database, TABLES, type TableName } from '../schema/schema.ts';
-import { allChecked } from '../sql/row-sum.ts';
+import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { allChecked } from '#main/store/sql/row-sum.ts';
 
 /** A move writes a page in one statement, and PostgreSQL takes 65,535 values in a statement. */
 const PAGE = 1000;

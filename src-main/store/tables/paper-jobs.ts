@@ -1,6 +1,6 @@
-import { PAPER_ENDS } from '../../../src-shared/paper.ts';
-import type { NewPaperJob, PaperJobChange, PaperJobRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { NewPaperJob, PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { PAPER_ENDS } from '#shared/paper.ts';
 import { changeRow, findRow, insertRow, rowsOf } from './queries.ts';
 
 export type PaperJobs = ReturnType<typeof createPaperJobs>;

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { publicRow } from '../schema/row-values.ts';
-import type { Database, NewRow, PublicRow, RowChange, TableName } from '../schema/schema.ts';
-import { allChecked } from '../sql/row-sum.ts';
-import type { Session } from '../sql/session.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
+import type { Database, NewRow, PublicRow, RowChange, TableName } from '#main/store/schema/schema.ts';
+import { allChecked } from '#main/store/sql/row-sum.ts';
+import type { Session } from '#main/store/sql/session.ts';
 
 /** One page of a list. `total` counts the rows of all pages. */
 export interface Page<R> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import type { View } from '../sql/dialect.ts';
-import { allChecked } from '../sql/row-sum.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { View } from '#main/store/sql/dialect.ts';
+import { allChecked } from '#main/store/sql/row-sum.ts';
 import { findPageStart, type RecordFilter } from './record-counts.ts';
 import { type Matches, search } from './search.ts';
 

@@ -1,6 +1,6 @@
 // The ledger notes of a label that its picture was let go, and is another one when it is made again.
-import type { LabelRow } from '../rows.ts';
-import { type PictureRef, pictureOf } from '../schema/picture-ref.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import { type PictureRef, pictureOf } from '#main/store/schema/picture-ref.ts';
 
 export interface RemadeNote {
   /** The other picture as a text: as a reference it would count among the pictures that are kept. */

@@ -1,6 +1,6 @@
-import { EPOCH, isoOf } from '../../../src-shared/times.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
+import { EPOCH, isoOf } from '#shared/times.ts';
 import { recordsByStamp } from './pages.ts';
 
 /**

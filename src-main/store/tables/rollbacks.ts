@@ -1,7 +1,7 @@
-import type { Rollback } from '../../../src-shared/contract/set-aside.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { withSum } from '../sql/row-sum.ts';
-import { bulkWriter, type Connection } from '../sql/sqlite.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
+import type { Rollback } from '#shared/contract/set-aside.ts';
+import { isoOf } from '#shared/times.ts';
 
 /** The kept value that lists the rollbacks that nobody has confirmed. */
 export const ROLLBACKS = 'store.rollbacks';

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { type TableName, tablesOfVersion } from '../schema/schema.ts';
-import { type Connection, schemaVersion } from '../sql/sqlite.ts';
-import { createStepSize } from '../sql/step-size.ts';
+import { type TableName, tablesOfVersion } from '#main/store/schema/schema.ts';
+import { type Connection, schemaVersion } from '#main/store/sql/sqlite.ts';
+import { createStepSize } from '#main/store/sql/step-size.ts';
 import { pagesOf } from './pages.ts';
 
 export type RowCounts = Readonly<Record<TableName, number>>;

@@ -1,5 +1,5 @@
-import type { ScanRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { ScanRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { insertRow, type Page, pageOf } from './queries.ts';
 
 export type Scans = ReturnType<typeof createScans>;

@@ -1,7 +1,8 @@
 // What the search takes for a word, in a record as in a question.
-import { ALPHABET } from '../../../src-shared/id.ts';
-import type { Database } from '../schema/schema.ts';
-import { INDEXED_PREFIX } from '../sql/dialect.ts';
+
+import type { Database } from '#main/store/schema/schema.ts';
+import { INDEXED_PREFIX } from '#main/store/sql/dialect.ts';
+import { ALPHABET } from '#shared/id.ts';
 import type { RecordFilter } from './record-counts.ts';
 
 /** Letters that Unicode does not decompose, and what people type for them. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema/schema.ts';
-import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '../sql/dialect.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { INDEXED_PREFIX, type SearchQuery, type SearchTerm, type View } from '#main/store/sql/dialect.ts';
 import type { RecordFilter } from './record-counts.ts';
 import { foldWords, idInText, idMark, longWords, scopeMark, searchText, wordsOf } from './search-words.ts';
 

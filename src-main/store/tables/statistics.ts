@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Session } from '#main/store/sql/session.ts';
 import {
   type Counts,
   type Dimension,
@@ -8,8 +9,7 @@ import {
   OTHERS,
   plus,
   UNNAMED,
-} from '../../../src-shared/statistics.ts';
-import type { Session } from '../sql/session.ts';
+} from '#shared/statistics.ts';
 
 export type StatisticsTable = ReturnType<typeof createStatistics>;
 

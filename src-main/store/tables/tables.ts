@@ -1,5 +1,5 @@
-import type { Member } from '../leases.ts';
-import type { Session } from '../sql/session.ts';
+import type { Member } from '#main/store/leases.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { createActivity } from './activity.ts';
 import { createAnswers } from './answers.ts';
 import { createApiKeys, isUseMarked } from './api-keys.ts';

@@ -1,6 +1,6 @@
-import type { TemplateRow } from '../rows.ts';
-import { publicRow } from '../schema/row-values.ts';
-import type { Session } from '../sql/session.ts';
+import type { TemplateRow } from '#main/store/rows.ts';
+import { publicRow } from '#main/store/schema/row-values.ts';
+import type { Session } from '#main/store/sql/session.ts';
 import { rowsOf } from './queries.ts';
 
 export type Templates = ReturnType<typeof createTemplates>;

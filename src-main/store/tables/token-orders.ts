@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../src-shared/errors.ts';
-import type {
-  NewTokenAttempt,
-  NewTokenOrder,
-  TokenAttempt,
-  TokenOrder,
-  TokenOrderChange,
-} from '../../../src-shared/tokens.ts';
-import type { Session } from '../sql/session.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { AppError } from '#shared/errors.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder, TokenOrderChange } from '#shared/tokens.ts';
 import { changeRow, findRow, insertRow, type Page, pageOf, rowsOf } from './queries.ts';
 
 /** What was signed for the chain, and its result. A record has at most one mint and one claim that did not fail. */

@@ -1,7 +1,7 @@
-import { AppError } from '../../../src-shared/errors.ts';
-import type { Role } from '../../../src-shared/role.ts';
-import type { UserRow } from '../rows.ts';
-import type { Session } from '../sql/session.ts';
+import type { UserRow } from '#main/store/rows.ts';
+import type { Session } from '#main/store/sql/session.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Role } from '#shared/role.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type Users = ReturnType<typeof createUsers>;

@@ -1,5 +1,5 @@
 /** The mean colours of a picture's parts. They show cheaply whether anything changed, and where. */
-import type { Small } from '../../../src-main/engine/outlines/edges.ts';
+import type { Small } from '#main/engine/outlines/edges.ts';
 
 /** The side of a part, and the distance between its sampled pixels, in pixels of the smaller picture. */
 const PART = 32;

@@ -1,8 +1,8 @@
 /** How well a camera shows a label: sharpness, light, glare, size. */
 
-import { boxOf, contains, longSide, shortSide } from '../corners.ts';
-import type { CameraCheck, CheckFigure, CheckReason, Corners } from '../eyes.ts';
-import { SHARP_ENOUGH } from '../resting-label.ts';
+import { boxOf, contains, longSide, shortSide } from '#window/camera/corners.ts';
+import type { CameraCheck, CheckFigure, CheckReason, Corners } from '#window/camera/eyes.ts';
+import { SHARP_ENOUGH } from '#window/camera/resting-label.ts';
 import type { Frame } from './picture.ts';
 
 /** Every row and column of this distance is measured. */

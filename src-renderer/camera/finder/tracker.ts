@@ -1,9 +1,9 @@
 /** Follows outlines from frame to frame. The whole picture is searched now and then; in between each outline is followed by its sides. */
-import type { Small } from '../../../src-main/engine/outlines/edges.ts';
-import { findOutlines, QUICK, THOROUGH } from '../../../src-main/engine/outlines/find-label.ts';
-import { type Outline as Found, follow, scoreForItsSize } from '../../../src-main/engine/outlines/sides.ts';
-import { apart, area, boxOf, distance, inOrderOf, longSide, overlap } from '../corners.ts';
-import type { Corners } from '../eyes.ts';
+import type { Small } from '#main/engine/outlines/edges.ts';
+import { findOutlines, QUICK, THOROUGH } from '#main/engine/outlines/find-label.ts';
+import { type Outline as Found, follow, scoreForItsSize } from '#main/engine/outlines/sides.ts';
+import { apart, area, boxOf, distance, inOrderOf, longSide, overlap } from '#window/camera/corners.ts';
+import type { Corners } from '#window/camera/eyes.ts';
 import { type Box, type Glance, isSameScene } from './glance.ts';
 import { isUnchanged, type Patch, patchAt } from './patch.ts';
 

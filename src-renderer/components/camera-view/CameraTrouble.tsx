@@ -1,7 +1,7 @@
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
-import { useCamera } from '../../camera/camera.ts';
-import { Button } from '../Button.tsx';
-import { Waiting } from '../Waiting.tsx';
+import { useCamera } from '#window/camera/camera.ts';
+import { Button } from '#window/components/Button.tsx';
+import { Waiting } from '#window/components/Waiting.tsx';
 import classes from './camera-view.module.css';
 import { useCameraWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useCamera } from '../../camera/camera.ts';
+import { useCamera } from '#window/camera/camera.ts';
 import { CameraTrouble } from './CameraTrouble.tsx';
 import classes from './camera-view.module.css';
 import { useCameraWords } from './words.ts';

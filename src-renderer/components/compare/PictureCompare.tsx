@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChoiceRow } from '../ChoiceRow.tsx';
+import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { Stage } from './Stage.tsx';
 import { useCompareWords } from './words.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Slider } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconMaximize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { useFormats } from '../../words/formats.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './compare.module.css';
 import type { ComparedPicture, CompareMode } from './compared.ts';
 import { moved, type Size, scaleOf, type View, wholeOf, zoomed } from './view.ts';

@@ -1,14 +1,14 @@
 import { Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { SHEET_MEDIA, type SheetPreset } from '../../../src-shared/sheets.ts';
-import { call } from '../../api/client.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
-import { Button } from '../Button.tsx';
-import { ErrorNotice } from '../ErrorNotice.tsx';
-import { Form } from '../Form.tsx';
-import { StateDot } from '../StateDot.tsx';
-import { useComponentWords } from '../words.ts';
+import { SHEET_MEDIA, type SheetPreset } from '#shared/sheets.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { repeated } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import {

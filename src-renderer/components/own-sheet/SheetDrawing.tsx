@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type SVGProps, useRef } from 'react';
-import { cellBox, cellCount } from '../../../src-shared/sheet-grid.ts';
-import type { SheetPreset } from '../../../src-shared/sheets.ts';
-import { useFormats } from '../../words/formats.ts';
+import { cellBox, cellCount } from '#shared/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { drawn, moved, type Point, pressed, sized, stepped } from './drawing.ts';
 import classes from './own-sheet.module.css';
 import type { Measures } from './own-sheet.ts';

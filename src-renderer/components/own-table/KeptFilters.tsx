@@ -1,9 +1,9 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconFilter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { keep, readKeptText } from '../../state/kept.ts';
-import { Button } from '../Button.tsx';
-import { Form } from '../Form.tsx';
+import { Button } from '#window/components/Button.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { keep, readKeptText } from '#window/state/kept.ts';
 import {
   type FilterTexts,
   type KeptFilter,

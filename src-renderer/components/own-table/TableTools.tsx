@@ -9,12 +9,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../../state/language.ts';
-import { useWork } from '../../state/work.ts';
-import { Button } from '../Button.tsx';
-import { ErrorNotice } from '../ErrorNotice.tsx';
-import { saveFile } from '../save-file.ts';
-import { sortedRows } from '../sorted.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { saveFile } from '#window/components/save-file.ts';
+import { sortedRows } from '#window/components/sorted.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useWork } from '#window/state/work.ts';
 import { csvOf } from './arrangement.ts';
 import classes from './own-table.module.css';
 import type { OwnColumns } from './useOwnColumns.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
-import { keep, readKeptText } from '../../state/kept.ts';
-import type { Column } from '../columns.ts';
-import type { Sorting } from '../sorted.ts';
+import type { Column } from '#window/components/columns.ts';
+import type { Sorting } from '#window/components/sorted.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 import {
   type Arrangement,
   isShown,

@@ -1,11 +1,11 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
-import { Sections } from '../settings/Sections.tsx';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { Sections } from '#window/features/settings/Sections.tsx';
+import { useReading } from '#window/state/reading.ts';
 import { AccountList } from './AccountList.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { useAccountWords } from './words.ts';

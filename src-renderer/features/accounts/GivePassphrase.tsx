@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { useComponentWords } from '../../components/words.ts';
-import { useAnnouncement } from '../../state/announcement.ts';
-import { useWork } from '../../state/work.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useWork } from '#window/state/work.ts';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
 import { useAccountWords } from './words.ts';
 

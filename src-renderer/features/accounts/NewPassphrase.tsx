@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
-import { SHORTEST_PASSPHRASE } from '../../../src-shared/passphrase.ts';
-import { usePassphraseWords } from '../../frame/passphrase-words.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { usePassphraseWords } from '#window/frame/passphrase-words.ts';
 import { useAccountWords } from './words.ts';
 
 export interface TypedTwice {

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../src-shared/activity.ts';
+import type { Activity } from '#shared/activity.ts';
 
 /** Facts that are numbers for programs, and the fact beside which they say nothing to people. Null: they never do. */
 const NUMBERS: Readonly<Record<string, string | null>> = {

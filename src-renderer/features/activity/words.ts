@@ -1,5 +1,5 @@
-import type { ActivityKind } from '../../../src-shared/logged.ts';
-import { defineWords } from '../../words/words.ts';
+import type { ActivityKind } from '#shared/logged.ts';
+import { defineWords } from '#window/words/words.ts';
 
 export const useActivityWords = defineWords('activity', {
   en: {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
-import { Sections } from '../settings/Sections.tsx';
+import type { RestorePreview } from '#shared/contract/backups.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { Sections } from '#window/features/settings/Sections.tsx';
+import { useReading } from '#window/state/reading.ts';
 import { BackupsElsewhere } from './BackupsElsewhere.tsx';
 import { KeptBackups } from './KeptBackups.tsx';
 import { MakeBackup } from './MakeBackup.tsx';

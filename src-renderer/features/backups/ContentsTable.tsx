@@ -1,7 +1,7 @@
-import type { RestorePreview } from '../../../src-shared/contract/backups.ts';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useFormats } from '../../words/formats.ts';
-import { useSaidNotice } from '../../words/use-notice.ts';
+import type { RestorePreview } from '#shared/contract/backups.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
+import { useSaidNotice } from '#window/words/use-notice.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 

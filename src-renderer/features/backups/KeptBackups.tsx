@@ -1,10 +1,10 @@
-import type { KeptBackup } from '../../../src-shared/contract/backups.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { KeptBackup } from '#shared/contract/backups.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 

@@ -1,15 +1,15 @@
 import { PasswordInput, Switch } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type MadeBackup, SHORTEST_BACKUP_PASSPHRASE } from '../../../src-shared/contract/backups.ts';
-import { call, hrefOf } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import { type MadeBackup, SHORTEST_BACKUP_PASSPHRASE } from '#shared/contract/backups.ts';
+import { call, hrefOf } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { saveFile } from '#window/components/save-file.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 

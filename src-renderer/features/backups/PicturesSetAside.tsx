@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { DaySetAside } from '../../../src-shared/contract/set-aside.ts';
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { DaySetAside } from '#shared/contract/set-aside.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './backups.module.css';
 import { useBackupWords } from './words.ts';
 

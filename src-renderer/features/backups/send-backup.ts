@@ -1,5 +1,5 @@
-import { PIECE_BYTES } from '../../../src-shared/contract/backups.ts';
-import { call } from '../../api/client.ts';
+import { PIECE_BYTES } from '#shared/contract/backups.ts';
+import { call } from '#window/api/client.ts';
 
 /** Sends a file piece by piece, so that a large file never lies in memory. Reports the share that has arrived. */
 export async function sendBackup(file: File, told: (share: number) => void): Promise<void> {

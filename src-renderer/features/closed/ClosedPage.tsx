@@ -1,4 +1,4 @@
-import { FullPage } from '../../components/FullPage.tsx';
+import { FullPage } from '#window/components/FullPage.tsx';
 import { useClosedWords } from './words.ts';
 
 /** Shown when the station does not know this window any more. */

@@ -1,8 +1,8 @@
-import type { Draft } from '../../../src-shared/draft.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useFormats } from '../../words/formats.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
 import { useDraft } from './state/draft.ts';

@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDraft } from './state/draft.ts';
 import { useCreateWords } from './words.ts';
 

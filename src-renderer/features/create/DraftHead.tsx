@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '../../../src-shared/draft.ts';
-import { Button } from '../../components/Button.tsx';
-import { Form } from '../../components/Form.tsx';
-import { navigate } from '../../state/route.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { navigate } from '#window/state/route.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
 import { useDiscard } from './state/discard.ts';

@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftSummary } from '../../../src-shared/draft.ts';
-import { Button } from '../../components/Button.tsx';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { DraftSummary } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './create.module.css';
 import { useDiscard } from './state/discard.ts';
 import { useCreateWords } from './words.ts';

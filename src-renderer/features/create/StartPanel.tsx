@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react';
-import { Button } from '../../components/Button.tsx';
-import { navigate } from '../../state/route.ts';
+import { Button } from '#window/components/Button.tsx';
+import { navigate } from '#window/state/route.ts';
 import classes from './create.module.css';
 import { chooseFiles } from './intake/useIntake.ts';
 import { SAMPLES } from './samples.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Draft } from '../../../src-shared/draft.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useShown } from '../../words/use-shown.ts';
+import type { Draft } from '#shared/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
 import { StepMark, type StepState, stateOfArtwork, stateOfData, stateOfSheet } from './StepMark.tsx';

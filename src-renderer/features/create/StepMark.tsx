@@ -1,6 +1,6 @@
-import type { Draft } from '../../../src-shared/draft.ts';
-import type { Remark } from '../../../src-shared/remark.ts';
-import { StateDot, type Tone } from '../../components/StateDot.tsx';
+import type { Draft } from '#shared/draft.ts';
+import type { Remark } from '#shared/remark.ts';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useCreateWords } from './words.ts';
 
 /** What is to be done about a part of the job. */

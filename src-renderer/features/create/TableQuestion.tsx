@@ -1,8 +1,8 @@
 import { Group, Modal } from '@mantine/core';
-import type { Draft } from '../../../src-shared/draft.ts';
-import { Button } from '../../components/Button.tsx';
-import { useDropped } from '../../state/dropped.ts';
-import { navigate } from '../../state/route.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useDropped } from '#window/state/dropped.ts';
+import { navigate } from '#window/state/route.ts';
 import { useUploads } from './state/uploads.ts';
 import { useCreateWords } from './words.ts';
 

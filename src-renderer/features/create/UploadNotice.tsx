@@ -1,9 +1,9 @@
 import { Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import type { Draft } from '../../../src-shared/draft.ts';
-import { Button } from '../../components/Button.tsx';
-import { useSentence } from '../../components/useSentence.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useSentence } from '#window/components/useSentence.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './create.module.css';
 import { endingOf } from './intake/kinds.ts';
 import { useUploads } from './state/uploads.ts';

@@ -1,4 +1,4 @@
-import { replaceRoute } from '../../state/route.ts';
+import { replaceRoute } from '#window/state/route.ts';
 
 export const STEPS = ['data', 'artwork', 'sheet'] as const;
 export type Step = (typeof STEPS)[number];

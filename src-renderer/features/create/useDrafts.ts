@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { DraftSummary } from '../../../src-shared/draft.ts';
-import { call } from '../../api/client.ts';
-import { useConnection } from '../../state/connection.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { DraftSummary } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { useDiscarded } from './state/discard.ts';
 
 /** Jobs that were prepared and not made yet. Null until they are known. */

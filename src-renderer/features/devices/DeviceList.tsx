@@ -8,16 +8,16 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Device, DeviceKind } from '../../../src-shared/devices.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { Device, DeviceKind } from '#shared/devices.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 

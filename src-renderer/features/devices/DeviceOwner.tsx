@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Pairing } from '../../../src-shared/devices.ts';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useReading } from '../../state/reading.ts';
+import type { Pairing } from '#shared/devices.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useReading } from '#window/state/reading.ts';
 import { useDeviceWords } from './words.ts';
 
 export interface DeviceOwnerProps {

@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useWork } from '../../state/work.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useWork } from '#window/state/work.ts';
 import { useDeviceWords } from './words.ts';
 
 /** Whether devices hold the station's key. It is asked only where the station has a key of its own, since all know the published one. */

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { MORE_SCOPES, type Pairing } from '../../../src-shared/devices.ts';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { MORE_SCOPES, type Pairing } from '#shared/devices.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 

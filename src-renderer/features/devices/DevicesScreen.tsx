@@ -1,11 +1,11 @@
 import { IconDeviceMobilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NetworkCard } from './NetworkCard.tsx';

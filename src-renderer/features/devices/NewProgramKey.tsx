@@ -1,15 +1,15 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import { SCOPES, type Scope } from '../../../src-shared/model.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton, useCopying } from '../../components/CopyButton.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { useComponentWords } from '../../components/words.ts';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useWork } from '../../state/work.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { SCOPES, type Scope } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './devices.module.css';
 import { useKeyWords } from './key-words.ts';
 

@@ -1,8 +1,8 @@
-import type { Pairing } from '../../../src-shared/devices.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useWork } from '../../state/work.ts';
+import type { Pairing } from '#shared/devices.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useWork } from '#window/state/work.ts';
 import classes from './devices.module.css';
 import { useDeviceWords } from './words.ts';
 

@@ -1,14 +1,14 @@
 import { Switch } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import { call, hrefOf } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { saveFile } from '../../components/save-file.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { call, hrefOf } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { saveFile } from '#window/components/save-file.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './diagnostics.module.css';
 import { useDiagnosticsWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { Checked } from '../../../src-shared/contract/diagnostics.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useStationEvent } from '../../state/station-events.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { Checked } from '#shared/contract/diagnostics.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useStationEvent } from '#window/state/station-events.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './diagnostics.module.css';
 import { useDiagnosticsWords } from './words.ts';
 

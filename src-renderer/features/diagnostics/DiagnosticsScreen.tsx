@@ -1,5 +1,5 @@
-import { Page } from '../../components/Page.tsx';
-import { Sections } from '../settings/Sections.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { Sections } from '#window/features/settings/Sections.tsx';
 import { BundleCard } from './BundleCard.tsx';
 import { CheckCard } from './CheckCard.tsx';
 import { LogCard } from './LogCard.tsx';

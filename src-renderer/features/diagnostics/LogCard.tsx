@@ -1,16 +1,16 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { LOG_LEVELS, type LogLine } from '../../../src-shared/contract/diagnostics.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { StateDot, type Tone } from '../../components/StateDot.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useLate } from '../../state/late.ts';
-import { useReading } from '../../state/reading.ts';
-import { useFormats } from '../../words/formats.ts';
+import { LOG_LEVELS, type LogLine } from '#shared/contract/diagnostics.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useLate } from '#window/state/late.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './diagnostics.module.css';
 import { useDiagnosticsWords } from './words.ts';
 

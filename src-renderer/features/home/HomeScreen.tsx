@@ -1,10 +1,10 @@
-import { Page } from '../../components/Page.tsx';
-import { DraftList } from '../create/DraftList.tsx';
-import { useIntake } from '../create/intake/useIntake.ts';
-import { StartPanel } from '../create/StartPanel.tsx';
-import { useDrafts } from '../create/useDrafts.ts';
-import { useJobs } from '../jobs/jobs-store.ts';
-import { useJobList } from '../jobs/useJobList.ts';
+import { Page } from '#window/components/Page.tsx';
+import { DraftList } from '#window/features/create/DraftList.tsx';
+import { useIntake } from '#window/features/create/intake/useIntake.ts';
+import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { useDrafts } from '#window/features/create/useDrafts.ts';
+import { useJobs } from '#window/features/jobs/jobs-store.ts';
+import { useJobList } from '#window/features/jobs/useJobList.ts';
 import { FirstMinutes } from './FirstMinutes.tsx';
 import { RecentJobs } from './RecentJobs.tsx';
 import { useHomeWords } from './words.ts';

@@ -1,6 +1,6 @@
-import type { LedgerState } from '../../../src-shared/model.ts';
-import type { Batch } from '../../../src-shared/production.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { LedgerState } from '#shared/model.ts';
+import type { Batch } from '#shared/production.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './home.module.css';
 import { useHomeWords } from './words.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { Label } from '../../../src-shared/production.ts';
-import { call } from '../../api/client.ts';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useReading } from '../../state/reading.ts';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
-import { LABEL_TONES, useStateWords } from '../../words/states.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
 import { useJobWords } from './words.ts';

@@ -1,9 +1,9 @@
-import { ApiError } from '../../api/failure.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { PageSkeleton } from '../../components/PageSkeleton.tsx';
-import { linkTo } from '../../state/route.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { linkTo } from '#window/state/route.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
 import { useOpenJob } from './useOpenJob.ts';

@@ -1,4 +1,4 @@
-import { SectionLinks } from '../../components/SectionLinks.tsx';
+import { SectionLinks } from '#window/components/SectionLinks.tsx';
 import { useJobWords } from './words.ts';
 
 /** Links to the parts of Jobs. */

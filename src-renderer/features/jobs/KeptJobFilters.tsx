@@ -1,5 +1,5 @@
-import { BATCH_STATES } from '../../../src-shared/production.ts';
-import { KeptFilters } from '../../components/own-table/KeptFilters.tsx';
+import { BATCH_STATES } from '#shared/production.ts';
+import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { ALL_JOBS, useJobs } from './jobs-store.ts';
 
 export function KeptJobFilters() {

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Batch } from '../../../src-shared/production.ts';
-import { linkTo } from '../../state/route.ts';
+import type { Batch } from '#shared/production.ts';
+import { linkTo } from '#window/state/route.ts';
 import classes from './jobs.module.css';
 import { isReached, STAGES, type Stage } from './stage.ts';
 import { useJobWords } from './words.ts';

@@ -1,8 +1,8 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { KeyHint } from '../../components/KeyHint.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { KeyHint } from '#window/components/KeyHint.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
 import classes from './jobs.module.css';
 import { useSaid } from './useSaid.ts';
 

@@ -1,8 +1,8 @@
 // The list of jobs, the newest first, read page by page and kept up to date by events.
 import { create } from 'zustand';
-import type { Batch, BatchProgress, BatchState } from '../../../src-shared/production.ts';
-import { call } from '../../api/client.ts';
-import { hear } from '../../state/station-events.ts';
+import type { Batch, BatchProgress, BatchState } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { hear } from '#window/state/station-events.ts';
 
 /** What the jobs of the list have in common. */
 export interface JobFilter {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useConnection } from '../../state/connection.ts';
-import { useStationEvent } from '../../state/station-events.ts';
-import { useReadTemplates } from '../../state/templates.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
+import { useReadTemplates } from '#window/state/templates.ts';
 import { useJobs } from './jobs-store.ts';
 
 /** Reads the newest jobs, and again whenever something may have been missed; events do the rest. */

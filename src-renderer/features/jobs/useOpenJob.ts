@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useConnection } from '../../state/connection.ts';
-import { useStationEvent } from '../../state/station-events.ts';
-import { useReadTemplates } from '../../state/templates.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
+import { useReadTemplates } from '#window/state/templates.ts';
 import { useJob } from './job-store.ts';
 
 /** Labels that change one after the other ask for one reading of the job, not for many. */

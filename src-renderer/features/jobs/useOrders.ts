@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { QueuedJob } from '../../../src-shared/jobs.ts';
-import type { Batch } from '../../../src-shared/production.ts';
-import { call } from '../../api/client.ts';
-import { useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { QueuedJob } from '#shared/jobs.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { type Standing, standingOf } from './order-standing.ts';
 
 export interface Order {

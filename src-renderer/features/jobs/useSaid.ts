@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { ApiError } from '../../api/failure.ts';
-import { useLanguage } from '../../state/language.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { useLanguage } from '#window/state/language.ts';
 import { useJob } from './job-store.ts';
 import { useJobWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { linkTo } from '../../state/route.ts';
+import { linkTo } from '#window/state/route.ts';
 import classes from './manual.module.css';
 import { type ManualPage, targetOf } from './manual.ts';
 import { type Block, type Inline, plainOf, readMarkdown } from './markdown.ts';

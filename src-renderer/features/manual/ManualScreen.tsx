@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Page } from '../../components/Page.tsx';
-import { WaitingOrError } from '../../components/Waiting.tsx';
-import { useLanguage } from '../../state/language.ts';
-import { useReading } from '../../state/reading.ts';
-import { linkTo } from '../../state/route.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import { Page } from '#window/components/Page.tsx';
+import { WaitingOrError } from '#window/components/Waiting.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useReading } from '#window/state/reading.ts';
+import { linkTo } from '#window/state/route.ts';
 import { Article } from './Article.tsx';
 import classes from './manual.module.css';
 import { type ManualPage, readManual } from './manual.ts';

@@ -1,14 +1,14 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { KeptPrinter } from '../../../src-shared/paper.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { useComponentWords } from '../../components/words.ts';
-import { useReading } from '../../state/reading.ts';
-import { useWork } from '../../state/work.ts';
-import { usePaperWords, useTrayName } from '../jobs/paper/paper-words.ts';
+import type { KeptPrinter } from '#shared/paper.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { usePaperWords, useTrayName } from '#window/features/jobs/paper/paper-words.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useWork } from '#window/state/work.ts';
 
 export interface ChangePrinterProps {
   readonly printer: KeptPrinter;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { OwnSheetDialog } from '../../components/own-sheet/OwnSheetDialog.tsx';
-import { useUndo } from '../../state/undo.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { Catalogue } from './catalogue.ts';
 import { usePrinterWords } from './words.ts';
 

@@ -1,11 +1,11 @@
-import type { PartUsedSheet } from '../../../src-shared/sheets.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { linkTo } from '../../state/route.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useShown } from '../../words/use-shown.ts';
+import type { PartUsedSheet } from '#shared/sheets.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { linkTo } from '#window/state/route.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import type { Catalogue } from './catalogue.ts';
 import { usePrinterWords } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { PrinterPaper, PrinterState } from '../../../src-shared/paper.ts';
-import { useFormats } from '../../words/formats.ts';
-import { usePaperWords, useTrayName } from '../jobs/paper/paper-words.ts';
+import type { PrinterPaper, PrinterState } from '#shared/paper.ts';
+import { usePaperWords, useTrayName } from '#window/features/jobs/paper/paper-words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './printers.module.css';
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */

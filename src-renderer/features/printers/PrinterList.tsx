@@ -1,11 +1,11 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PrinterCalibration, SheetCalibration } from '../../../src-shared/sheets.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { useFormats } from '../../words/formats.ts';
+import type { PrinterCalibration, SheetCalibration } from '#shared/sheets.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { usePrinterWords } from './words.ts';
 
 export interface PrinterListProps {

@@ -1,10 +1,10 @@
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { useReading } from '#window/state/reading.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
 import { OwnSheets } from './OwnSheets.tsx';
 import { PaperPrinters } from './PaperPrinters.tsx';

@@ -1,8 +1,8 @@
 import { FileButton } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import classes from './printers.module.css';
 import { usePrinterWords } from './words.ts';
 

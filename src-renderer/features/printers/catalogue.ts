@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import type { SheetSize } from '../../../src-shared/sheets.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import type { SheetSize } from '#shared/sheets.ts';
 
 /** All sheets and printers of the station. */
 export type Catalogue = AnswerOf<'listSheets'>;

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import { StateChip } from '../../components/StateDot.tsx';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
-import { LABEL_TONES, useStateWords } from '../../words/states.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { StateChip } from '#window/components/StateDot.tsx';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { Card, OwnerKind } from '../../../src-shared/model.ts';
-import { hrefOf } from '../../api/client.ts';
-import { PictureCompare } from '../../components/compare/PictureCompare.tsx';
+import type { Card, OwnerKind } from '#shared/model.ts';
+import { hrefOf } from '#window/api/client.ts';
+import { PictureCompare } from '#window/components/compare/PictureCompare.tsx';
 import classes from './record.module.css';
 import { useRecordWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { CopyButton, useCopying } from '../../components/CopyButton.tsx';
-import { Page } from '../../components/Page.tsx';
-import { StateChip } from '../../components/StateDot.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { CLAIM_TONES, LABEL_TONES, useStateWords } from '../../words/states.ts';
-import { nameOf } from '../records/name.ts';
+import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { StateChip } from '#window/components/StateDot.tsx';
+import { nameOf } from '#window/features/records/name.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { CLAIM_TONES, LABEL_TONES, useStateWords } from '#window/words/states.ts';
 import classes from './record.module.css';
 import type { Whole } from './useRecord.ts';
 import { useRecordWords } from './words.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ScanEntry } from '../../../src-shared/model.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { ScanEntry } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './record.module.css';
 import { useRecordWords } from './words.ts';
 

@@ -1,7 +1,7 @@
-import type { Card, OwnerKind } from '../../../src-shared/model.ts';
-import { useMinting } from '../../state/chain.ts';
-import { useMay } from '../../state/role.ts';
-import { RecordToken } from '../tokens/RecordToken.tsx';
+import type { Card, OwnerKind } from '#shared/model.ts';
+import { RecordToken } from '#window/features/tokens/RecordToken.tsx';
+import { useMinting } from '#window/state/chain.ts';
+import { useMay } from '#window/state/role.ts';
 import classes from './record.module.css';
 import { useRecordWords } from './words.ts';
 

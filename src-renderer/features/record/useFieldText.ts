@@ -1,6 +1,6 @@
-import type { Field } from '../../../src-shared/model.ts';
-import { useLanguage } from '../../state/language.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { Field } from '#shared/model.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { shownText } from './form/texts.ts';
 import { useRecordWords } from './words.ts';
 

@@ -1,9 +1,9 @@
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import type { Card, OwnerKind, Template } from '../../../src-shared/model.ts';
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/failure.ts';
-import { type Reading, useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import type { Card, OwnerKind, Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { type Reading, useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 
 /** Everything that the screen of a record shows, except its scans. */
 export interface Whole {

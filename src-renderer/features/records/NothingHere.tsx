@@ -1,11 +1,11 @@
 import { IconFileSearch, IconTags } from '@tabler/icons-react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useMay } from '../../state/role.ts';
-import { linkTo, navigate } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useMay } from '#window/state/role.ts';
+import { linkTo, navigate } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { isNarrowed, type Lookup, showLookup } from './list-address.ts';
 import { misreadOf, withPlainDashes } from './misread.ts';
 import { recordNamed } from './record-named.ts';

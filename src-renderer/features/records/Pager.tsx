@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Button } from '../../components/Button.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useFormats } from '../../words/formats.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { countText } from './count-text.ts';
 import { type Lookup, showLookup } from './list-address.ts';
 import classes from './records.module.css';

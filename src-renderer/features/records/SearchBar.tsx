@@ -1,12 +1,12 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '../../../src-shared/model.ts';
-import { KeptFilters } from '../../components/own-table/KeptFilters.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useTemplates } from '../../state/templates.ts';
-import { useStateWords } from '../../words/states.ts';
-import { useShown } from '../../words/use-shown.ts';
+import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '#shared/model.ts';
+import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useStateWords } from '#window/words/states.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { goOnWith } from './going-on.ts';
 import { filterOf, type Lookup, readLookup, showLookup } from './list-address.ts';
 import { focusRow } from './RecordTable.tsx';

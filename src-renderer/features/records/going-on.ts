@@ -1,7 +1,7 @@
 // Enter in the search opens the result. The result may still be on its way: scanners that type an ID press Enter at once.
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { navigate } from '../../state/route.ts';
+import { navigate } from '#window/state/route.ts';
 import { withPlainDashes } from './misread.ts';
 import { focusRow } from './RecordTable.tsx';
 import { recordNamed } from './record-named.ts';

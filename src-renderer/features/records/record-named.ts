@@ -1,5 +1,5 @@
-import { call } from '../../api/client.ts';
-import { ApiError } from '../../api/failure.ts';
+import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { canBeId, withPlainDashes } from './misread.ts';
 
 /** The watermark ID of the record that this text names, whoever owns it. Null where there is none. */

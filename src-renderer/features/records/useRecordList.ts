@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { AnswerOf } from '../../../src-shared/contract.ts';
-import type { Card } from '../../../src-shared/model.ts';
-import { call } from '../../api/client.ts';
-import { type Reading, useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import type { Card } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { type Reading, useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { type Lookup, queryOf } from './list-address.ts';
 import { withPlainDashes } from './misread.ts';
 

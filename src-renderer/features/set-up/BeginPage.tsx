@@ -1,7 +1,7 @@
 import { IconFile, IconSparkles } from '@tabler/icons-react';
-import { FullPage } from '../../components/FullPage.tsx';
-import { navigate } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { FullPage } from '#window/components/FullPage.tsx';
+import { navigate } from '#window/state/route.ts';
+import { useSession } from '#window/state/session.ts';
 import classes from './set-up.module.css';
 import { useSetUpWords } from './words.ts';
 

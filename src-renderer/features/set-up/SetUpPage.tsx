@@ -1,12 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { SHORTEST_PASSPHRASE } from '../../../src-shared/passphrase.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { useSession } from '../../state/session.ts';
-import { useWork } from '../../state/work.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { FullPage } from '#window/components/FullPage.tsx';
+import { useSession } from '#window/state/session.ts';
+import { useWork } from '#window/state/work.ts';
 import { useSetUpWords } from './words.ts';
 
 /** The first start: makes the first operator. */

@@ -1,12 +1,12 @@
 import { Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { native } from '../../api/native.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { isPin } from '../../components/LeaveKiosk.tsx';
-import { useMachine } from '../../state/machine.ts';
-import { useWork } from '../../state/work.ts';
+import { native } from '#window/api/native.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { isPin } from '#window/components/LeaveKiosk.tsx';
+import { useMachine } from '#window/state/machine.ts';
+import { useWork } from '#window/state/work.ts';
 import { useMachineWords } from './machine-words.ts';
 
 /** People type the PIN twice: with a mistyped PIN they could not leave the kiosk. */

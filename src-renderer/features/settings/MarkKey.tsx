@@ -1,11 +1,11 @@
 import { PasswordInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useUndo } from '../../state/undo.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useUndo } from '#window/state/undo.ts';
 import { useDraft } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
 import type { TakenProps } from './NextStart.tsx';

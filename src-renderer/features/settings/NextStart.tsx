@@ -1,10 +1,10 @@
 import { IconRotateClockwise } from '@tabler/icons-react';
-import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useSettingNames } from './name-words.ts';
 import classes from './settings.module.css';
 import { isShown } from './shape.ts';

@@ -1,10 +1,10 @@
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { KeyHint } from '../../components/KeyHint.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useUndo } from '../../state/undo.ts';
-import { useWork } from '../../state/work.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { KeyHint } from '#window/components/KeyHint.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import { oppositeOf, useDraft, valueIn } from './draft.ts';
 import type { TakenProps } from './NextStart.tsx';
 import classes from './settings.module.css';

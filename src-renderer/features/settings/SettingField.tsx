@@ -1,8 +1,8 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
+import { Button } from '#window/components/Button.tsx';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useDraft, valueIn } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
 import { MarkKey } from './MarkKey.tsx';

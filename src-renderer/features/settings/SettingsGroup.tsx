@@ -1,8 +1,8 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { Button } from '../../components/Button.tsx';
-import { StateChip } from '../../components/StateDot.tsx';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateChip } from '#window/components/StateDot.tsx';
 import { isSame, useDraft, valueIn } from './draft.ts';
 import type { GroupName } from './groups.ts';
 import type { TakenProps } from './NextStart.tsx';

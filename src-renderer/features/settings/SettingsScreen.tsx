@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { call } from '../../api/client.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { call } from '#window/api/client.ts';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useReading } from '#window/state/reading.ts';
 import { isFoundBy } from './found.ts';
 import { GROUPS, type GroupName } from './groups.ts';
 import { NextStart } from './NextStart.tsx';

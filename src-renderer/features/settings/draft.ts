@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { SettingView } from '../../../src-shared/contract/settings.ts';
-import { whenAnotherOperator } from '../../state/operator.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { ShownName } from './shape.ts';
 
 export type Changes = Readonly<Partial<Record<ShownName, unknown>>>;

@@ -1,4 +1,4 @@
-import { defineWords } from '../../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 
 /** What each setting is called, and what it means. */
 export const useSettingNames = defineWords('settingName', {

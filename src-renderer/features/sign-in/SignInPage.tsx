@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { FullPage } from '../../components/FullPage.tsx';
-import { useSession } from '../../state/session.ts';
-import { useWork } from '../../state/work.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { FullPage } from '#window/components/FullPage.tsx';
+import { useSession } from '#window/state/session.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './sign-in.module.css';
 import { useSignInWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 // Unsaved changes of templates. They outlive the screen.
 import { create } from 'zustand';
-import { whenAnotherOperator } from '../../state/operator.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import type { TemplateDraft } from './draft.ts';
 
 /** The id in the address of a new template. No template can have this id. */

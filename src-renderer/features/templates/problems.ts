@@ -1,5 +1,5 @@
 // What the station would refuse, and the place of that in the editor.
-import { ApiError } from '../../api/failure.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { type DraftField, optionsOf, type TemplateDraft } from './draft.ts';
 
 export type FieldPart = 'label' | 'key' | 'options';

@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import type { Trouble } from '../../../src-shared/trouble.ts';
-import { useSaidTrouble } from '../../words/use-said.ts';
+import type { Trouble } from '#shared/trouble.ts';
+import { useSaidTrouble } from '#window/words/use-said.ts';
 import classes from './tokens.module.css';
 
 export interface ToldTrouble {

@@ -1,8 +1,8 @@
-import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { useAnnouncement } from '../../state/announcement.ts';
-import { useReading } from '../../state/reading.ts';
+import { call } from '#window/api/client.ts';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useReading } from '#window/state/reading.ts';
 import { NetworkBand } from './NetworkBand.tsx';
 import { PublicFields } from './PublicFields.tsx';
 import { sendMint } from './send-off.ts';

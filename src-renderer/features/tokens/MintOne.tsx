@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Form } from '../../components/Form.tsx';
+import { Button } from '#window/components/Button.tsx';
+import { Form } from '#window/components/Form.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { IconFlask } from '@tabler/icons-react';
-import { useChain } from '../../state/chain.ts';
+import { useChain } from '#window/state/chain.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
-import { call } from '../../api/client.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { useChain } from '../../state/chain.ts';
-import { useWork } from '../../state/work.ts';
+import type { ChainOverview } from '#shared/contract/chain.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useChain } from '#window/state/chain.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { TokenPreview } from '../../../src-shared/contract/chain.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useShown } from '../../words/use-shown.ts';
+import type { TokenPreview } from '#shared/contract/chain.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 

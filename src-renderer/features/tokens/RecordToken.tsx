@@ -1,10 +1,10 @@
 import { IconCertificate, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Card, OwnerKind } from '../../../src-shared/model.ts';
-import { Button } from '../../components/Button.tsx';
-import { StateDot } from '../../components/StateDot.tsx';
-import { useMinting } from '../../state/chain.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { Card, OwnerKind } from '#shared/model.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useMinting } from '#window/state/chain.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { ClaimDialog } from './ClaimDialog.tsx';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
-import { StateDot } from '../../components/StateDot.tsx';
+import type { ChainOverview } from '#shared/contract/chain.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';
 import { Later } from './Later.tsx';

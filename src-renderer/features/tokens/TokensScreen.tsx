@@ -1,8 +1,8 @@
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Waiting } from '../../components/Waiting.tsx';
-import { useChain } from '../../state/chain.ts';
-import { useMay } from '../../state/role.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { Waiting } from '#window/components/Waiting.tsx';
+import { useChain } from '#window/state/chain.ts';
+import { useMay } from '#window/state/role.ts';
 import { MintOne } from './MintOne.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { SetUp } from './SetUp.tsx';

@@ -1,13 +1,13 @@
 import { Checkbox, PasswordInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { native } from '../../api/native.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Form } from '../../components/Form.tsx';
-import { useAnnouncement } from '../../state/announcement.ts';
-import { useChain } from '../../state/chain.ts';
-import { useWork } from '../../state/work.ts';
+import { call } from '#window/api/client.ts';
+import { native } from '#window/api/native.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useChain } from '#window/state/chain.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 

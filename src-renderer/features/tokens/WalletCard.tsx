@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { ChainOverview } from '../../../src-shared/contract/chain.ts';
-import { Button } from '../../components/Button.tsx';
-import { StateDot, type Tone } from '../../components/StateDot.tsx';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useChain } from '../../state/chain.ts';
-import { useWork } from '../../state/work.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { ChainOverview } from '#shared/contract/chain.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useChain } from '#window/state/chain.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';

@@ -1,5 +1,5 @@
-import { call } from '../../api/client.ts';
-import { useStationEvents } from '../../state/station-events.ts';
+import { call } from '#window/api/client.ts';
+import { useStationEvents } from '#window/state/station-events.ts';
 
 /**
  * Orders something that takes as long as the chain does. Resolves as soon as the transaction is on its way; events report the rest.

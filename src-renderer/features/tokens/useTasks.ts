@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TokenTask } from '../../../src-shared/contract/chain.ts';
-import { call } from '../../api/client.ts';
-import { type Reading, useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import type { TokenTask } from '#shared/contract/chain.ts';
+import { call } from '#window/api/client.ts';
+import { type Reading, useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 
 const PER_PAGE = 20;
 /** Milliseconds to wait after an event: tokens of a job come in groups, and the list is read once for each group. */

@@ -1,8 +1,8 @@
-import { ApiError } from '../../api/failure.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { linkTo } from '../../state/route.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { linkTo } from '#window/state/route.ts';
 import { useInspection } from './inspection-store.ts';
 import { LiveView } from './live/LiveView.tsx';
 import { SummaryView } from './summary/SummaryView.tsx';

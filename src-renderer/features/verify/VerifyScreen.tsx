@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Page } from '../../components/Page.tsx';
-import { useReading } from '../../state/reading.ts';
-import { useStationEvent } from '../../state/station-events.ts';
-import type { ScreenProps } from '../screen-props.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import type { ScreenProps } from '#window/features/screen-props.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { offered } from './setup/jobs-on-paper.ts';
 import { LookUpId } from './setup/LookUpId.tsx';
 import { SessionTable } from './setup/SessionTable.tsx';

@@ -1,5 +1,5 @@
 // The numbers by which the station knows the appearances of this window.
-import { ApiError } from '../../api/failure.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { useInspection } from './inspection-store.ts';
 
 export interface Numbering<K> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useConnection } from '../../state/connection.ts';
-import { useStationEvent } from '../../state/station-events.ts';
+import { useConnection } from '#window/state/connection.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 import { useInspection } from './inspection-store.ts';
 
 /** Milliseconds to wait after a change, so that many changes lead to one reading. */

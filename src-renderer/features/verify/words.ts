@@ -1,4 +1,4 @@
-import { defineWords } from '../../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 
 /** The names and meanings of results, the same wherever results are shown. */
 export const useVerifyWords = defineWords('verify', {

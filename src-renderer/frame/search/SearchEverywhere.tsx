@@ -1,11 +1,11 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useKeys } from '../../shortcuts/registry.ts';
-import { useKeyWords } from '../../shortcuts/words.ts';
-import { useMay } from '../../state/role.ts';
-import { navigate } from '../../state/route.ts';
-import { useReadTemplates } from '../../state/templates.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeyWords } from '#window/shortcuts/words.ts';
+import { useMay } from '#window/state/role.ts';
+import { navigate } from '#window/state/route.ts';
+import { useReadTemplates } from '#window/state/templates.ts';
 import { type Entry, findEntries } from './entries.ts';
 import classes from './search.module.css';
 import { useSearch } from './search-state.ts';

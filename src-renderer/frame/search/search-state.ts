@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { keep, readKeptText } from '../../state/kept.ts';
-import { whenAnotherOperator } from '../../state/operator.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import { type Entry, withUsed } from './entries.ts';
 
 const KEPT = 'search.recent';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Template } from '../../../src-shared/model.ts';
-import { call } from '../../api/client.ts';
-import { nameOf } from '../../features/records/name.ts';
-import { useTemplates } from '../../state/templates.ts';
-import { useFormats } from '../../words/formats.ts';
+import type { Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { nameOf } from '#window/features/records/name.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { type Entry, hasText } from './entries.ts';
 import { useSearchWords } from './words.ts';
 

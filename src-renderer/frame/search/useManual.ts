@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type ManualPage, readManual } from '../../features/manual/manual.ts';
-import { useLanguage } from '../../state/language.ts';
+import { type ManualPage, readManual } from '#window/features/manual/manual.ts';
+import { useLanguage } from '#window/state/language.ts';
 import type { Entry } from './entries.ts';
 
 /** The pages of the manual and their headings, in the window's language; none until they are loaded. */

@@ -1,9 +1,9 @@
 // French of the screen that makes labels, but for the fields on them.
-import type { useArtworkWords } from '../../features/create/artwork/words.ts';
-import type { useDataWords } from '../../features/create/data/words.ts';
-import type { useSheetWords } from '../../features/create/sheet/words.ts';
-import type { useCreateWords } from '../../features/create/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useArtworkWords } from '#window/features/create/artwork/words.ts';
+import type { useDataWords } from '#window/features/create/data/words.ts';
+import type { useSheetWords } from '#window/features/create/sheet/words.ts';
+import type { useCreateWords } from '#window/features/create/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const create: WordsOf<typeof useCreateWords> = {
   title: 'Créer des étiquettes',

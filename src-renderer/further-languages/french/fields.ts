@@ -1,6 +1,6 @@
 // French of the fields on the label.
-import type { useFieldWords } from '../../features/create/fields/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useFieldWords } from '#window/features/create/fields/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const field: WordsOf<typeof useFieldWords> = {
   onLabel: 'Champs sur l’étiquette',

@@ -1,6 +1,7 @@
 // French of the handhelds' page.
-import type { FurtherLanguage } from '../../words/further.ts';
-import { textsOverIn } from '../texts-over.ts';
+
+import { textsOverIn } from '#window/further-languages/texts-over.ts';
+import type { FurtherLanguage } from '#window/words/further.ts';
 import { certificate, handheld, list } from './phone.ts';
 import { names } from './shipped.ts';
 import { spaced } from './spaced.ts';

@@ -1,11 +1,11 @@
 // French of jobs: the list, the queue, making, and the ledger.
-import { STATISTICS_WORDS } from '../../../src-shared/statistics-words.ts';
-import type { useLedgerWords } from '../../features/jobs/ledger/words.ts';
-import type { useMakingWords } from '../../features/jobs/making/words.ts';
-import type { useQueueWords } from '../../features/jobs/queue/words.ts';
-import type { useStatisticsWords } from '../../features/jobs/statistics/words.ts';
-import type { useJobWords } from '../../features/jobs/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import type { useLedgerWords } from '#window/features/jobs/ledger/words.ts';
+import type { useMakingWords } from '#window/features/jobs/making/words.ts';
+import type { useQueueWords } from '#window/features/jobs/queue/words.ts';
+import type { useStatisticsWords } from '#window/features/jobs/statistics/words.ts';
+import type { useJobWords } from '#window/features/jobs/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const job: WordsOf<typeof useJobWords> = {
   title: 'Travaux',

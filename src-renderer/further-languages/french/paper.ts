@@ -1,6 +1,6 @@
 // French of sheets on their way through a printer.
-import type { usePaperWords } from '../../features/jobs/paper/paper-words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { usePaperWords } from '#window/features/jobs/paper/paper-words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   'media-empty': 'Plus de papier : mettez des planches d’étiquettes',

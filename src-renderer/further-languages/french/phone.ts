@@ -1,8 +1,8 @@
 // French of the handhelds' page.
-import type { useListWords } from '../../handheld/check-list/list-words.ts';
-import type { useCertificateWords } from '../../handheld/screens/certificate-words.ts';
-import type { useHandheldWords } from '../../handheld/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useListWords } from '#window/handheld/check-list/list-words.ts';
+import type { useCertificateWords } from '#window/handheld/screens/certificate-words.ts';
+import type { useHandheldWords } from '#window/handheld/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'Le poste ne comprend pas ce qui a été envoyé.',

@@ -1,6 +1,6 @@
 // French words of sheets, printers and colour profiles.
-import type { usePrinterWords } from '../../features/printers/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { usePrinterWords } from '#window/features/printers/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const printer: WordsOf<typeof usePrinterWords> = {
   title: 'Imprimantes et planches',

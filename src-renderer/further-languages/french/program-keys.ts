@@ -1,5 +1,5 @@
-import type { useKeyWords } from '../../features/devices/key-words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useKeyWords } from '#window/features/devices/key-words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const programKey: WordsOf<typeof useKeyWords> = {
   title: 'Clés API pour les programmes',

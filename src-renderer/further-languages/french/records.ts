@@ -1,8 +1,8 @@
 // French of records and of templates.
-import type { useRecordWords } from '../../features/record/words.ts';
-import type { useRecordsWords } from '../../features/records/words.ts';
-import type { useTemplateWords } from '../../features/templates/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useRecordWords } from '#window/features/record/words.ts';
+import type { useRecordsWords } from '#window/features/records/words.ts';
+import type { useTemplateWords } from '#window/features/templates/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const records: WordsOf<typeof useRecordsWords> = {
   title: 'Fiches',

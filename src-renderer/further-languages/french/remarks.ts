@@ -1,8 +1,8 @@
 // The station's remarks on a job in French. A text is empty if one of its facts is missing. Then the station's own sentence is shown.
 
-import { frenchSpaces } from '../../../src-shared/french-spaces.ts';
-import type { RemarkKind } from '../../../src-shared/remark.ts';
-import { type Facts, say } from '../../words/say.ts';
+import { frenchSpaces } from '#shared/french-spaces.ts';
+import type { RemarkKind } from '#shared/remark.ts';
+import { type Facts, say } from '#window/words/say.ts';
 
 const SENTENCES: Readonly<Record<Exclude<RemarkKind, 'small_label' | 'room_needed'>, string>> = {
   missing: '{label} manque. Ce champ est obligatoire.',

@@ -1,10 +1,10 @@
 // French of the settings.
-import type { useMachineWords } from '../../features/settings/machine-words.ts';
-import type { useSettingNames } from '../../features/settings/name-words.ts';
-import type { useSectionWords } from '../../features/settings/section-words.ts';
-import type { useSharedWords } from '../../features/settings/shared-words.ts';
-import type { useSettingsWords } from '../../features/settings/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useMachineWords } from '#window/features/settings/machine-words.ts';
+import type { useSettingNames } from '#window/features/settings/name-words.ts';
+import type { useSectionWords } from '#window/features/settings/section-words.ts';
+import type { useSharedWords } from '#window/features/settings/shared-words.ts';
+import type { useSettingsWords } from '#window/features/settings/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const settings: WordsOf<typeof useSettingsWords> = {
   title: 'Réglages',

@@ -1,5 +1,5 @@
 // French names for what ships with the product in English: templates, their fields and options.
-import type { ShippedNames } from '../../words/shipped.ts';
+import type { ShippedNames } from '#window/words/shipped.ts';
 
 export const names: ShippedNames = {
   inch: 'pouces',

@@ -1,6 +1,6 @@
-import { frenchSpaces } from '../../../src-shared/french-spaces.ts';
-import type { Facts } from '../../words/say.ts';
-import type { Texts } from '../../words/texts.ts';
+import { frenchSpaces } from '#shared/french-spaces.ts';
+import type { Facts } from '#window/words/say.ts';
+import type { Texts } from '#window/words/texts.ts';
 
 /** The texts with French spaces, also around what is put in. */
 export function spaced(texts: Texts): Texts {

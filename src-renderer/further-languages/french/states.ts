@@ -1,5 +1,5 @@
-import type { useStateWords } from '../../words/states.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useStateWords } from '#window/words/states.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const state: WordsOf<typeof useStateWords> = {
   label: {

@@ -1,5 +1,5 @@
 // The words of the station that stand among the facts of a trouble.
-import type { TroubleWords } from '../../words/troubles.ts';
+import type { TroubleWords } from '#window/words/troubles.ts';
 
 export const stationFacts: Omit<TroubleWords, 'sentences'> = {
   batches: {

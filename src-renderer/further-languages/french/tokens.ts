@@ -1,6 +1,6 @@
 // French of tokens and the wallet.
-import type { useTokenWords } from '../../features/tokens/words.ts';
-import type { WordsOf } from '../../words/words.ts';
+import type { useTokenWords } from '#window/features/tokens/words.ts';
+import type { WordsOf } from '#window/words/words.ts';
 
 export const token: WordsOf<typeof useTokenWords> = {
   title: 'Jetons',

@@ -1,7 +1,7 @@
 // French of the window. A words file that is missing here is shown in English.
-import { FRENCH_TROUBLES } from '../../../src-shared/troubles/french/french.ts';
-import type { FurtherLanguage } from '../../words/further.ts';
-import { textsOverIn } from '../texts-over.ts';
+import { FRENCH_TROUBLES } from '#shared/troubles/french/french.ts';
+import { textsOverIn } from '#window/further-languages/texts-over.ts';
+import type { FurtherLanguage } from '#window/words/further.ts';
 import * as create from './create.ts';
 import * as fields from './fields.ts';
 import * as frame from './frame.ts';

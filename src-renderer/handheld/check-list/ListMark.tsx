@@ -1,5 +1,5 @@
-import { useApp } from '../app-store.ts';
-import { StateWord } from '../parts/StateWord.tsx';
+import { useApp } from '#window/handheld/app-store.ts';
+import { StateWord } from '#window/handheld/parts/StateWord.tsx';
 import type { OpenList } from './check-list.ts';
 import { useListWords } from './list-words.ts';
 

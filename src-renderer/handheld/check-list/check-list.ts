@@ -1,6 +1,6 @@
 // A list to check off, as of a delivery: what is expected, and what was seen. No page, no storage.
-import { findId } from '../../../src-shared/id.ts';
-import { readKeyed } from '../keyed.ts';
+import { findId } from '#shared/id.ts';
+import { readKeyed } from '#window/handheld/keyed.ts';
 
 export interface CheckList {
   /** A random name, by which the station knows it however often it is sent. */

@@ -1,13 +1,13 @@
 // The list that is being checked off, and lists that wait for the station. Loaded when there is a list.
-import { PHOTO_SIDE } from '../../../src-shared/check-list-limits.ts';
-import { useApp } from '../app-store.ts';
-import { notAhead, type StationClock } from '../clock.ts';
-import { noted, withRoom } from '../noting.ts';
-import type { Database } from '../offline-records/database.ts';
-import { photoOf } from '../photo.ts';
-import type { Reply } from '../queue.ts';
-import type { Station } from '../station.ts';
-import { newScanId } from '../this-device.ts';
+import { PHOTO_SIDE } from '#shared/check-list-limits.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { notAhead, type StationClock } from '#window/handheld/clock.ts';
+import { noted, withRoom } from '#window/handheld/noting.ts';
+import type { Database } from '#window/handheld/offline-records/database.ts';
+import { photoOf } from '#window/handheld/photo.ts';
+import type { Reply } from '#window/handheld/queue.ts';
+import type { Station } from '#window/handheld/station.ts';
+import { newScanId } from '#window/handheld/this-device.ts';
 import { type CheckList, type OpenList, withSeen } from './check-list.ts';
 import { type ListStation, sendLists } from './send-lists.ts';
 import { listsIn, type StoredLists } from './stored-lists.ts';

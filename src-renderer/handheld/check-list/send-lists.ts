@@ -1,5 +1,5 @@
 // Sends lists, what was seen of them, and photographs. Everything may be sent again: at the station it arrives once.
-import { failsAtThis, type Reply } from '../queue.ts';
+import { failsAtThis, type Reply } from '#window/handheld/queue.ts';
 import type { StoredList, StoredLists, StoredSight } from './stored-lists.ts';
 
 export interface ListStation {

@@ -1,5 +1,5 @@
 // What is wrong with the picture of the camera, said before a reading fails. One thing at a time: the first that a hand can mend.
-import type { View } from '../../camera/eyes.ts';
+import type { View } from '#window/camera/eyes.ts';
 
 export type Advice =
   | 'no-label'

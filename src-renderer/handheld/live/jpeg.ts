@@ -1,5 +1,5 @@
-import type { LabelFrame } from '../../camera/eyes.ts';
-import type { Photo } from '../photo.ts';
+import type { LabelFrame } from '#window/camera/eyes.ts';
+import type { Photo } from '#window/handheld/photo.ts';
 
 const QUALITY = 0.92;
 

@@ -1,6 +1,6 @@
 // What is known of the label before the camera, from frame to frame, and when a reading counts. No camera, no station.
-import { numberOf } from '../../../src-shared/id.ts';
-import type { ReaderAnswer, Work } from '../reader/messages.ts';
+import { numberOf } from '#shared/id.ts';
+import type { ReaderAnswer, Work } from '#window/handheld/reader/messages.ts';
 
 type Bits = ReaderAnswer['bits'];
 

@@ -1,10 +1,10 @@
 // The labels that the camera has read while the page is open, and what became of each.
 import { create } from 'zustand';
-import { useApp } from '../app-store.ts';
-import type { Handheld } from '../handheld.ts';
-import { type CodeSentences, type Counting, sentencesOf } from '../label-store.ts';
-import { type Found, isOut } from '../look-up.ts';
-import { type Outcome, playTone } from '../sound.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import type { Handheld } from '#window/handheld/handheld.ts';
+import { type CodeSentences, type Counting, sentencesOf } from '#window/handheld/label-store.ts';
+import { type Found, isOut } from '#window/handheld/look-up.ts';
+import { type Outcome, playTone } from '#window/handheld/sound.ts';
 import type { LiveReading } from './read-live.ts';
 
 /** One look at one label. */

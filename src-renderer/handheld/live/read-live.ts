@@ -1,12 +1,12 @@
 // Reads the labels before the camera from their frames: here, and beside it at the station what cannot be read here.
-import type { FrameVerdict, LabelFrame, View } from '../../camera/eyes.ts';
-import { useApp } from '../app-store.ts';
-import type { Records } from '../offline-records/records.ts';
-import { pause } from '../pause.ts';
-import type { Photo } from '../photo.ts';
-import type { Reply } from '../queue.ts';
-import type { PageReading, PhotoReading } from '../reading.ts';
-import type { Corners, Reading } from '../station.ts';
+import type { FrameVerdict, LabelFrame, View } from '#window/camera/eyes.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import type { Records } from '#window/handheld/offline-records/records.ts';
+import { pause } from '#window/handheld/pause.ts';
+import type { Photo } from '#window/handheld/photo.ts';
+import type { Reply } from '#window/handheld/queue.ts';
+import type { PageReading, PhotoReading } from '#window/handheld/reading.ts';
+import type { Corners, Reading } from '#window/handheld/station.ts';
 import { pixelsOf } from './jpeg.ts';
 import { effortFor, type LabelInView, newInView, take } from './label-in-view.ts';
 

@@ -1,5 +1,5 @@
 // Which camera reads best: the one that read last, else the main one at the back, which can focus.
-import type { CameraDevice } from '../../camera/stream.ts';
+import type { CameraDevice } from '#window/camera/stream.ts';
 
 /**
  * Cameras at the back, the likeliest first. Android numbers them, and number 0 is the main one. Many of the others, ultra-wide

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { type CameraDevice, deviceOf, listCameras } from '../../camera/stream.ts';
-import { keep, readKeptText } from '../../state/kept.ts';
+import { type CameraDevice, deviceOf, listCameras } from '#window/camera/stream.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
 import { rearCameras, wantedCamera } from './rear-camera.ts';
 
 export type CameraState = 'opening' | 'live' | 'refused' | 'missing';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { View } from '../../camera/eyes.ts';
-import { startEyes } from '../../camera/start-eyes.ts';
-import { useHandheld } from '../handheld-context.ts';
+import type { View } from '#window/camera/eyes.ts';
+import { startEyes } from '#window/camera/start-eyes.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
 import { jpegOf } from './jpeg.ts';
 import { beginLive, takeSighting } from './live-store.ts';
 import { openLive } from './read-live.ts';

@@ -1,4 +1,4 @@
-import type { Device, StationFacts } from '../../../src-shared/devices.ts';
+import type { Device, StationFacts } from '#shared/devices.ts';
 import { change, type Database, read } from './database.ts';
 
 /** The pairing of this device with a station. */

@@ -1,4 +1,4 @@
-import type { QueueItem, QueueStore } from '../queue.ts';
+import type { QueueItem, QueueStore } from '#window/handheld/queue.ts';
 import { change, type Database, read } from './database.ts';
 
 export interface QueueItems extends QueueStore {

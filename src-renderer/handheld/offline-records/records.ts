@@ -1,5 +1,5 @@
-import type { Card, Template } from '../../../src-shared/model.ts';
-import { type Copy, type CopyState, EMPTY_COPY } from '../copy-records.ts';
+import type { Card, Template } from '#shared/model.ts';
+import { type Copy, type CopyState, EMPTY_COPY } from '#window/handheld/copy-records.ts';
 import { change, type Database, read } from './database.ts';
 import { SHUT_OUT } from './facts.ts';
 

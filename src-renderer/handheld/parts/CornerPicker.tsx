@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import type { Photo } from '../photo.ts';
-import type { Corners } from '../station.ts';
-import { useHandheldWords } from '../words.ts';
+import type { Photo } from '#window/handheld/photo.ts';
+import type { Corners } from '#window/handheld/station.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
 import { useObjectUrl } from './object-url.ts';
 
 type Point = readonly [number, number];

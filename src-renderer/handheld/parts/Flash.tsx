@@ -1,4 +1,4 @@
-import { type Outcome, useSignals } from '../sound.ts';
+import { type Outcome, useSignals } from '#window/handheld/sound.ts';
 
 const TONES: Readonly<Record<Outcome, string>> = {
   ...{ found: 'ok', again: 'busy', void: 'bad', unknown: 'warn', unreadable: 'warn' },

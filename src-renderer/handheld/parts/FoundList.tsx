@@ -1,10 +1,10 @@
-import type { Card } from '../../../src-shared/model.ts';
-import { recordName } from '../../../src-shared/record-name.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { lookUp } from '../label-store.ts';
-import { useHandheldWords } from '../words.ts';
+import type { Card } from '#shared/model.ts';
+import { recordName } from '#shared/record-name.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { lookUp } from '#window/handheld/label-store.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 /** The records of the copy that have the typed words. */
 export function FoundList({ cards }: { cards: readonly Card[] }) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Form } from '../../components/Form.tsx';
-import { useHandheld } from '../handheld-context.ts';
-import { takeKeyed } from '../label-store.ts';
-import { useHandheldWords } from '../words.ts';
+import { Form } from '#window/components/Form.tsx';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { takeKeyed } from '#window/handheld/label-store.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
 
 /** Takes the keys of a scanner, wherever the focus is, and what a person types into the field. Enter ends the text. */
 export function KeyField() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { CameraDevice } from '../../camera/stream.ts';
-import { adjust, type Camera, capabilitiesOf } from '../live/use-camera.ts';
-import { useHandheldWords } from '../words.ts';
+import type { CameraDevice } from '#window/camera/stream.ts';
+import { adjust, type Camera, capabilitiesOf } from '#window/handheld/live/use-camera.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
 
 /** Light, zoom and the choice of lens: only what this camera has. */
 export function LiveControls({ camera: { track, cameras, choose } }: { camera: Camera }) {

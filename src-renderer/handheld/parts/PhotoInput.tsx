@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Photo } from '../photo.ts';
-import { photoOf } from '../photo.ts';
-import { useHandheldWords } from '../words.ts';
+import type { Photo } from '#window/handheld/photo.ts';
+import { photoOf } from '#window/handheld/photo.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
 import { Icon } from './Icon.tsx';
 
 /** Opens the camera app of the system. That also works where browsers open no camera. */

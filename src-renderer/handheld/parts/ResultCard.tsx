@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Card, Template } from '../../../src-shared/model.ts';
-import { useLanguage } from '../../state/language.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useStateWords } from '../../words/states.ts';
-import { useShown, useShownTemplate } from '../../words/use-shown.ts';
-import { useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { type Counting, type LabelState, leave, type SeenMark } from '../label-store.ts';
-import { type Found, idOf, isOut, isStrange } from '../look-up.ts';
-import { useHandheldWords } from '../words.ts';
+import type { Card, Template } from '#shared/model.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { type Counting, type LabelState, leave, type SeenMark } from '#window/handheld/label-store.ts';
+import { type Found, idOf, isOut, isStrange } from '#window/handheld/look-up.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useStateWords } from '#window/words/states.ts';
+import { useShown, useShownTemplate } from '#window/words/use-shown.ts';
 import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
 
 /** Comes when there is a list, with all that lists need. */
-const ListMark = lazy(async () => ({ default: (await import('../check-list/ListMark.tsx')).ListMark }));
+const ListMark = lazy(async () => ({ default: (await import('#window/handheld/check-list/ListMark.tsx')).ListMark }));
 
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
   const t = useHandheldWords();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useApp } from '../app-store.ts';
-import { useHandheldWords } from '../words.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useAge } from './age.ts';
 import { Icon } from './Icon.tsx';
 

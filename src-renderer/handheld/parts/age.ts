@@ -1,5 +1,5 @@
-import { useFormats } from '../../words/formats.ts';
-import { useHandheld } from '../handheld-context.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 /** Says how long ago a time by the station's clock is. The device's clock may be hours off. */
 export function useAge(): (at: number) => string {

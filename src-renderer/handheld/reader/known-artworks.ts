@@ -1,9 +1,9 @@
 // The artworks that this device keeps, by which a label is read that says too little alone.
-import { openArtworkIndex } from '../../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork, describeLabel } from '../../../src-main/engine/known-artwork/describe.ts';
-import { type KnownArtwork, knowArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '../../../src-main/engine/read/recognised-labels.ts';
+import { openArtworkIndex } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork, describeLabel } from '#main/engine/known-artwork/describe.ts';
+import { type KnownArtwork, knowArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { alikeEnough, likeliestLabels, MOST_ARTWORKS } from '#main/engine/read/recognised-labels.ts';
 
 /** Artworks that are kept as pixels, of some 700 KB each: those of the labels in view, and of the ones before. */
 const MOST_DRAWN = 8;

@@ -1,8 +1,8 @@
 // The IDs of the copy on this device as the possible answers, where a mark alone says too little.
-import { openPayload } from '../../../src-main/engine/format/payload.ts';
-import { countWords, wordsOf } from '../../../src-main/engine/message/known-messages.ts';
-import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
-import { readFromIds } from '../../../src-main/engine/read/known-ids.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { countWords, wordsOf } from '#main/engine/message/known-messages.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import { readFromIds } from '#main/engine/read/known-ids.ts';
 import type { Work } from './messages.ts';
 import type { Gained } from './read-frame.ts';
 

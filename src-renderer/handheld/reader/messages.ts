@@ -1,8 +1,8 @@
 // The messages between the page and the worker that reads marks.
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
-import type { Detection } from '../../../src-main/engine/read/detection.ts';
-import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
-import type { Live } from '../../../src-main/engine/read/read-photos.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import type { Live } from '#main/engine/read/read-photos.ts';
 
 /** A photograph from a file. */
 export interface Still {

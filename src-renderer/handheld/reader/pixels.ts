@@ -1,5 +1,5 @@
 // Picture files as pixels, as browsers decode them.
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { Still } from './messages.ts';
 
 /** The pixels of the upright photograph. Browsers that decode at a reduced size take less time and memory for it. */

@@ -1,8 +1,8 @@
-import type { KnownArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import type { Detection } from '../../../src-main/engine/read/detection.ts';
-import type { FrameBits } from '../../../src-main/engine/read/frame-bits.ts';
-import { type Capture, openReading } from '../../../src-main/engine/read/read-photos.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import { type Capture, openReading } from '#main/engine/read/read-photos.ts';
 import type { LiveFrame } from './messages.ts';
 
 export interface Gained {

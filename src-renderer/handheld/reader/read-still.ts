@@ -1,8 +1,8 @@
 // Reads a photograph from a file: at a reduced size first, and again at full size if the label is small.
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { findLabels } from '../../../src-main/engine/outlines/find-label.ts';
-import { OUTLINES } from '../../../src-main/engine/placement/blind-search.ts';
-import { openReading } from '../../../src-main/engine/read/read-photos.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { OUTLINES } from '#main/engine/placement/blind-search.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
 import {
   inFile,
   needsCloserLook,
@@ -11,7 +11,7 @@ import {
   scaled,
   smallOutlines,
   wantedScale,
-} from '../../../src-main/engine/read/scan-plan.ts';
+} from '#main/engine/read/scan-plan.ts';
 import type { KnownArtworks } from './known-artworks.ts';
 import type { Still } from './messages.ts';
 import { pixelsOf } from './pixels.ts';

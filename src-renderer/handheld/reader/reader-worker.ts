@@ -1,7 +1,7 @@
 // The worker that reads marks on the device: the engine's reader, as the station has it. It compiles the engine's kernel, so the
 // station gives this file a policy of its own.
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { KnownArtwork } from '../../../src-main/engine/known-artwork/known-artwork.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
 import { openKnownArtworks } from './known-artworks.ts';
 import { openKnownIds } from './known-ids.ts';
 import type { FromReader, LiveFrame, ReaderAnswer, Still, ToReader } from './messages.ts';

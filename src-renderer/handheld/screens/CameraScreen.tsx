@@ -1,17 +1,17 @@
 import { useRef } from 'react';
-import type { View } from '../../camera/eyes.ts';
-import { navigate } from '../../state/route.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { readPhoto } from '../label-store.ts';
-import { adviceOf } from '../live/advice.ts';
-import { useCamera } from '../live/use-camera.ts';
-import { canFollow, useEyes } from '../live/use-eyes.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { LiveBand } from '../parts/LiveBand.tsx';
-import { LiveControls } from '../parts/LiveControls.tsx';
-import { PhotoInput } from '../parts/PhotoInput.tsx';
-import { photoOfVideo } from '../photo.ts';
-import { useHandheldWords } from '../words.ts';
+import type { View } from '#window/camera/eyes.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { readPhoto } from '#window/handheld/label-store.ts';
+import { adviceOf } from '#window/handheld/live/advice.ts';
+import { useCamera } from '#window/handheld/live/use-camera.ts';
+import { canFollow, useEyes } from '#window/handheld/live/use-eyes.ts';
+import { Icon } from '#window/handheld/parts/Icon.tsx';
+import { LiveBand } from '#window/handheld/parts/LiveBand.tsx';
+import { LiveControls } from '#window/handheld/parts/LiveControls.tsx';
+import { PhotoInput } from '#window/handheld/parts/PhotoInput.tsx';
+import { photoOfVideo } from '#window/handheld/photo.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { navigate } from '#window/state/route.ts';
 
 /** The live picture. Labels are followed and read as they come; a press reads the whole picture. */
 export function CameraScreen() {

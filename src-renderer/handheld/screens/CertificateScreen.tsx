@@ -1,6 +1,6 @@
-import { useApp } from '../app-store.ts';
-import { securePage } from '../reach.ts';
-import { useHandheldWords } from '../words.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { securePage } from '#window/handheld/reach.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
 import { useCertificateWords } from './certificate-words.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;

@@ -1,12 +1,12 @@
-import { linkTo, navigate } from '../../state/route.ts';
-import { tierOf, useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { readPhoto } from '../label-store.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { PhotoInput } from '../parts/PhotoInput.tsx';
-import { Switch } from '../parts/Switch.tsx';
-import { wakeSound } from '../sound.ts';
-import { useHandheldWords } from '../words.ts';
+import { tierOf, useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { readPhoto } from '#window/handheld/label-store.ts';
+import { Icon } from '#window/handheld/parts/Icon.tsx';
+import { PhotoInput } from '#window/handheld/parts/PhotoInput.tsx';
+import { Switch } from '#window/handheld/parts/Switch.tsx';
+import { wakeSound } from '#window/handheld/sound.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { linkTo, navigate } from '#window/state/route.ts';
 
 export function HomeScreen() {
   const t = useHandheldWords();

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { navigate } from '../../state/route.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '../label-store.ts';
-import { CornerPicker } from '../parts/CornerPicker.tsx';
-import { FoundList } from '../parts/FoundList.tsx';
-import { PhotoInput } from '../parts/PhotoInput.tsx';
-import { ResultCard } from '../parts/ResultCard.tsx';
-import { StateWord } from '../parts/StateWord.tsx';
-import type { Photo } from '../photo.ts';
-import { useHandheldWords } from '../words.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { keepPhoto, type LabelState, leave, lookUp, readPhoto, useLabel } from '#window/handheld/label-store.ts';
+import { CornerPicker } from '#window/handheld/parts/CornerPicker.tsx';
+import { FoundList } from '#window/handheld/parts/FoundList.tsx';
+import { PhotoInput } from '#window/handheld/parts/PhotoInput.tsx';
+import { ResultCard } from '#window/handheld/parts/ResultCard.tsx';
+import { StateWord } from '#window/handheld/parts/StateWord.tsx';
+import type { Photo } from '#window/handheld/photo.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { navigate } from '#window/state/route.ts';
 
 /** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { MOST_EXPECTED } from '../../../src-shared/check-list-limits.ts';
-import { Form } from '../../components/Form.tsx';
-import { useFormats } from '../../words/formats.ts';
-import { prefixesOf, useApp } from '../app-store.ts';
-import { csvOf, idsIn, type OpenList, outcomeOf } from '../check-list/check-list.ts';
-import { useListWords } from '../check-list/list-words.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { Switch } from '../parts/Switch.tsx';
+import { MOST_EXPECTED } from '#shared/check-list-limits.ts';
+import { Form } from '#window/components/Form.tsx';
+import { prefixesOf, useApp } from '#window/handheld/app-store.ts';
+import { csvOf, idsIn, type OpenList, outcomeOf } from '#window/handheld/check-list/check-list.ts';
+import { useListWords } from '#window/handheld/check-list/list-words.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { Switch } from '#window/handheld/parts/Switch.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { openCamera } from './HomeScreen.tsx';
 
 /** A list to check off: what is expected is typed or pasted, and what the camera shows is ticked. */

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StationFacts } from '../../../src-shared/devices.ts';
-import { readPairingCode } from '../../../src-shared/pairing-code.ts';
-import { Form } from '../../components/Form.tsx';
-import { linkTo, replaceRoute } from '../../state/route.ts';
-import { useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { usePair } from '../pair-store.ts';
-import type { Paired } from '../pairing.ts';
-import { Icon } from '../parts/Icon.tsx';
-import { isTrusted, securePage } from '../reach.ts';
-import { guessName } from '../this-device.ts';
-import { useHandheldWords } from '../words.ts';
+import type { StationFacts } from '#shared/devices.ts';
+import { readPairingCode } from '#shared/pairing-code.ts';
+import { Form } from '#window/components/Form.tsx';
+import { useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { usePair } from '#window/handheld/pair-store.ts';
+import type { Paired } from '#window/handheld/pairing.ts';
+import { Icon } from '#window/handheld/parts/Icon.tsx';
+import { isTrusted, securePage } from '#window/handheld/reach.ts';
+import { guessName } from '#window/handheld/this-device.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { linkTo, replaceRoute } from '#window/state/route.ts';
 
 /** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */
 export function PairScreen() {

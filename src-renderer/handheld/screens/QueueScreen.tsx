@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useLanguage } from '../../state/language.ts';
-import { useFormats } from '../../words/formats.ts';
-import { useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { type CodeSentences, sentencesOf } from '../label-store.ts';
-import { Icon, type IconName } from '../parts/Icon.tsx';
-import { useObjectUrl } from '../parts/object-url.ts';
-import type { ItemState, QueueItem } from '../queue.ts';
-import { useHandheldWords } from '../words.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { type CodeSentences, sentencesOf } from '#window/handheld/label-store.ts';
+import { Icon, type IconName } from '#window/handheld/parts/Icon.tsx';
+import { useObjectUrl } from '#window/handheld/parts/object-url.ts';
+import type { ItemState, QueueItem } from '#window/handheld/queue.ts';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   waiting: ['wait', 'busy'],

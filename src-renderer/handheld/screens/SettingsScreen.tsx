@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { LANGUAGES, OWN_NAMES } from '../../../src-shared/languages.ts';
-import type { Scope } from '../../../src-shared/model.ts';
-import { useLanguage } from '../../state/language.ts';
-import { linkTo } from '../../state/route.ts';
-import { useFormats } from '../../words/formats.ts';
-import { tierOf, useApp } from '../app-store.ts';
-import { useHandheld } from '../handheld-context.ts';
-import { Switch } from '../parts/Switch.tsx';
-import { useHandheldWords } from '../words.ts';
+import { LANGUAGES, OWN_NAMES } from '#shared/languages.ts';
+import type { Scope } from '#shared/model.ts';
+import { tierOf, useApp } from '#window/handheld/app-store.ts';
+import { useHandheld } from '#window/handheld/handheld-context.ts';
+import { Switch } from '#window/handheld/parts/Switch.tsx';
+import { useHandheldWords } from '#window/handheld/words.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 export function SettingsScreen() {
   const t = useHandheldWords();

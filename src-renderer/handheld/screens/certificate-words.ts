@@ -1,4 +1,4 @@
-import { defineWords } from '../../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 
 /** How a device comes to trust the certificate of the station. */
 export const useCertificateWords = defineWords('certificate', {

@@ -3,9 +3,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { artwork as Artwork } from '../../support/artwork.ts';
-import type * as Lines from '../../support/production/line.ts';
-import type * as Sheets from '../../unit/imaging/sheet/sheets.ts';
+import type { artwork as Artwork } from '#test/support/artwork.ts';
+import type * as Lines from '#test/support/production/line.ts';
+import type * as Sheets from '#test/unit/imaging/sheet/sheets.ts';
 
 /** Labels before the clock starts: threads start, and code is compiled. */
 const WARM_UP = 8;

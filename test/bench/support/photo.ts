@@ -1,15 +1,15 @@
 import sharp from 'sharp';
-import { embed } from '../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
-import { photograph } from '../../support/channel/camera.ts';
-import { roughCorners } from '../../support/channel/corners.ts';
-import { drawShot, LEVELS } from '../../support/channel/levels.ts';
-import { printLabel } from '../../support/channel/print.ts';
-import { makePrinter } from '../../support/channel/printer.ts';
-import { drawLaser } from '../../support/channel/printers.ts';
-import { type CoverKind, makeCover } from '../../support/covers/covers.ts';
-import { makeRandom } from '../../support/random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 /** A photograph of a printed label as a file. */
 export interface PhotoFile {

@@ -1,10 +1,10 @@
 // What is read of a store in the benchmarks, beside the time that it may take with a million records.
 
-import type { RecordFilter } from '../../../src-main/store/tables/record-counts.ts';
-import type { Tables } from '../../../src-main/store/tables/tables.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import { SEED_OWNER, seededId } from '../../support/store/seed.ts';
-import { SEEDED_DAYS } from '../../support/store/seed-statistics.ts';
+import type { RecordFilter } from '#main/store/tables/record-counts.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { EPOCH } from '#shared/times.ts';
+import { SEED_OWNER, seededId } from '#test/support/store/seed.ts';
+import { SEEDED_DAYS } from '#test/support/store/seed-statistics.ts';
 
 export interface Figure {
   readonly name: string;

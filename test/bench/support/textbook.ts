@@ -1,7 +1,7 @@
 // The textbook's mark, to compare with: every 8 x 8 block of luma carries one bit in two middle cosine coefficients, whose
 // difference is rounded to one of two lattices (quantisation index modulation); the message repeats, and votes are counted.
 // It must be given back the picture's own size. The method of several common libraries, written here for this comparison.
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 const BLOCK = 8;
 const BITS = 40;

@@ -1,29 +1,29 @@
 // What the reader would see of a mark if it knew exactly where the label lies.
 
-import type { Carriers } from '../../../src-main/engine/format/carriers.ts';
-import { cellPitch } from '../../../src-main/engine/format/params.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { cellPitch } from '#main/engine/format/params.ts';
 import {
   hypothesesFromKnown,
   knowArtwork,
   rasterSize,
   removeKnownArtwork,
   removeKnownPart,
-} from '../../../src-main/engine/known-artwork/known-artwork.ts';
-import { correlation } from '../../../src-main/engine/message/answer.ts';
-import { readSoftBits } from '../../../src-main/engine/message/soft-bits.ts';
-import { apply, invert, quadArea, rectangleTo } from '../../../src-main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { createScratch } from '../../../src-main/engine/numeric/scratch.ts';
+} from '#main/engine/known-artwork/known-artwork.ts';
+import { correlation } from '#main/engine/message/answer.ts';
+import { readSoftBits } from '#main/engine/message/soft-bits.ts';
+import { apply, invert, quadArea, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
 import {
   coveredBox,
   extractChannels,
   type FlatRaster,
   rectify,
   TILE_PIXELS,
-} from '../../../src-main/engine/rectify/rectification.ts';
-import { removeArtwork } from '../../../src-main/engine/rectify/whitening.ts';
-import type { Truth } from '../../robustness/engine.ts';
-import { throughAffine } from '../../support/resample.ts';
+} from '#main/engine/rectify/rectification.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import type { Truth } from '#test/robustness/engine.ts';
+import { throughAffine } from '#test/support/resample.ts';
 
 /** A photograph, and where the label really lies in it. */
 export interface TrueView {

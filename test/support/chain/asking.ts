@@ -1,6 +1,6 @@
 // What is asked of a station about tokens, over its interface; records are put into its store, without a picture.
-import { type CallOptions, call, type Reply } from '../api.ts';
-import type { InProcess } from '../in-process.ts';
+import { type CallOptions, call, type Reply } from '#test/support/api.ts';
+import type { InProcess } from '#test/support/in-process.ts';
 
 type Headers = NonNullable<CallOptions['headers']>;
 

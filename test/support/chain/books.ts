@@ -1,11 +1,11 @@
 // What the chain has, to be held against what the station says.
 
-import type { Transfer } from '../../../src-main/chain/token-contract.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import { idOf } from '../../../src-shared/id.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { databaseOf } from '../postgres/databases.ts';
-import { seededId } from '../store/seed.ts';
+import type { Transfer } from '#main/chain/token-contract.ts';
+import { openStore } from '#main/store/open.ts';
+import { idOf } from '#shared/id.ts';
+import { isoOf } from '#shared/times.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
+import { seededId } from '#test/support/store/seed.ts';
 import type { ChainLab } from './lab.ts';
 
 const NOBODY = `0x${'0'.repeat(40)}`;

@@ -1,10 +1,10 @@
 // The negative control: sends, then records. Arguments: node, contract, keystore, passphrase file, book, names…
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createNode } from '../../../src-main/chain/node.ts';
-import { createRpc } from '../../../src-main/chain/rpc.ts';
-import { mintData } from '../../../src-main/chain/token-contract.ts';
-import { openWallet } from '../../../src-main/chain/wallet-files.ts';
+import { createNode } from '#main/chain/node.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import { mintData } from '#main/chain/token-contract.ts';
+import { openWallet } from '#main/chain/wallet-files.ts';
 
 const [rpcUrl, contract, keystoreFile, passphraseFile, book, ...names] = process.argv.slice(2);
 const node = createNode(createRpc(rpcUrl));

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deployToken } from '../../../src-main/chain/deploy.ts';
-import { newKeystore, openKeystore, type Signer } from '../../../src-main/chain/keystore.ts';
-import { type ChainNode, createNode } from '../../../src-main/chain/node.ts';
-import { createRpc } from '../../../src-main/chain/rpc.ts';
-import { createToken, type Token } from '../../../src-main/chain/token.ts';
-import { type Anvil, findAnvil, startAnvil } from '../../../src-main/demo/anvil.ts';
+import { deployToken } from '#main/chain/deploy.ts';
+import { newKeystore, openKeystore, type Signer } from '#main/chain/keystore.ts';
+import { type ChainNode, createNode } from '#main/chain/node.ts';
+import { createRpc } from '#main/chain/rpc.ts';
+import { createToken, type Token } from '#main/chain/token.ts';
+import { type Anvil, findAnvil, startAnvil } from '#main/demo/anvil.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 export const anvilProgram = findAnvil(root);

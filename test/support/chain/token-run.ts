@@ -1,8 +1,8 @@
 // Mints and claims while the station is killed, its node fails and the chain forgets; then record and chain are compared.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, type Reply } from '../api.ts';
-import { makeRandom } from '../random.ts';
-import { OPERATOR, type Station, startStation } from '../station.ts';
+import { call, type Reply } from '#test/support/api.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { OPERATOR, type Station, startStation } from '#test/support/station.ts';
 import { addRecords, compareBooks, type Said, tokensByName } from './books.ts';
 import { FAULTS, startFaultyProxy } from './faulty-proxy.ts';
 import { type ChainLab, openChainLab } from './lab.ts';

@@ -1,7 +1,7 @@
 // Makes the blocks of a chain, forgets transactions and takes blocks back, as public networks do, only more often.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Anvil } from '../../../src-main/demo/anvil.ts';
-import type { Random } from '../random.ts';
+import type { Anvil } from '#main/demo/anvil.ts';
+import type { Random } from '#test/support/random.ts';
 
 export interface UneasyChain {
   readonly counts: { blocks: number; reorganised: number; dropped: number };

@@ -1,7 +1,7 @@
-import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { fromFile, toJpeg } from '../codec.ts';
-import { keptFile } from '../kept-file.ts';
-import { makeRandom } from '../random.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { fromFile, toJpeg } from '#test/support/codec.ts';
+import { keptFile } from '#test/support/kept-file.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { develop } from './develop.ts';
 import { makePose } from './pose.ts';
 import type { Print } from './print.ts';

@@ -1,5 +1,5 @@
-import type { Point, Quad } from '../../../src-main/engine/numeric/raster.ts';
-import type { Random } from '../random.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
+import type { Random } from '#test/support/random.ts';
 
 /** Corners as somebody would click them: each coordinate off by a normal error of `share` of the longest side. */
 export function roughCorners(corners: Quad, share: number, random: Random): Quad {

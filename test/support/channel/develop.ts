@@ -1,5 +1,5 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { blurPlane } from '../blur.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { blurPlane } from '#test/support/blur.ts';
 import { encodeSrgb } from './colour.ts';
 import type { Shot } from './shot.ts';
 

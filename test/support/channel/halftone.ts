@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#test/support/random.ts';
 
 /** Angles of the screens in degrees: cyan, magenta, yellow, black. */
 const ANGLES = [15, 75, 0, 45];

@@ -1,4 +1,4 @@
-import { makeRandom } from '../random.ts';
+import { makeRandom } from '#test/support/random.ts';
 import type { Shot } from './shot.ts';
 
 /** The next frame of the same pose and light, from a hand that shakes. */

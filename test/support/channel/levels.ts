@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#test/support/random.ts';
 import type { Background, Light, Shot } from './shot.ts';
 
 type Range = readonly [low: number, high: number];

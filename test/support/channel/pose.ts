@@ -1,4 +1,4 @@
-import type { Point, Quad } from '../../../src-main/engine/numeric/raster.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 import type { Shot } from './shot.ts';
 
 /** Where the label lies before the camera: maps between photo pixels (edge coordinates) and label coordinates. */

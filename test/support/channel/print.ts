@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { makeNoise } from '../noise.ts';
-import { makeRandom, type Random } from '../random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeNoise } from '#test/support/noise.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import { diffuse, makeScreen, screenRow } from './halftone.ts';
 import { type Printer, separate } from './printer.ts';
 

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { labToLinear, makeLinearTable } from './colour.ts';
 
 /** A printer and its paper. */

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '#test/support/random.ts';
 import type { PrinterSpec } from './printer.ts';
 
 /** Laser and offset screens, 106 to 150 lines an inch. */

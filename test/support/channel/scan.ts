@@ -1,5 +1,5 @@
-import { throughJpeg } from '../codec.ts';
-import { makeRandom, type Random } from '../random.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import type { Capture } from './camera.ts';
 import { develop } from './develop.ts';
 import { makePose } from './pose.ts';

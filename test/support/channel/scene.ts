@@ -1,5 +1,5 @@
-import { folded, makeNoise } from '../noise.ts';
-import type { Random } from '../random.ts';
+import { folded, makeNoise } from '#test/support/noise.ts';
+import type { Random } from '#test/support/random.ts';
 import type { Pose } from './pose.ts';
 import type { Print } from './print.ts';
 import type { Background, Shot } from './shot.ts';

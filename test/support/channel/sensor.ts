@@ -1,4 +1,4 @@
-import { makeNormalTable } from '../random.ts';
+import { makeNormalTable } from '#test/support/random.ts';
 import type { Shot } from './shot.ts';
 
 /** How much of each colour of light each filter passes; rows are the filters. Real filters overlap, and undoing it costs noise. */

@@ -1,7 +1,7 @@
-import type { Canvas, Colour } from '../drawing/canvas.ts';
-import { drawText, textWidth } from '../drawing/font.ts';
-import { fillBox } from '../drawing/shapes.ts';
-import type { Random } from '../random.ts';
+import type { Canvas, Colour } from '#test/support/drawing/canvas.ts';
+import { drawText, textWidth } from '#test/support/drawing/font.ts';
+import { fillBox } from '#test/support/drawing/shapes.ts';
+import type { Random } from '#test/support/random.ts';
 
 /** Widths of bars and gaps of the EAN digits, left-hand odd set. */
 const DIGIT_BARS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];

@@ -1,5 +1,5 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { makeRandom, type Random } from '../random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import { makeBlackLabel, makeFlatColours, makeGradient, makeWhiteLabel } from './labels.ts';
 import { makeBusyPhotograph, makeQuietPhotograph } from './photograph.ts';
 

@@ -1,8 +1,8 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { type Canvas, type Colour, hsv, makeCanvas, mix, scaleColour, toRgb } from '../drawing/canvas.ts';
-import { drawText, textWidth } from '../drawing/font.ts';
-import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from '../drawing/shapes.ts';
-import type { Random } from '../random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { type Canvas, type Colour, hsv, makeCanvas, mix, scaleColour, toRgb } from '#test/support/drawing/canvas.ts';
+import { drawText, textWidth } from '#test/support/drawing/font.ts';
+import { fillBox, fillEllipse, fillPolygon, frameBox, strokeLine } from '#test/support/drawing/shapes.ts';
+import type { Random } from '#test/support/random.ts';
 import { drawLogisticsCode, drawMatrixCode, drawRetailCode } from './codes.ts';
 import { brandName, drawParagraph, phrase } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { blurPlane } from '../blur.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { blurPlane } from '#test/support/blur.ts';
 import {
   blend,
   type Canvas,
@@ -10,9 +10,9 @@ import {
   mix,
   scaleColour,
   toRgb,
-} from '../drawing/canvas.ts';
-import { folded, makeNoise } from '../noise.ts';
-import type { Random } from '../random.ts';
+} from '#test/support/drawing/canvas.ts';
+import { folded, makeNoise } from '#test/support/noise.ts';
+import type { Random } from '#test/support/random.ts';
 import { paintDeadLeaves, paintFoliage, paintGrass, paintGravel } from './textures.ts';
 
 /** Photographs with much smooth area: a portrait, fruit on a table, hills under a sky. */

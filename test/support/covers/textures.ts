@@ -1,7 +1,7 @@
-import { blend, type Canvas, type Colour, eachPixel, hsv, mix, scaleColour } from '../drawing/canvas.ts';
-import { fillPolygon, type Vertex } from '../drawing/shapes.ts';
-import { folded, makeNoise } from '../noise.ts';
-import type { Random } from '../random.ts';
+import { blend, type Canvas, type Colour, eachPixel, hsv, mix, scaleColour } from '#test/support/drawing/canvas.ts';
+import { fillPolygon, type Vertex } from '#test/support/drawing/shapes.ts';
+import { folded, makeNoise } from '#test/support/noise.ts';
+import type { Random } from '#test/support/random.ts';
 
 /** Sharp shapes of all sizes that hide one another, each shaded and textured: the statistics of cluttered scenes. */
 export function paintDeadLeaves(canvas: Canvas, random: Random, least: number, most: number): void {

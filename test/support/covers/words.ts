@@ -1,6 +1,6 @@
-import type { Canvas } from '../drawing/canvas.ts';
-import { drawText, type TextStyle, textWidth } from '../drawing/font.ts';
-import type { Random } from '../random.ts';
+import type { Canvas } from '#test/support/drawing/canvas.ts';
+import { drawText, type TextStyle, textWidth } from '#test/support/drawing/font.ts';
+import type { Random } from '#test/support/random.ts';
 
 const SYLLABLES = [
   'ra',

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { artwork } from '../artwork.ts';
-import type { Desk } from '../window.ts';
-import type { PageOptions } from '../windows.ts';
+import { artwork } from '#test/support/artwork.ts';
+import type { Desk } from '#test/support/window.ts';
+import type { PageOptions } from '#test/support/windows.ts';
 
 const samples = join(import.meta.dirname, '..', '..', '..', 'resources', 'samples');
 

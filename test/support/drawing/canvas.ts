@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** A picture in the making: interleaved R, G, B in levels 0 to 255, as floats so that layers do not round one another away. */
 export interface Canvas {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { ensureShell } from '../../../src-main/desktop/shell-build.ts';
-import { sendPage } from '../../../src-main/server/pages/pages.ts';
+import { ensureShell } from '#main/desktop/shell-build.ts';
+import { sendPage } from '#main/server/pages/pages.ts';
 
 /** What of the desktop program lies in files, beside what it does. */
 export interface BuiltFiles {

@@ -1,7 +1,7 @@
 // Stands in for Electron where its binary is not: keeps what it was told, and tells what a person or a page would do.
 import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
-import type { ElectronCalls, Memory } from '../../../src-main/electron/calls.ts';
+import type { ElectronCalls, Memory } from '#main/electron/calls.ts';
 
 type Options = electron.BrowserWindowConstructorOptions;
 

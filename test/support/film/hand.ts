@@ -1,5 +1,5 @@
 /** A hand at a label's edge: four fingers and a thumb over it, the rest beyond the frame's nearer side. */
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
 
 /** Linear reflectance of skin. */
 const SKIN = [0.52, 0.32, 0.24] as const;

@@ -1,8 +1,8 @@
 /** Two labels for films, as a station marks them. */
-import { embed } from '../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { makeCover } from '../covers/covers.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 /** 99.1 x 67.7 mm at 300 dpi. */
 const SIZE = [1170, 800] as const;

@@ -1,6 +1,6 @@
 /** The eyes before a film without a browser, at the film's own pace however slow the machine is: what a machine with time to spare would see. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { openWatch } from '../../../src-renderer/camera/finder/watch.ts';
+import { openWatch } from '#window/camera/finder/watch.ts';
 import type { Diary } from './diary.ts';
 import type { Film } from './film.ts';
 import { toRgba } from './yuv.ts';

@@ -1,12 +1,12 @@
 /** Renders the frames of a film by the channel simulator: desk, labels and hand, then light, sensor and the camera's own work. */
-import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { develop } from '../channel/develop.ts';
-import { type Pose, poseAt } from '../channel/pose.ts';
-import type { Print } from '../channel/print.ts';
-import { applyLight, layLabel, makeBackground } from '../channel/scene.ts';
-import { readSensor } from '../channel/sensor.ts';
-import type { Shot } from '../channel/shot.ts';
-import { makeRandom } from '../random.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { develop } from '#test/support/channel/develop.ts';
+import { type Pose, poseAt } from '#test/support/channel/pose.ts';
+import type { Print } from '#test/support/channel/print.ts';
+import { applyLight, layLabel, makeBackground } from '#test/support/channel/scene.ts';
+import { readSensor } from '#test/support/channel/sensor.ts';
+import type { Shot } from '#test/support/channel/shot.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { drawHand } from './hand.ts';
 import { defocusAt, type Place, placeAt, type Showing, type Story } from './story.ts';
 

@@ -1,5 +1,5 @@
 /** The stories that tests and benchmarks play before the camera. */
-import type { Background } from '../channel/shot.ts';
+import type { Background } from '#test/support/channel/shot.ts';
 import type { Showing, Story } from './story.ts';
 
 const GREY_DESK: Background = { colour: [0.2, 0.19, 0.18], kind: 'plain', texture: 0.06, clutter: 0 };

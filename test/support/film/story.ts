@@ -1,6 +1,6 @@
 /** What happens before the camera: which label comes when, where it comes to rest and how the camera sees it. Lengths are frame pixels, times seconds. */
-import type { Point } from '../../../src-main/engine/numeric/raster.ts';
-import type { Background } from '../channel/shot.ts';
+import type { Point } from '#main/engine/numeric/raster.ts';
+import type { Background } from '#test/support/channel/shot.ts';
 
 /** One label on its way: it comes from outside, rests, and leaves. */
 export interface Showing {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { launchBrowser } from '../window.ts';
-import { PATIENCE_MS } from '../windows.ts';
+import { launchBrowser } from '#test/support/window.ts';
+import { PATIENCE_MS } from '#test/support/windows.ts';
 import type { Diary } from './diary.ts';
 import type { Film } from './film.ts';
 

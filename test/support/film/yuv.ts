@@ -1,5 +1,5 @@
 /** 4:2:0 in the levels of television (BT.601), as Chromium's fake camera wants it. */
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 export function toYuv({ width, height, data }: Rgb): Uint8Array {
   const luma = width * height;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { base64, call } from '../api.ts';
-import { artwork } from '../artwork.ts';
-import type { Station } from '../station.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import type { Station } from '#test/support/station.ts';
 import { attack } from './attack.ts';
 import { malformed, operationsOf, type RawRequest } from './requests.ts';
 

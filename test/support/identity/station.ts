@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommonPassphrases } from '../../../src-main/app/resources.ts';
-import { createIdentity, type Identity, type IdentityOptions } from '../../../src-main/identity/identity.ts';
-import { createPassphrases, type Passphrases } from '../../../src-main/identity/passphrase.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import type { Tables } from '../../../src-main/store/tables/tables.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
+import { readCommonPassphrases } from '#main/app/resources.ts';
+import { createIdentity, type Identity, type IdentityOptions } from '#main/identity/identity.ts';
+import { createPassphrases, type Passphrases } from '#main/identity/passphrase.ts';
+import { openStore } from '#main/store/open.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { AppError } from '#shared/errors.ts';
+import { databaseOf, giveBackDatabase } from '#test/support/postgres/databases.ts';
 
 /** scrypt that costs next to nothing. */
 export const QUICK: Passphrases = createPassphrases({ log2N: 4, r: 8, p: 1 });

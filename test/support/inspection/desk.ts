@@ -1,9 +1,9 @@
 // The desk that checks labels, from outside: frames are bytes over HTTP.
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import type { Finding, FrameAnswer, Inspection } from '../../../src-shared/inspection.ts';
-import { call, type Reply } from '../api.ts';
-import type { Desk } from '../people.ts';
-import type { Station } from '../station.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Finding, FrameAnswer, Inspection } from '#shared/inspection.ts';
+import { call, type Reply } from '#test/support/api.ts';
+import type { Desk } from '#test/support/people.ts';
+import type { Station } from '#test/support/station.ts';
 import { cornersText, type Frame, type LaterFrame, laterFramesOf, ppm, printed } from './webcam.ts';
 
 export interface CheckingDesk {

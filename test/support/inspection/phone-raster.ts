@@ -1,7 +1,7 @@
 // An artwork as the copy of a phone keeps it.
-import { rasterSize } from '../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { throughAffine } from '../resample.ts';
+import { rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { throughAffine } from '#test/support/resample.ts';
 
 export function rasterOf(picture: Rgb): Rgb {
   const { width, height } = rasterSize(picture.width, picture.height);

@@ -1,16 +1,16 @@
 // What a camera over a desk sees that is no label of this station: frames that must never come to a record.
-import { embed } from '../../../src-main/engine/embed/embed.ts';
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { PATTERNS } from '../../robustness/patterns.ts';
-import { pictureCorners } from '../attacks.ts';
-import { photograph } from '../channel/camera.ts';
-import { roughCorners } from '../channel/corners.ts';
-import { drawShot, type Level } from '../channel/levels.ts';
-import type { Print } from '../channel/print.ts';
-import { throughJpeg } from '../codec.ts';
-import { COVER_KINDS, makeCover } from '../covers/covers.ts';
-import { drawId, drawKey } from '../draw-mark.ts';
-import { makeRandom, type Random } from '../random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { PATTERNS } from '#test/robustness/patterns.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, type Level } from '#test/support/channel/levels.ts';
+import type { Print } from '#test/support/channel/print.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { drawId, drawKey } from '#test/support/draw-mark.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import { printed, WEBCAM } from './webcam.ts';
 
 export const SILENT_KINDS = [

@@ -1,15 +1,15 @@
 // Thousands of frames without a label of this station, through the code of the phone's live camera: its reader, the IDs of its copy,
 // the artworks that it keeps, and its rule of what counts. None may give an answer. Labels of the copy in between show that the run would see one.
-import { embed } from '../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { effortFor, newInView, take } from '../../../src-renderer/handheld/live/label-in-view.ts';
-import { openKnownArtworks } from '../../../src-renderer/handheld/reader/known-artworks.ts';
-import { openKnownIds } from '../../../src-renderer/handheld/reader/known-ids.ts';
-import { readFrame } from '../../../src-renderer/handheld/reader/read-frame.ts';
-import { idOf } from '../../../src-shared/id.ts';
-import { COVER_KINDS, makeCover } from '../covers/covers.ts';
-import { makeRandom } from '../random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { idOf } from '#shared/id.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { effortFor, newInView, take } from '#window/handheld/live/label-in-view.ts';
+import { openKnownArtworks } from '#window/handheld/reader/known-artworks.ts';
+import { openKnownIds } from '#window/handheld/reader/known-ids.ts';
+import { readFrame } from '#window/handheld/reader/read-frame.ts';
 import { rasterOf } from './phone-raster.ts';
 import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
 import type { SilentRun, SilentRunOptions } from './silent-run.ts';

@@ -1,12 +1,12 @@
 // Thousands of frames without a label of this station, through the same code as the desk's: none may come to a record. Labels
 // of it in between show that the run would see one.
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { readArtwork } from '../../../src-main/imaging/read.ts';
-import type { Finding } from '../../../src-shared/inspection.ts';
-import { artwork } from '../artwork.ts';
-import { type InProcess, startInProcess } from '../in-process.ts';
-import { openDesk } from '../people.ts';
-import { labelsAt, printedBatch } from '../production/desk-batch.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { openDesk } from '#test/support/people.ts';
+import { labelsAt, printedBatch } from '#test/support/production/desk-batch.ts';
 import { makeSilentFrames, type SilentFrame } from './silent-frames.ts';
 import { cornersText, framesOf, ppm, printed } from './webcam.ts';
 

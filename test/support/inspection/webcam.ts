@@ -1,13 +1,13 @@
 // Labels under a webcam of 1080p: what its frames show of a label that lies still, or nearly.
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { photograph } from '../channel/camera.ts';
-import { roughCorners } from '../channel/corners.ts';
-import { drawShot, type Level } from '../channel/levels.ts';
-import { type Print, printLabel } from '../channel/print.ts';
-import { makePrinter } from '../channel/printer.ts';
-import { drawLaser } from '../channel/printers.ts';
-import type { Shot } from '../channel/shot.ts';
-import { makeRandom } from '../random.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, type Level } from '#test/support/channel/levels.ts';
+import { type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import type { Shot } from '#test/support/channel/shot.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 /** One frame as the window sends it: the part around the label, and where its outline was seen. */
 export interface Frame {

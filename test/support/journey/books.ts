@@ -1,5 +1,5 @@
 // The ledger as it was saved, read like any other spreadsheet.
-import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
 
 /** The columns that are looked at here. */
 export interface LedgerLine {

@@ -1,6 +1,6 @@
 // What a winery drops on the window: a spreadsheet as Excel writes it in Germany, and the pictures that its rows name.
-import { type CallOptions, call } from '../api.ts';
-import { artwork } from '../artwork.ts';
+import { type CallOptions, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
 
 export interface DroppedFile {
   readonly name: string;

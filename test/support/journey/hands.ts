@@ -1,7 +1,7 @@
 // What a person does in the window from dropped files to labels on paper, step by step, in English and with a mouse.
 import type { Page } from 'playwright-core';
-import { call } from '../api.ts';
-import type { Station } from '../station.ts';
+import { call } from '#test/support/api.ts';
+import type { Station } from '#test/support/station.ts';
 import { LOT_HEADER } from './goods.ts';
 import type { Served } from './paper.ts';
 

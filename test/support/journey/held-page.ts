@@ -1,6 +1,6 @@
 // The negative control of what measures presses: a page that is held up at each press.
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../window.ts';
+import { launchBrowser } from '#test/support/window.ts';
 import { keepPressTimes, p99Of, readPressTimes } from './press-times.ts';
 
 const HELD_MS = 150;

@@ -1,9 +1,9 @@
 // What a station has of a job before it is killed, and whether all of that is still there afterwards.
 import { createHash } from 'node:crypto';
-import type { Batch } from '../../../src-shared/production.ts';
-import type { DraftDesk } from '../production/draft-desk.ts';
-import type { Station } from '../station.ts';
-import { labelsOf } from '../window-jobs.ts';
+import type { Batch } from '#shared/production.ts';
+import type { DraftDesk } from '#test/support/production/draft-desk.ts';
+import type { Station } from '#test/support/station.ts';
+import { labelsOf } from '#test/support/window-jobs.ts';
 import { served } from './hands.ts';
 
 /** IDs by row, and the hash of the marked picture for each label that is made. */

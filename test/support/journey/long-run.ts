@@ -1,14 +1,14 @@
 // The whole way in the window with many rows, bad ones of every kind, and kills on the way.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Label } from '../../../src-shared/production.ts';
-import { call } from '../api.ts';
-import { dropFolder, makeAnyway } from '../create/window-files.ts';
-import { type DraftDesk, openDraftDesk } from '../production/draft-desk.ts';
-import { makeRandom, type Random } from '../random.ts';
-import { type Station, startStation } from '../station.ts';
-import { openDesk } from '../window.ts';
-import { jobWhen, labelsOf } from '../window-jobs.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#test/support/api.ts';
+import { dropFolder, makeAnyway } from '#test/support/create/window-files.ts';
+import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { openDesk } from '#test/support/window.ts';
+import { jobWhen, labelsOf } from '#test/support/window-jobs.ts';
 import { countsOf, readLedger } from './books.ts';
 import { FLAWS, type Flaws, goodPictures, MARKED_PICTURE, markedPicture, tableOf } from './goods.ts';
 import { chooseSheet, downloaded, holdForecastOf, mapLot, seeForecast, served } from './hands.ts';

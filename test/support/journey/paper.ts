@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { missing, run } from '../../unit/imaging/sheet/tools.ts';
+import { missing, run } from '#test/unit/imaging/sheet/tools.ts';
 
 /** Why there is nothing to look at a PDF with; null where there is. */
 export const noPaperTools = missing('qpdf', 'pdfimages');

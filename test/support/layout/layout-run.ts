@@ -1,11 +1,11 @@
 // Layouts at random with rows at random: what is drawn stays in its box or is told, and is the same twice.
 import fc from 'fast-check';
-import type { DisplayList, LabelPlan, Part, TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { dotsOf, fineDots, mmOfPoints } from '../../../src-main/labels/dots.ts';
-import { paintRaster } from '../../../src-main/labels/painters/raster.ts';
-import { paintSvg } from '../../../src-main/labels/painters/svg.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { sentencesOf } from '../../../src-shared/layout/trouble-sentences.ts';
+import type { DisplayList, LabelPlan, Part, TextPart } from '#main/labels/display-list/display-list.ts';
+import { dotsOf, fineDots, mmOfPoints } from '#main/labels/dots.ts';
+import { paintRaster } from '#main/labels/painters/raster.ts';
+import { paintSvg } from '#main/labels/painters/svg.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
 import { ownSource, strangeFont } from './own-fonts.ts';
 import { type Json, planOf, shippedFaces } from './planning.ts';
 import { RANDOM_LABEL, randomItems, randomRow } from './random-layouts.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type FontSource, OWN, openFace } from '../../../src-main/labels/text/face.ts';
-import { readOwnFont } from '../../../src-main/labels/text/own-font.ts';
+import { type FontSource, OWN, openFace } from '#main/labels/text/face.ts';
+import { readOwnFont } from '#main/labels/text/own-font.ts';
 
 /** A font of the package bwip-js: Inconsolata.otf has PostScript's outlines, OCRB7.ttf quadratic ones. */
 export function strangeFont(name: 'Inconsolata.otf' | 'OCRB7.ttf'): Buffer {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Canvas } from '../../../src-main/labels/painters/raster.ts';
+import type { Canvas } from '#main/labels/painters/raster.ts';
 
 export const hasZbar = spawnSync('zbarimg', ['--version']).status === 0;
 

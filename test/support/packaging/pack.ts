@@ -1,6 +1,6 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runChild } from '../../../bin/child.mjs';
+import { runChild } from '#bin/child.mjs';
 import { makeElectronFolder } from './electron-folder.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

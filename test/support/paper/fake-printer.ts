@@ -10,7 +10,7 @@ import {
   type Collection,
   decodeMessage,
   encodeMessage,
-} from '../../../src-main/paper/message.ts';
+} from '#main/paper/message.ts';
 import { type FakeFaults, type FakeOperation, NO_FAULTS, OPERATION } from './printer-faults.ts';
 
 const SEND = 6;

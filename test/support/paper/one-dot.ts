@@ -1,8 +1,8 @@
 // Two pictures of one page: does each dot of either lie within one dot of its place in the other?
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { inFolder, run } from '../../unit/imaging/sheet/tools.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { inFolder, run } from '#test/unit/imaging/sheet/tools.ts';
 
 /** Levels that two programs differ by in the same colour. */
 const SAME_LEVEL = 3;

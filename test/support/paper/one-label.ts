@@ -1,4 +1,4 @@
-import { customSheet } from '../sheets.ts';
+import { customSheet } from '#test/support/sheets.ts';
 
 /** One label on a sheet: sheets are what the tests of printing are about. */
 export const ONE_LABEL = customSheet({

@@ -1,9 +1,9 @@
 // A production line with proven sheets and a printer of the tests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { PaperJob, PaperState } from '../../../src-shared/paper.ts';
-import { type Line, orderOf, rowsOf } from '../production/line.ts';
-import { labelsOf } from '../production/line-labels.ts';
+import type { PaperJob, PaperState } from '#shared/paper.ts';
+import { type Line, orderOf, rowsOf } from '#test/support/production/line.ts';
+import { labelsOf } from '#test/support/production/line-labels.ts';
 import type { FakePrinter } from './fake-printer.ts';
 import { ONE_LABEL } from './one-label.ts';
 

@@ -4,25 +4,21 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { createBus } from '../../../src-main/events/bus.ts';
-import { openFile } from '../../../src-main/files/open-file.ts';
-import { createTellChanges } from '../../../src-main/services/production/ledger/label-changes.ts';
-import { labelsOf } from '../../../src-main/services/production/ledger/ledger.ts';
-import { createOpenSheets } from '../../../src-main/services/production/paper-jobs/open-sheets.ts';
-import { createPaperJobService } from '../../../src-main/services/production/paper-jobs/paper-jobs.ts';
-import {
-  createPaperLedger,
-  newJobName,
-  type PaperLedger,
-} from '../../../src-main/services/production/paper-jobs/paper-ledger.ts';
-import { createPaperPrinters } from '../../../src-main/services/production/paper-jobs/paper-printers.ts';
-import type { PaperSheets } from '../../../src-main/services/production/paper-jobs/paper-sheets.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import type { PaperJobRow } from '../../../src-main/store/rows.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import type { PaperJob } from '../../../src-shared/paper.ts';
-import { NO_CALIBRATION } from '../../../src-shared/sheets.ts';
+import { createBus } from '#main/events/bus.ts';
+import { openFile } from '#main/files/open-file.ts';
+import { createTellChanges } from '#main/services/production/ledger/label-changes.ts';
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { createOpenSheets } from '#main/services/production/paper-jobs/open-sheets.ts';
+import { createPaperJobService } from '#main/services/production/paper-jobs/paper-jobs.ts';
+import { createPaperLedger, newJobName, type PaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
+import { createPaperPrinters } from '#main/services/production/paper-jobs/paper-printers.ts';
+import type { PaperSheets } from '#main/services/production/paper-jobs/paper-sheets.ts';
+import { openStore } from '#main/store/open.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaperJob } from '#shared/paper.ts';
+import { NO_CALIBRATION } from '#shared/sheets.ts';
 
 /** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
 export type SoakOrder =

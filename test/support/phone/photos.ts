@@ -1,14 +1,14 @@
 // Photographs of labels as phones take them, with the one message that they show.
-import { embed } from '../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { photograph } from '../channel/camera.ts';
-import { drawShot, LEVELS, type Level } from '../channel/levels.ts';
-import { type Print, printLabel } from '../channel/print.ts';
-import { makePrinter } from '../channel/printer.ts';
-import { drawLaser } from '../channel/printers.ts';
-import { type CoverKind, makeCover } from '../covers/covers.ts';
-import { makeRandom } from '../random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { drawShot, LEVELS, type Level } from '#test/support/channel/levels.ts';
+import { type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 export const PHONE_MESSAGE = '7K3QZ';
 const SIZE = [720, 1080] as const;

@@ -1,14 +1,14 @@
 // A shift without the station: a phone queues scans, its page is killed again and again, its clock is off by hours, and answers are
 // lost while it sends. Each scan arrives once.
 import type { BrowserContext, Page } from 'playwright-core';
-import { ensureWindow } from '../../../src-main/desktop/window-build.ts';
-import { call } from '../api.ts';
-import { openPhone, pairPhone } from '../handheld.ts';
-import { makeRecord } from '../handheld-records.ts';
-import { openDesk } from '../people.ts';
-import { makeRandom, type Random } from '../random.ts';
-import { type Station, startStation } from '../station.ts';
-import { launchBrowser } from '../window.ts';
+import { ensureWindow } from '#main/desktop/window-build.ts';
+import { call } from '#test/support/api.ts';
+import { openPhone, pairPhone } from '#test/support/handheld.ts';
+import { makeRecord } from '#test/support/handheld-records.ts';
+import { openDesk } from '#test/support/people.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { type Station, startStation } from '#test/support/station.ts';
+import { launchBrowser } from '#test/support/window.ts';
 
 export interface ShiftRun {
   readonly scans: number;

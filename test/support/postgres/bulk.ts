@@ -1,7 +1,7 @@
 // Many rows at once, straight into PostgreSQL.
 import pg from 'pg';
-import { type Row, TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
-import { withSum } from '../../../src-main/store/sql/row-sum.ts';
+import { type Row, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

@@ -1,10 +1,10 @@
 // Databases for the tests that run on both engines: one for each data folder, on one server for all tests of a process.
 
 import { mkdirSync } from 'node:fs';
-import { readSettingsFile, writeSettingsFile } from '../../../src-main/files/settings-file.ts';
-import { openConnections } from '../../../src-main/store/postgres/connections.ts';
-import { bringUp } from '../../../src-main/store/postgres/opening.ts';
-import { findPostgres } from '../../database.ts';
+import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
+import { openConnections } from '#main/store/postgres/connections.ts';
+import { bringUp } from '#main/store/postgres/opening.ts';
+import { findPostgres } from '#test/database.ts';
 import { type PostgresServer, startServer } from './server.ts';
 
 /** What the stations of these tests keep their rows in; set for a whole project of Vitest. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { call, type Reply } from '../api.ts';
-import type { Station } from '../station.ts';
+import { call, type Reply } from '#test/support/api.ts';
+import type { Station } from '#test/support/station.ts';
 
 const CLI = join(import.meta.dirname, '../../../bin/twinmark.mjs');
 const CLIENTS = 3;

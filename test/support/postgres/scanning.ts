@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../api.ts';
+import { call } from '#test/support/api.ts';
 
 interface Client {
   /** Its number, which its scans are named by. */

@@ -2,9 +2,9 @@
 // up, word by word, until it is told to end or killed. Arguments: an order as JSON.
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { openLine } from '../production/line.ts';
+import type { SharedDatabase } from '#main/store/postgres/memory.ts';
+import type { Store } from '#main/store/store.ts';
+import { openLine } from '#test/support/production/line.ts';
 
 export interface SharingOrder {
   readonly folder: string;

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecordRow } from '../../../src-main/store/rows.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import { makeRandom, type Random } from '../random.ts';
-import { addRecord, type Lab, settle } from '../store/lab.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { EPOCH } from '#shared/times.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { addRecord, type Lab, settle } from '#test/support/store/lab.ts';
 import { databaseOf, testServer } from './databases.ts';
 import type { Confirmed, WritingOrder } from './writing-station.ts';
 

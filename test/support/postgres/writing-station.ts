@@ -2,11 +2,11 @@
 // is done or killed. Arguments: an order as JSON.
 import { writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openStore } from '../../../src-main/store/open.ts';
-import { LOCK_CLOCK } from '../../../src-main/store/postgres/changes.ts';
-import type { Tables } from '../../../src-main/store/tables/tables.ts';
-import { makeRandom } from '../random.ts';
-import { newRecord } from '../store/lab.ts';
+import { openStore } from '#main/store/open.ts';
+import { LOCK_CLOCK } from '#main/store/postgres/changes.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { newRecord } from '#test/support/store/lab.ts';
 
 export interface WritingOrder {
   readonly url: string;

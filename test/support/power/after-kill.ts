@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import { SHELVES } from '../../../src-main/store/pictures/shelves.ts';
-import { addRecord, settle } from '../store/lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { openStore } from '#main/store/open.ts';
+import { SHELVES } from '#main/store/pictures/shelves.ts';
+import { addRecord, settle } from '#test/support/store/lab.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const { pictures } = placesIn(folder);

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { diagnose } from '../../../src-main/store/doctor/doctor.ts';
-import { pictureOf } from '../../../src-main/store/schema/picture-ref.ts';
-import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { checkActivity } from '../../../src-main/store/tables/activity.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import { call } from '../api.ts';
-import { startInProcess } from '../in-process.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { pictureOf } from '#main/store/schema/picture-ref.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { checkActivity } from '#main/store/tables/activity.ts';
+import { numberOf } from '#shared/id.ts';
+import { call } from '#test/support/api.ts';
+import { startInProcess } from '#test/support/in-process.ts';
 import type { Promised, PromisedRecord, PromisedRestore } from './promised.ts';
 
 export interface CheckOptions {

@@ -1,7 +1,7 @@
 // A folder as a power cut may leave it: what was synced is there, and of the rest any part.
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../random.ts';
+import type { Random } from '#test/support/random.ts';
 import { applied, type DataChange, type DiskFile, DiskFolder, lengthAfter, type NameChange } from './disk.ts';
 
 /** What becomes of names, and of bytes, that were not synced. `order`: what came first, up to some moment. */

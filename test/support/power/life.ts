@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../random.ts';
-import { OPERATOR } from '../station.ts';
-import { smallPicture } from '../store/small-pictures.ts';
+import type { Random } from '#test/support/random.ts';
+import { OPERATOR } from '#test/support/station.ts';
+import { smallPicture } from '#test/support/store/small-pictures.ts';
 import {
   type Confirmed,
   NEVER,

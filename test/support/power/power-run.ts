@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { makeRandom, type Random } from '../random.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import { lookThrough } from './check.ts';
 import { type Cut, chooseCut, layOut, WORST } from './cut.ts';
 import { Disk, DiskFolder, type Ignores } from './disk.ts';

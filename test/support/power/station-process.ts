@@ -1,6 +1,6 @@
 // A station in a process of its own, which is recorded. Its clock is two days ahead of the disk's: pictures that no row names are
 // old enough to be set aside. Argument: the data folder. Messages: what to do, each answered by `done` or by what went wrong.
-import { startInProcess } from '../in-process.ts';
+import { startInProcess } from '#test/support/in-process.ts';
 
 const AHEAD_MS = 2 * 24 * 3_600_000;
 const [folder = ''] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 // Batches of a station that runs inside of the test, seen through its desk.
-import type { BatchOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import type { Batch, Label } from '../../../src-shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
-import type { InProcess } from '../in-process.ts';
-import type { Desk } from '../people.ts';
+import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { Batch, Label } from '#shared/production.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import type { InProcess } from '#test/support/in-process.ts';
+import type { Desk } from '#test/support/people.ts';
 import { SMALL_SHEET } from './line.ts';
 
 /** Labels that all show one picture; a row can be spoilt by its number. */

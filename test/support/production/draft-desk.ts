@@ -1,8 +1,8 @@
 // Preparing jobs as the window does, over its socket.
-import type { Draft, DraftArtwork, DraftChange, DraftRow, DraftRowChange } from '../../../src-shared/draft.ts';
-import type { Batch } from '../../../src-shared/production.ts';
-import { type CallOptions, call, type Reply } from '../api.ts';
-import { OPERATOR, type Station } from '../station.ts';
+import type { Draft, DraftArtwork, DraftChange, DraftRow, DraftRowChange } from '#shared/draft.ts';
+import type { Batch } from '#shared/production.ts';
+import { type CallOptions, call, type Reply } from '#test/support/api.ts';
+import { OPERATOR, type Station } from '#test/support/station.ts';
 
 interface Operator {
   readonly username: string;

@@ -5,11 +5,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import type { LabelRow } from '../../../src-main/store/rows.ts';
-import { artwork } from '../artwork.ts';
-import { onPostgres, withDatabase } from '../postgres/databases.ts';
-import { makeRandom } from '../random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { onPostgres, withDatabase } from '#test/support/postgres/databases.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { LEASE_MS, type Line, openLine } from './line.ts';
 
 const WORKER = join(import.meta.dirname, 'worker-process.ts');

@@ -1,8 +1,8 @@
 // Labels of a line on their way: planned, made, and what the store says of them.
 import { expect } from 'vitest';
-import type { BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import type { LabelRow } from '../../../src-main/store/rows.ts';
-import type { LedgerState } from '../../../src-shared/model.ts';
+import type { BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { LedgerState } from '#shared/model.ts';
 import { type Line, orderOf, rowsOf } from './line.ts';
 
 export async function planned(line: Line, rows: readonly BatchRowOrder[]): Promise<number> {

@@ -1,23 +1,23 @@
 // The production line on a store and threads of its own, without the rest of a station.
 import { join } from 'node:path';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { type Bus, createBus } from '../../../src-main/events/bus.ts';
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import type { BatchOrder, BatchRowOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import type { PaperPace } from '../../../src-main/services/production/paper-jobs/asking-the-printer.ts';
-import { openProduction, type Production } from '../../../src-main/services/production/production.ts';
-import { openRemadePictures } from '../../../src-main/services/production/remaking/remade-pictures.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import type { SharedDatabase } from '../../../src-main/store/postgres/memory.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { createPool, type Pool } from '../../../src-main/workers/pool.ts';
-import type { Tasks } from '../../../src-main/workers/tasks.ts';
-import type { StationEvent } from '../../../src-shared/events.ts';
-import { findId, watermarkIdOf } from '../../../src-shared/id.ts';
-import { defaultSettings, type Settings } from '../../../src-shared/settings.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../src-shared/sheets.ts';
-import { customSheet } from '../../support/sheets.ts';
-import { databaseOf } from '../postgres/databases.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { type Bus, createBus } from '#main/events/bus.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
+import type { PaperPace } from '#main/services/production/paper-jobs/asking-the-printer.ts';
+import { openProduction, type Production } from '#main/services/production/production.ts';
+import { openRemadePictures } from '#main/services/production/remaking/remade-pictures.ts';
+import { openStore } from '#main/store/open.ts';
+import type { SharedDatabase } from '#main/store/postgres/memory.ts';
+import type { Store } from '#main/store/store.ts';
+import { createPool, type Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { StationEvent } from '#shared/events.ts';
+import { findId, watermarkIdOf } from '#shared/id.ts';
+import { defaultSettings, type Settings } from '#shared/settings.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
+import { customSheet } from '#test/support/sheets.ts';
 
 export interface Line {
   readonly folder: string;

@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
-import { makeRandom, type Random } from '../random.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 import { allLabels, killBatch, runWorker } from './kills.ts';
 import { type Line, openLine } from './line.ts';
 

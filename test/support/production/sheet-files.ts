@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { planOf } from '../../../src-main/services/production/ledger/batch-plan.ts';
-import { sheetFileName } from '../../../src-main/services/production/printing/sheet-file-name.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { sheetFileName } from '#main/services/production/printing/sheet-file-name.ts';
 import { allLabels } from './kills.ts';
 import type { Line } from './line.ts';
 

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { restoreFirst } from '../../../src-main/app/asked-restore.ts';
-import { readSettingsFile } from '../../../src-main/files/settings-file.ts';
-import { moveToFile, moveToShared } from '../../../src-main/store/moving/move.ts';
-import { openStore } from '../../../src-main/store/open.ts';
-import { planRestore, previewGiven, takeKept } from '../../../src-main/store/restore/planned-restore.ts';
-import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { newRecord, settle } from '../store/lab.ts';
+import { restoreFirst } from '#main/app/asked-restore.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { moveToFile, moveToShared } from '#main/store/moving/move.ts';
+import { openStore } from '#main/store/open.ts';
+import { planRestore, previewGiven, takeKept } from '#main/store/restore/planned-restore.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { Store } from '#main/store/store.ts';
+import { newRecord, settle } from '#test/support/store/lab.ts';
 
 export interface Act {
   readonly folder: string;
@@ -81,7 +81,7 @@ async function write(store: Store, records: number, tell: Tell): Promise<void> {
 /** Puts back one of the copies that the station keeps, as the window does: planned, and done at a start. */
 async function restoreKept(order: Act, clock: () => number): Promise<void> {
   const { folder, number = 0 } = order;
-  const { keptBackups } = await import('../../../src-main/store/backup/backup-files.ts');
+  const { keptBackups } = await import('#main/store/backup/backup-files.ts');
   const backups = join(folder, 'backups');
   const kept = existsSync(backups) ? await keptBackups(backups) : [];
   const one = kept[number % Math.max(1, kept.length)];

@@ -18,10 +18,10 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
-import { readSettingsFile } from '../../../src-main/files/settings-file.ts';
-import { numberOf } from '../../../src-shared/id.ts';
-import { makeRandom, type Random } from '../random.ts';
-import { newFolder } from '../station.ts';
+import { readSettingsFile } from '#main/files/settings-file.ts';
+import { numberOf } from '#shared/id.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
+import { newFolder } from '#test/support/station.ts';
 import { type Act, act, openAsStarted, type Tell } from './act.ts';
 
 export interface RestoresOptions {

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 // A station in this process with everybody who may call it.
 import { rmSync } from 'node:fs';
-import { createKeptJobs } from '../../../src-main/services/jobs/kept-jobs.ts';
-import { layoutOf } from '../../../src-shared/layout/read-layout.ts';
-import { SCOPES, type Scope } from '../../../src-shared/model.ts';
-import { EPOCH } from '../../../src-shared/times.ts';
-import type { CallOptions } from '../api.ts';
-import { AUDIENCE, startForge } from '../identity/forge.ts';
-import { type InProcess, startInProcess } from '../in-process.ts';
-import { newFolder } from '../station.ts';
+import { createKeptJobs } from '#main/services/jobs/kept-jobs.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
+import { SCOPES, type Scope } from '#shared/model.ts';
+import { EPOCH } from '#shared/times.ts';
+import type { CallOptions } from '#test/support/api.ts';
+import { AUDIENCE, startForge } from '#test/support/identity/forge.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
+import { newFolder } from '#test/support/station.ts';
 import type { Who } from './rules.ts';
 
 /** Somebody, and what their requests carry. */

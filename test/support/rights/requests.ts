@@ -1,7 +1,7 @@
 // A request for each endpoint that is right in its form, so that only rights decide.
 import { Check } from 'typebox/value';
-import type { Endpoint } from '../../../src-shared/contract/endpoint.ts';
-import type { CallOptions } from '../api.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { CallOptions } from '#test/support/api.ts';
 
 interface Shape {
   readonly type?: string | readonly string[];

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { StorageOptions } from '../../../src-main/store/pictures/storage/objects.ts';
-import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
-import { pictureName } from '../../../src-main/store/schema/picture-ref.ts';
+import type { StorageOptions } from '#main/store/pictures/storage/objects.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { pictureName } from '#main/store/schema/picture-ref.ts';
 import type { ServingOrder } from './serving.ts';
 
 export interface StorageServer {

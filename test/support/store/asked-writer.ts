@@ -1,6 +1,6 @@
 // Opens the store of a folder, makes a change for each line of its input, and prints the result.
 import { createInterface } from 'node:readline';
-import { openStore } from '../../../src-main/store/open.ts';
+import { openStore } from '#main/store/open.ts';
 
 const store = await openStore({ folder: process.argv[2], clock: Date.now, log: () => {} });
 say({ ready: true });

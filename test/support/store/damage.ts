@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, cpSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { Store } from '../../../src-main/store/store.ts';
+import type { Store } from '#main/store/store.ts';
 import { addRecord, type Lab, settle } from './lab.ts';
 import { type State, stateOf } from './state.ts';
 import { textOf } from './told.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../../src-main/store/store.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
 
 /** Longer than any test waits before it kills. */
 const LATE_MS = 30_000;

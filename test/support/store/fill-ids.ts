@@ -1,11 +1,11 @@
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { withSum } from '../../../src-main/store/sql/row-sum.ts';
-import { bulkWriter, connect } from '../../../src-main/store/sql/sqlite.ts';
-import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
-import { ID_BLOCK } from '../../../src-main/store/tables/ids.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { COUNT_BLOCKS, putRows, withClient } from '../postgres/bulk.ts';
-import { databaseOf } from '../postgres/databases.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, connect } from '#main/store/sql/sqlite.ts';
+import { rebuildDerived } from '#main/store/tables/derived.ts';
+import { ID_BLOCK } from '#main/store/tables/ids.ts';
+import { isoOf } from '#shared/times.ts';
+import { COUNT_BLOCKS, putRows, withClient } from '#test/support/postgres/bulk.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
 import type { Lab } from './lab.ts';
 
 /** Takes all IDs of a space but one. */

@@ -1,10 +1,10 @@
 // A database as the first version of Twinmark had it.
 
-import { MIGRATIONS, migrate } from '../../../src-main/store/migrations/migrate.ts';
-import { TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
-import { withSum } from '../../../src-main/store/sql/row-sum.ts';
-import { bulkWriter, type Connection, connect } from '../../../src-main/store/sql/sqlite.ts';
-import { pagesOf } from '../../../src-main/store/tables/pages.ts';
+import { MIGRATIONS, migrate } from '#main/store/migrations/migrate.ts';
+import { TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection, connect } from '#main/store/sql/sqlite.ts';
+import { pagesOf } from '#main/store/tables/pages.ts';
 
 /** Removes what later migrations added. `scratch` is the name of a temporary file. */
 export async function takeBackToFirst(file: string, scratch: string): Promise<void> {

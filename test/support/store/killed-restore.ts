@@ -21,6 +21,6 @@ if (call === 'rename' || call === 'rm') {
   syncBuiltinESMExports();
 }
 
-const { restorePlanned } = await import('../../../src-main/store/restore/planned-restore.ts');
+const { restorePlanned } = await import('#main/store/restore/planned-restore.ts');
 const outcome = await restorePlanned(folder, Date.now);
 if (outcome instanceof Error) throw outcome;

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openStore } from '../../../src-main/store/open.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import { makeRandom } from '../random.ts';
+import { openStore } from '#main/store/open.ts';
+import type { Store } from '#main/store/store.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const WRITER = join(import.meta.dirname, 'writer.ts');
 

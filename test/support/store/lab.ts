@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type StoreOptions } from '../../../src-main/store/open.ts';
-import type { NewRecord, RecordRow } from '../../../src-main/store/rows.ts';
-import type { Store } from '../../../src-main/store/store.ts';
-import type { Tables } from '../../../src-main/store/tables/tables.ts';
-import { databaseOf, giveBackDatabase } from '../postgres/databases.ts';
+import { openStore, type StoreOptions } from '#main/store/open.ts';
+import type { NewRecord, RecordRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { databaseOf, giveBackDatabase } from '#test/support/postgres/databases.ts';
 
 export interface Lab {
   readonly folder: string;

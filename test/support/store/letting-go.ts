@@ -3,11 +3,11 @@
 import { rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPictureFolder } from '../../../src-main/store/pictures/picture-folder.ts';
-import { createPictureTrust } from '../../../src-main/store/pictures/picture-trust.ts';
-import { createPictures } from '../../../src-main/store/pictures/pictures.ts';
-import { isRecipeName } from '../../../src-main/store/pictures/recipe.ts';
-import type { PictureRef } from '../../../src-main/store/schema/picture-ref.ts';
+import { openPictureFolder } from '#main/store/pictures/picture-folder.ts';
+import { createPictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { createPictures } from '#main/store/pictures/pictures.ts';
+import { isRecipeName } from '#main/store/pictures/recipe.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 
 const LANES = 4;
 

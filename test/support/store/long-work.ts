@@ -1,8 +1,8 @@
 // A process that does long work on a data folder, and is killed in the middle of it. Arguments: the work, the data folder, and a
 // file if the work needs one.
 import { writeSync } from 'node:fs';
-import { openStore } from '../../../src-main/store/open.ts';
-import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
+import { openStore } from '#main/store/open.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
 import { PLANTED_MIGRATIONS } from './planted-migrations.ts';
 
 const [work, folder, file] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 // the folder, and the defect that the test plants.
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { openStore } from '../../../src-main/store/open.ts';
+import { openStore } from '#main/store/open.ts';
 import { putEarly } from './early-picture.ts';
 import { newRecord, settle } from './lab.ts';
 

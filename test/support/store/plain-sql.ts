@@ -1,7 +1,7 @@
 // Runs statements on the database of a lab's store, without the store.
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { databaseOf, testServer } from '../postgres/databases.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { databaseOf, testServer } from '#test/support/postgres/databases.ts';
 import type { Lab } from './lab.ts';
 
 type PlainRow = Readonly<Record<string, unknown>>;

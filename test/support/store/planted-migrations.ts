@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MIGRATIONS, type Migration } from '../../../src-main/store/migrations/migrate.ts';
+import { MIGRATIONS, type Migration } from '#main/store/migrations/migrate.ts';
 
 /** Migrations as later versions may have them: each takes a while and changes no row. */
 const step = (name: string): Migration => {

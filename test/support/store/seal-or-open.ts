@@ -1,7 +1,7 @@
 // A process that makes a sealed backup of a data folder, or restores one. It says when it begins. Arguments: `seal`, `fetch` (the
 // backup of the window) or `restore`, the data folder, the file, the passphrase.
-import { openStore } from '../../../src-main/store/open.ts';
-import { restoreBackup } from '../../../src-main/store/restore/restore.ts';
+import { openStore } from '#main/store/open.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
 
 const [work, folder, file, passphrase] = process.argv.slice(2);
 

@@ -1,6 +1,6 @@
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { onPostgres } from '../postgres/databases.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
 import type { Lab } from './lab.ts';
 
 /** The parts that SQLite's index of words consists of. */

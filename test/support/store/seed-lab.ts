@@ -1,10 +1,10 @@
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { openConnections } from '../../../src-main/store/postgres/connections.ts';
-import type { Database } from '../../../src-main/store/schema/schema.ts';
-import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { countAll } from '../../../src-main/store/tables/record-counts.ts';
-import { putRows, withClient } from '../postgres/bulk.ts';
-import { databaseOf } from '../postgres/databases.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { openConnections } from '#main/store/postgres/connections.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { countAll } from '#main/store/tables/record-counts.ts';
+import { putRows, withClient } from '#test/support/postgres/bulk.ts';
+import { databaseOf } from '#test/support/postgres/databases.ts';
 import type { Lab } from './lab.ts';
 import { seedStore } from './seed.ts';
 

@@ -1,10 +1,10 @@
 // Sums of a year and a half of three stations, as many as a line can leave: every hour of every day, and on each day as many
 // products, printers and reasons as a station counts by name.
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { withSum } from '../../../src-main/store/sql/row-sum.ts';
-import { bulkWriter, connect } from '../../../src-main/store/sql/sqlite.ts';
-import { type Dimension, NONE } from '../../../src-shared/statistics.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, connect } from '#main/store/sql/sqlite.ts';
+import { type Dimension, NONE } from '#shared/statistics.ts';
+import { isoOf } from '#shared/times.ts';
 import { SEED_START } from './seed.ts';
 
 const STATIONS = ['Hall 1', 'Hall 2', 'Yard'];

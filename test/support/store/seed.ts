@@ -1,15 +1,15 @@
 // A store with many records, written straight into SQLite: through the store itself a million would take an hour.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { makeFolder } from '../../../src-main/files/durable-files.ts';
-import { migrate } from '../../../src-main/store/migrations/migrate.ts';
-import type { Database, Row, TableName } from '../../../src-main/store/schema/schema.ts';
-import { withSum } from '../../../src-main/store/sql/row-sum.ts';
-import { bulkWriter, type Connection, checkpoint, connect } from '../../../src-main/store/sql/sqlite.ts';
-import { rebuildDerived } from '../../../src-main/store/tables/derived.ts';
-import { idOf } from '../../../src-shared/id.ts';
-import { isoOf } from '../../../src-shared/times.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { makeFolder } from '#main/files/durable-files.ts';
+import { migrate } from '#main/store/migrations/migrate.ts';
+import type { Database, Row, TableName } from '#main/store/schema/schema.ts';
+import { withSum } from '#main/store/sql/row-sum.ts';
+import { bulkWriter, type Connection, checkpoint, connect } from '#main/store/sql/sqlite.ts';
+import { rebuildDerived } from '#main/store/tables/derived.ts';
+import { idOf } from '#shared/id.ts';
+import { isoOf } from '#shared/times.ts';
 
 export const SEED_START = Date.parse('2026-01-05T08:00:00.000Z');
 /** The step by which every number of the space is drawn once. */

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { picturePath } from '../../../src-main/store/pictures/shelf-files.ts';
-import { textOfPicture } from '../../../src-main/store/schema/picture-ref.ts';
+import { picturePath } from '#main/store/pictures/shelf-files.ts';
+import { textOfPicture } from '#main/store/schema/picture-ref.ts';
 import type { SeedPicture } from './seed.ts';
 
 const SIDE = 64;

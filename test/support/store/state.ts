@@ -1,10 +1,10 @@
 // Reads everything in a store, for comparing it with an earlier state.
 
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { TABLE_NAMES, TABLES, type TableName } from '../../../src-main/store/schema/schema.ts';
-import { connect } from '../../../src-main/store/sql/sqlite.ts';
-import { pagesOf } from '../../../src-main/store/tables/pages.ts';
-import { ROLLBACKS } from '../../../src-main/store/tables/rollbacks.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { TABLE_NAMES, TABLES, type TableName } from '#main/store/schema/schema.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { pagesOf } from '#main/store/tables/pages.ts';
+import { ROLLBACKS } from '#main/store/tables/rollbacks.ts';
 
 export type State = Record<string, Record<string, unknown>>;
 

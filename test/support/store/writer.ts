@@ -1,8 +1,8 @@
 // A process that writes records as fast as it can, prints each when it is confirmed, and is killed by the test. Arguments: the
 // folder, the seed, and the defect that the test plants.
 import { writeSync } from 'node:fs';
-import { openStore } from '../../../src-main/store/open.ts';
-import { makeRandom } from '../random.ts';
+import { openStore } from '#main/store/open.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { putEarly } from './early-picture.ts';
 import { newRecord } from './lab.ts';
 

@@ -1,9 +1,9 @@
 // A station in a process of its own, so that its memory can be measured. Argument: the data folder. A message is the number of
 // labels of a batch; the answer is how long the making of each took, in milliseconds.
-import { artwork } from '../artwork.ts';
-import { startInProcess } from '../in-process.ts';
-import { openDesk } from '../people.ts';
-import { madeBatch } from '../production/desk-batch.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { startInProcess } from '#test/support/in-process.ts';
+import { openDesk } from '#test/support/people.ts';
+import { madeBatch } from '#test/support/production/desk-batch.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const station = await startInProcess({ folder });

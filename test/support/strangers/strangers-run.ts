@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heaps } from '../../../bin/heaps.mjs';
-import { base64, call } from '../api.ts';
-import { artwork } from '../artwork.ts';
-import { newFolder } from '../station.ts';
+import { heaps } from '#bin/heaps.mjs';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { newFolder } from '#test/support/station.ts';
 import { worstPictures } from './worst-pictures.ts';
 
 export interface StrangersReport {

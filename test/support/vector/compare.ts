@@ -1,5 +1,5 @@
 // Two drawings of the same page by two programs.
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 export interface Comparison {
   /** Mean difference in levels, over all pixels and colours. */

@@ -1,6 +1,6 @@
 // Labels as a press gets them: pages of paths with trim and bleed.
 import { PDFDocument, rgb } from '@cantoo/pdf-lib';
-import { makeRandom } from '../random.ts';
+import { makeRandom } from '#test/support/random.ts';
 import { POINTS_PER_MM } from './make-pdf.ts';
 
 const TRIM = { width: 99.1, height: 67.7 };

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { openVectorThreads } from '../../../src-main/app/threads.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { DEFAULT_LIMITS } from '../../../src-main/imaging/inspect.ts';
-import type { Pool } from '../../../src-main/workers/pool.ts';
-import type { VectorTasks } from '../../../src-main/workers/vector-tasks.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { inFolder, missing, run } from '../../unit/imaging/sheet/tools.ts';
-import { makeRandom } from '../random.ts';
+import { openVectorThreads } from '#main/app/threads.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import { AppError } from '#shared/errors.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { inFolder, missing, run } from '#test/unit/imaging/sheet/tools.ts';
 import { compare } from './compare.ts';
 
 export interface VectorRun {

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { printLabel } from '../channel/print.ts';
-import { makePrinter } from '../channel/printer.ts';
-import { drawLaser } from '../channel/printers.ts';
-import { openStage } from '../film/stage.ts';
-import { tell } from '../film/stories.ts';
-import type { Showing, Story } from '../film/story.ts';
-import { stampNumber, toYuv } from '../film/yuv.ts';
-import { makeRandom } from '../random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { openStage } from '#test/support/film/stage.ts';
+import { tell } from '#test/support/film/stories.ts';
+import type { Showing, Story } from '#test/support/film/story.ts';
+import { stampNumber, toYuv } from '#test/support/film/yuv.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 export interface StackFilm {
   readonly file: string;

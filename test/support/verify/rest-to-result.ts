@@ -1,10 +1,10 @@
 // From a label that comes to rest to its result on the screen: a real station, the real window, a camera of 1080p; and where
 // the time goes.
 import type { Page } from 'playwright-core';
-import { median } from '../film/judged.ts';
-import { STAMP, STAMP_BITS } from '../film/yuv.ts';
-import { openDraftDesk } from '../production/draft-desk.ts';
-import { openDesk, openFilmDesk } from '../window.ts';
+import { median } from '#test/support/film/judged.ts';
+import { STAMP, STAMP_BITS } from '#test/support/film/yuv.ts';
+import { openDraftDesk } from '#test/support/production/draft-desk.ts';
+import { openDesk, openFilmDesk } from '#test/support/window.ts';
 import { filmOf } from './film.ts';
 import { makeStack } from './stack.ts';
 import { type Sight, sightsOf, watchDesk } from './watch.ts';

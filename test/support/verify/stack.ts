@@ -1,12 +1,12 @@
 // A stack of labels for the desk that checks them: good ones and every kind that is not, as marked pictures.
 import sharp from 'sharp';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import type { Label } from '../../../src-shared/production.ts';
-import { base64, call } from '../api.ts';
-import { artwork } from '../artwork.ts';
-import type { DraftDesk } from '../production/draft-desk.ts';
-import type { Station } from '../station.ts';
-import { labelsOf, printedJob } from '../window-jobs.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Label } from '#shared/production.ts';
+import { base64, call } from '#test/support/api.ts';
+import { artwork } from '#test/support/artwork.ts';
+import type { DraftDesk } from '#test/support/production/draft-desk.ts';
+import type { Station } from '#test/support/station.ts';
+import { labelsOf, printedJob } from '#test/support/window-jobs.ts';
 
 export interface Stack {
   /** The job that the session is about; all of its labels are printed. */

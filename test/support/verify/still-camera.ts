@@ -1,14 +1,14 @@
 // A camera inside of the page that shows what the test lays before it: for states that no film can time, and for pictures of the window.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { printLabel } from '../channel/print.ts';
-import { makePrinter } from '../channel/printer.ts';
-import { drawLaser } from '../channel/printers.ts';
-import { openStage } from '../film/stage.ts';
-import { tell } from '../film/stories.ts';
-import type { Showing, Story } from '../film/story.ts';
-import { makeRandom } from '../random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { openStage } from '#test/support/film/stage.ts';
+import { tell } from '#test/support/film/stories.ts';
+import type { Showing, Story } from '#test/support/film/story.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 export interface Laid {
   readonly picture: Rgb;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { expect, test } from 'vitest';
-import { createHeapReturn } from '../../../src-main/app/heap.ts';
+import { createHeapReturn } from '#main/app/heap.ts';
 
 const MIB = 2 ** 20;
 

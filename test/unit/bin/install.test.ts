@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isInstalled } from '../../../bin/install.mjs';
+import { isInstalled } from '#bin/install.mjs';
 
 interface Entry {
   readonly version: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withLock } from '../../../bin/lock.mjs';
+import { withLock } from '#bin/lock.mjs';
 
 const lockModule = pathToFileURL(join(import.meta.dirname, '../../../bin/lock.mjs')).href;
 

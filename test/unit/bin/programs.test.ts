@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ensurePrograms } from '../../../bin/programs.mjs';
+import { ensurePrograms } from '#bin/programs.mjs';
 
 const bin = join(import.meta.dirname, '../../../bin');
 let root: string;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { heaps } from '../../../bin/heaps.mjs';
+import { heaps } from '#bin/heaps.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const echo = 'test/unit/bin/echo.ts';

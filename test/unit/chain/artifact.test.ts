@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ARTIFACT, compile, SOURCE } from '../../../contracts/build.ts';
+import { ARTIFACT, compile, SOURCE } from '#contracts/build.ts';
 
 const artifact = readFileSync(ARTIFACT, 'utf8');
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ReadyChain } from '../../../src-main/chain/chain.ts';
-import { createEarlierMints } from '../../../src-main/chain/earlier-mints.ts';
-import type { Block } from '../../../src-main/chain/node.ts';
-import { NodeRefusal } from '../../../src-main/chain/rpc.ts';
-import { refusal } from '../../../src-shared/errors.ts';
+import type { ReadyChain } from '#main/chain/chain.ts';
+import { createEarlierMints } from '#main/chain/earlier-mints.ts';
+import type { Block } from '#main/chain/node.ts';
+import { NodeRefusal } from '#main/chain/rpc.ts';
+import { refusal } from '#shared/errors.ts';
 
 const CONTRACT = '0x52908400098527886E0F7030069857D2E4169EE7';
 /** Blocks in which a token was made; the number of the token is that of its block. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bump, quote, weiOfGwei } from '../../../src-main/chain/fees.ts';
+import { bump, quote, weiOfGwei } from '#main/chain/fees.ts';
 
 const GWEI = 1_000_000_000n;
 const wei = () => fc.bigInt({ min: 1n, max: 500n * GWEI });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedNetwork, explorerLink } from '../../../src-main/chain/networks.ts';
-import { idOfToken, tokenIdOf } from '../../../src-main/chain/token-id.ts';
+import { allowedNetwork, explorerLink } from '#main/chain/networks.ts';
+import { idOfToken, tokenIdOf } from '#main/chain/token-id.ts';
 
 describe('networks', () => {
   it.each([11155111, 560048, 31337])('%i is allowed as it is', (id) => {

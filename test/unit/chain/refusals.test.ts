@@ -1,8 +1,8 @@
 import { Interface } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../src-main/chain/refusals.ts';
-import { NodeRefusal } from '../../../src-main/chain/rpc.ts';
-import artifact from '../../../src-main/chain/token-contract.json' with { type: 'json' };
+import { refusalOf } from '#main/chain/refusals.ts';
+import { NodeRefusal } from '#main/chain/rpc.ts';
+import artifact from '#main/chain/token-contract.json' with { type: 'json' };
 
 const [US, ANNA] = ['0xde709f2102306220921060314615629080e2fb77', '0x52908400098527886E0F7030069857D2E4169EE7'];
 const abi = new Interface(artifact.abi);

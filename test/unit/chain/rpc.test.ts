@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { createRpc } from '../../../src-main/chain/rpc.ts';
+import { createRpc } from '#main/chain/rpc.ts';
 
 it('name and password of an address reach the node, and stand in no error', async () => {
   let authorization: string | undefined;

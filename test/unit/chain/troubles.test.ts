@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ChainTroubleKind, sentenceOf, troubleIn } from '../../../src-main/chain/troubles.ts';
-import { GERMAN, troubleIn as said } from '../../../src-renderer/words/troubles.ts';
-import { CHAIN_TROUBLES } from '../../../src-shared/troubles/chain.ts';
+import { type ChainTroubleKind, sentenceOf, troubleIn } from '#main/chain/troubles.ts';
+import { CHAIN_TROUBLES } from '#shared/troubles/chain.ts';
+import { GERMAN, troubleIn as said } from '#window/words/troubles.ts';
 
 /** Each fact under any name that a sentence asks for. */
 const FACTS: Readonly<Record<string, string>> = new Proxy(

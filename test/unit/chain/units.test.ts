@@ -1,7 +1,7 @@
 import { formatEther } from 'ethers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { gwei, inEther } from '../../../src-main/chain/units.ts';
+import { gwei, inEther } from '#main/chain/units.ts';
 
 it('amounts in ether are those of the library that signs', () => {
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (wei) => inEther(wei) === formatEther(wei)));

@@ -2,8 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkFormat, checkTypes, runSuites } from '../../checks.ts';
-import type { PartResult } from '../../part.ts';
+import { checkFormat, checkTypes, runSuites } from '#test/checks.ts';
+import type { PartResult } from '#test/part.ts';
 
 // `npm test` in small: a project with the same settings, and one thing at a time wrong in it.
 const root = join(import.meta.dirname, '../../..');

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { repeatIn, repeatRuns } from '../../repeat.ts';
+import { repeatIn, repeatRuns } from '#test/repeat.ts';
 
 let folder = '';
 beforeAll(() => {

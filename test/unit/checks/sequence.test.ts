@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LONG, placeOf } from '../../sequence.ts';
+import { LONG, placeOf } from '#test/sequence.ts';
 
 const tests = join(import.meta.dirname, '..', '..');
 

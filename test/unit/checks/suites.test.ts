@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findSuites, LATER, ON_ONE_ENGINE, onBothEngines, SOONER, suitesOf, testsOf } from '../../suites.ts';
+import { findSuites, LATER, ON_ONE_ENGINE, onBothEngines, SOONER, suitesOf, testsOf } from '#test/suites.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const find = ({ include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] }) =>

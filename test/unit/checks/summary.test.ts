@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingLine, reportMachine, reportOutput, reportSlowest, reportSummary, succeeded } from '../../summary.ts';
+import { closingLine, reportMachine, reportOutput, reportSlowest, reportSummary, succeeded } from '#test/summary.ts';
 
 const counts = { passed: 3, failed: 0, skipped: 0, failures: [], unsteady: [] };
 const unit = {

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeParts, type Part, planParts, printPart } from '../../../src-main/cli/batch-parts.ts';
-import type { BatchOrder } from '../../../src-main/services/production/ledger/batch-order.ts';
-import { planOf } from '../../../src-main/services/production/ledger/batch-plan.ts';
-import { artwork } from '../../support/artwork.ts';
-import { type Line, openLine, orderOf, rowsOf } from '../../support/production/line.ts';
+import { makeParts, type Part, planParts, printPart } from '#main/cli/batch-parts.ts';
+import type { BatchOrder } from '#main/services/production/ledger/batch-order.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 
 const MOST_ROWS = 2;
 

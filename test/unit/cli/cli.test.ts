@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { write } from '../../../src-main/imaging/write.ts';
-import { photoLike } from '../imaging/make-picture.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { write } from '#main/imaging/write.ts';
+import { photoLike } from '#test/unit/imaging/make-picture.ts';
 
 const bin = fileURLToPath(new URL('../../../bin/', import.meta.url));
 let folder: string;

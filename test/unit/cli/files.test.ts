@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPhotos, readInput, readText } from '../../../src-main/cli/files.ts';
+import { listPhotos, readInput, readText } from '#main/cli/files.ts';
 
 let folder: string;
 const inside = (name: string) => join(folder, name);

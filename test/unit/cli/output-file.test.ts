@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withReasons } from '../../../src-main/cli/file-reasons.ts';
-import { findOutput, writeOutput } from '../../../src-main/cli/output-file.ts';
+import { withReasons } from '#main/cli/file-reasons.ts';
+import { findOutput, writeOutput } from '#main/cli/output-file.ts';
 
 const bytes = Uint8Array.of(1, 2, 3);
 let folder: string;

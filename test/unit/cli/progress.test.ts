@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { whileWaiting } from '../../../src-main/cli/progress.ts';
+import { whileWaiting } from '#main/cli/progress.ts';
 
 /** What a terminal, or a file in its place, was shown while the work lasted. */
 async function shownFor(ms: number, patienceMs: number, isTTY: boolean): Promise<string> {

@@ -4,10 +4,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { findRunning, writeAddress } from '../../../src-main/cli/running-station.ts';
-import { placesIn } from '../../../src-main/files/data-folder.ts';
-import { runningMark } from '../../../src-main/store/sqlite-file/start-check.ts';
-import { createLab } from '../../support/store/lab.ts';
+import { findRunning, writeAddress } from '#main/cli/running-station.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { runningMark } from '#main/store/sqlite-file/start-check.ts';
+import { createLab } from '#test/support/store/lab.ts';
 
 const lab = createLab();
 const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltFiles, readBuiltFiles } from '../../support/electron/built-files.ts';
-import { openTestShell } from '../../support/electron/open-shell.ts';
-import { createStandIn } from '../../support/electron/stand-in.ts';
+import { type BuiltFiles, readBuiltFiles } from '#test/support/electron/built-files.ts';
+import { openTestShell } from '#test/support/electron/open-shell.ts';
+import { createStandIn } from '#test/support/electron/stand-in.ts';
 import { CHECKLIST } from './checklist.ts';
 
 let files: BuiltFiles;

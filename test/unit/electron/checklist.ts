@@ -1,11 +1,11 @@
 // Electron's security checklist: each of its twenty items as a look at the program that runs on the stand-in, and a way
 // to leave that one lock open, by which the look must find something.
 import type * as electron from 'electron';
-import { attachedSeat } from '../../../src-main/electron/seat.ts';
-import { channelOf, NATIVE_NAMES } from '../../../src-shared/native.ts';
-import type { BuiltFiles } from '../../support/electron/built-files.ts';
-import { type OpenedShell, ORIGIN } from '../../support/electron/open-shell.ts';
-import { cancellable, type StandIn } from '../../support/electron/stand-in.ts';
+import { attachedSeat } from '#main/electron/seat.ts';
+import { channelOf, NATIVE_NAMES } from '#shared/native.ts';
+import type { BuiltFiles } from '#test/support/electron/built-files.ts';
+import { type OpenedShell, ORIGIN } from '#test/support/electron/open-shell.ts';
+import { cancellable, type StandIn } from '#test/support/electron/stand-in.ts';
 
 export interface Item {
   readonly number: number;

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKiosk } from '../../../src-main/electron/kiosk.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { ORIGIN, openTestShell } from '../../support/electron/open-shell.ts';
-import { createMemory } from '../../support/electron/stand-in.ts';
+import { createKiosk } from '#main/electron/kiosk.ts';
+import { AppError } from '#shared/errors.ts';
+import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
+import { createMemory } from '#test/support/electron/stand-in.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BatchProgress } from '../../../src-shared/production.ts';
-import { ORIGIN, openTestShell } from '../../support/electron/open-shell.ts';
-import { createMemory } from '../../support/electron/stand-in.ts';
+import type { BatchProgress } from '#shared/production.ts';
+import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
+import { createMemory } from '#test/support/electron/stand-in.ts';
 
 const batch = (state: BatchProgress['state'], made = 0): BatchProgress => ({
   ...{ id: 1, state, total: 200, counts: { planned: 200 - made, made } },

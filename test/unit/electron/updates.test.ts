@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openTestShell } from '../../support/electron/open-shell.ts';
+import { openTestShell } from '#test/support/electron/open-shell.ts';
 
 /** As the packager writes it. */
 const told = (version: string, path = `Twinmark-${version}.AppImage`) =>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createBus } from '../../../src-main/events/bus.ts';
-import { pacedEvents } from '../../../src-main/events/window-events.ts';
-import type { StationEvent } from '../../../src-shared/events.ts';
-import type { LedgerState } from '../../../src-shared/model.ts';
-import type { BatchProgress } from '../../../src-shared/production.ts';
+import { createBus } from '#main/events/bus.ts';
+import { pacedEvents } from '#main/events/window-events.ts';
+import type { StationEvent } from '#shared/events.ts';
+import type { LedgerState } from '#shared/model.ts';
+import type { BatchProgress } from '#shared/production.ts';
 
 const EVERY_MS = 30;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createDurably, writeDurably } from '../../../src-main/files/durable-files.ts';
+import { createDurably, writeDurably } from '#main/files/durable-files.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readSettingsFile, writeSettingsFile } from '../../../src-main/files/settings-file.ts';
-import { createLab, type Lab } from '../../support/store/lab.ts';
+import { readSettingsFile, writeSettingsFile } from '#main/files/settings-file.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let file: string;

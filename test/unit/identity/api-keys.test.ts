@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import { SCOPES } from '../../../src-shared/model.ts';
-import { isoOf } from '../../../src-shared/times.ts';
-import { openTestStation, type TestStation } from '../../support/identity/station.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { SCOPES } from '#shared/model.ts';
+import { isoOf } from '#shared/times.ts';
+import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 let ANNA: number;
 let BOB: number;

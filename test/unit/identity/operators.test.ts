@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOperatorName } from '../../../src-main/identity/operator-name.ts';
-import { createPassphrases } from '../../../src-main/identity/passphrase.ts';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import { openTestStation, QUICK, type TestStation } from '../../support/identity/station.ts';
+import { readOperatorName } from '#main/identity/operator-name.ts';
+import { createPassphrases } from '#main/identity/passphrase.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { openTestStation, QUICK, type TestStation } from '#test/support/identity/station.ts';
 
 const DESK = '127.0.0.1';
 const PASSPHRASE = 'four words in a row';

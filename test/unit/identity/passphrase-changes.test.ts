@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import { openTestStation, QUICK, type TestStation } from '../../support/identity/station.ts';
-import { giveBackDatabase } from '../../support/postgres/databases.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { openTestStation, QUICK, type TestStation } from '#test/support/identity/station.ts';
+import { giveBackDatabase } from '#test/support/postgres/databases.ts';
 
 const DESK = '127.0.0.1';
 const OLD = 'four words in a row';

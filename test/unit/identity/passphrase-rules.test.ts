@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPassphraseOf, foldPassphrase, isWeakPassphrase } from '../../../src-main/identity/passphrase-rules.ts';
+import { checkPassphraseOf, foldPassphrase, isWeakPassphrase } from '#main/identity/passphrase-rules.ts';
 
 const common = () => new Set(['password123', 'straße am fluss']);
 

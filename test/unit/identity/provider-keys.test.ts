@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readProviderAddress } from '../../../src-main/identity/provider-address.ts';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
+import { readProviderAddress } from '#main/identity/provider-address.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
 import {
   AUDIENCE,
   ecKey,
@@ -10,9 +10,9 @@ import {
   rsaKey,
   seconds,
   startForge,
-} from '../../support/identity/forge.ts';
-import { assemble, ecdsa, rsa } from '../../support/identity/jws.ts';
-import { openTestStation, type TestStation } from '../../support/identity/station.ts';
+} from '#test/support/identity/forge.ts';
+import { assemble, ecdsa, rsa } from '#test/support/identity/jws.ts';
+import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 const MINUTE = 60_000;
 const refused = { code: 'unauthorized', message: BAD_CREDENTIALS };

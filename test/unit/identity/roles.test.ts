@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveMissingRoles, roleInClaims } from '../../../src-main/identity/roles.ts';
-import { ROLES, reaches } from '../../../src-shared/role.ts';
-import { AUDIENCE, type Forge, startForge } from '../../support/identity/forge.ts';
-import { openTestStation, type TestStation } from '../../support/identity/station.ts';
+import { giveMissingRoles, roleInClaims } from '#main/identity/roles.ts';
+import { ROLES, reaches } from '#shared/role.ts';
+import { AUDIENCE, type Forge, startForge } from '#test/support/identity/forge.ts';
+import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 const PASSPHRASE = 'four words in a row';
 

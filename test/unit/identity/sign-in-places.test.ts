@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { openSignInPlaces } from '../../../src-main/identity/sign-in-places.ts';
+import { openSignInPlaces } from '#main/identity/sign-in-places.ts';
 
 const DAY = 86_400_000;
 let folder: string;

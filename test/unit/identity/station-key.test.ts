@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import { openStationKey, stationKeyProblem } from '../../../src-main/identity/station-key.ts';
-import { seconds } from '../../support/identity/forge.ts';
-import { assemble, ecdsa } from '../../support/identity/jws.ts';
-import { openTestStation } from '../../support/identity/station.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import { openStationKey, stationKeyProblem } from '#main/identity/station-key.ts';
+import { seconds } from '#test/support/identity/forge.ts';
+import { assemble, ecdsa } from '#test/support/identity/jws.ts';
+import { openTestStation } from '#test/support/identity/station.ts';
 
 let folder: string;
 let file: string;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_CREDENTIALS } from '../../../src-main/identity/refused.ts';
-import type { BadToken } from '../../support/identity/bad-claims.ts';
-import { badTokens } from '../../support/identity/bad-tokens.ts';
-import { CARELESSNESS, type Carelessness, verifyCarelessly } from '../../support/identity/careless-verifier.ts';
-import { AUDIENCE, type Forge, SIGNERS, seconds, startForge } from '../../support/identity/forge.ts';
-import { openTestStation, type TestStation } from '../../support/identity/station.ts';
+import { BAD_CREDENTIALS } from '#main/identity/refused.ts';
+import type { BadToken } from '#test/support/identity/bad-claims.ts';
+import { badTokens } from '#test/support/identity/bad-tokens.ts';
+import { CARELESSNESS, type Carelessness, verifyCarelessly } from '#test/support/identity/careless-verifier.ts';
+import { AUDIENCE, type Forge, SIGNERS, seconds, startForge } from '#test/support/identity/forge.ts';
+import { openTestStation, type TestStation } from '#test/support/identity/station.ts';
 
 let forge: Forge;
 let station: TestStation;

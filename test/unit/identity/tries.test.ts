@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSignInPlaces } from '../../../src-main/identity/sign-in-places.ts';
-import { createTries, type Tries } from '../../../src-main/identity/tries.ts';
+import { openSignInPlaces } from '#main/identity/sign-in-places.ts';
+import { createTries, type Tries } from '#main/identity/tries.ts';
 
 const MINUTE = 60_000;
 let now: number;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { readCodes } from '../../../src-main/imaging/code-reader.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import type { Symbology } from '../../../src-shared/layout/layout.ts';
-import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { readCodes } from '#main/imaging/code-reader.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import type { Symbology } from '#shared/layout/layout.ts';
+import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { decodingFailure, openPicture } from '../../../src-main/imaging/codec.ts';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
+import { decodingFailure, openPicture } from '#main/imaging/codec.ts';
+import { inspect } from '#main/imaging/inspect.ts';
 import { pngFile } from './make-png.ts';
 
 it('every decoding has a time limit of its own, which grows with the picture and stays under that of a task', () => {

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, isFlat } from '../../../src-main/imaging/difference.ts';
-import { examine } from '../../../src-main/imaging/examine.ts';
-import { jpegQuality } from '../../../src-main/imaging/jpeg-quality.ts';
-import { makeCover } from '../../support/covers/covers.ts';
+import { differenceOf, isFlat } from '#main/imaging/difference.ts';
+import { examine } from '#main/imaging/examine.ts';
+import { jpegQuality } from '#main/imaging/jpeg-quality.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 const plain = { create: { width: 80, height: 80, channels: 3, background: '#7a8' } } as const;
 

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, inspect } from '../../../src-main/imaging/inspect.ts';
+import { DEFAULT_LIMITS, inspect } from '#main/imaging/inspect.ts';
 import { fromRgb, photoLike } from './make-picture.ts';
 import { pngChunk, pngFile } from './make-png.ts';
 import { ADOBE_RGB, matrixProfile } from './make-profile.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** Random numbers from 0 to 1 by a seed (mulberry32). */
 export function seeded(seed: number): () => number {

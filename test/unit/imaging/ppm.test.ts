@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPpm } from '../../../src-main/imaging/ppm.ts';
+import { readPpm } from '#main/imaging/ppm.ts';
 
 const limits = { maxBytes: 100_000, maxMegapixels: 0.01, minSide: 2 };
 const file = (head: string, pixels: number): Uint8Array =>

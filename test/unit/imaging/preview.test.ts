@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
-import { DEFAULT_LIMITS } from '../../../src-main/imaging/inspect.ts';
-import { preview } from '../../../src-main/imaging/preview.ts';
-import { thumbnail } from '../../../src-main/imaging/thumbnail.ts';
-import { embedImage } from '../../../src-main/workers/embed-image.ts';
-import { scanPhotos } from '../../../src-main/workers/scan-photos.ts';
-import { artwork } from '../../support/artwork.ts';
-import { COVER_KINDS } from '../../support/covers/covers.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import { preview } from '#main/imaging/preview.ts';
+import { thumbnail } from '#main/imaging/thumbnail.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { scanPhotos } from '#main/workers/scan-photos.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { COVER_KINDS } from '#test/support/covers/covers.ts';
 
 const MESSAGE = '7K3QZ';
 

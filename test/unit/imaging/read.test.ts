@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readArtwork, readPhoto } from '../../../src-main/imaging/read.ts';
-import { write } from '../../../src-main/imaging/write.ts';
+import { readArtwork, readPhoto } from '#main/imaging/read.ts';
+import { write } from '#main/imaging/write.ts';
 import { deltaE, fromRgb, PATCHES, patches, photoLike, pixelAt, seeded } from './make-picture.ts';
 import { pngChunk, pngFile, profileChunk } from './make-png.ts';
 import { ADOBE_RGB, DISPLAY_P3, matrixProfile, toSrgb } from './make-profile.ts';

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FontOpener } from '../../../src-main/imaging/report-pages/letters.ts';
-import {
-  type StatisticsReport,
-  writeStatisticsReport,
-} from '../../../src-main/imaging/statistics-report/statistics-pdf.ts';
-import { NONE, type Statistics } from '../../../src-shared/statistics.ts';
-import { openShippedFonts, textsOfPdf } from '../../support/reports.ts';
+import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
+import { type StatisticsReport, writeStatisticsReport } from '#main/imaging/statistics-report/statistics-pdf.ts';
+import { NONE, type Statistics } from '#shared/statistics.ts';
+import { openShippedFonts, textsOfPdf } from '#test/support/reports.ts';
 
 const made = (count: number) => ({ ...NONE, made: count, grade_a: count });
 

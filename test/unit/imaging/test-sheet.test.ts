@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { isMessage } from '../../../src-main/engine/format/payload.ts';
-import { drawArtwork } from '../../../src-main/imaging/test-sheet/artwork.ts';
-import { millimetres, PAGE, TEST_LABELS, testLabelOf } from '../../../src-main/imaging/test-sheet/labels.ts';
-import { makeSheetPdf } from '../../../src-main/imaging/test-sheet/sheet-pdf.ts';
-import { write } from '../../../src-main/imaging/write.ts';
+import { isMessage } from '#main/engine/format/payload.ts';
+import { drawArtwork } from '#main/imaging/test-sheet/artwork.ts';
+import { millimetres, PAGE, TEST_LABELS, testLabelOf } from '#main/imaging/test-sheet/labels.ts';
+import { makeSheetPdf } from '#main/imaging/test-sheet/sheet-pdf.ts';
+import { write } from '#main/imaging/write.ts';
 
 describe('the test sheet', () => {
   it('tells strength and kind by the message of each label', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { readArtwork, readPhoto } from '../../../src-main/imaging/read.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { readArtwork, readPhoto } from '#main/imaging/read.ts';
 import { pixelAt } from './make-picture.ts';
 import { type PlainTiff, plainTiff } from './make-tiff.ts';
 

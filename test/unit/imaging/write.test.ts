@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readExif } from '../../../src-main/imaging/exif.ts';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { readArtwork } from '../../../src-main/imaging/read.ts';
-import { thumbnail } from '../../../src-main/imaging/thumbnail.ts';
-import { write } from '../../../src-main/imaging/write.ts';
+import { readExif } from '#main/imaging/exif.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { thumbnail } from '#main/imaging/thumbnail.ts';
+import { write } from '#main/imaging/write.ts';
 import { fromRgb, patches, photoLike, seeded } from './make-picture.ts';
 import { pngChunks } from './make-png.ts';
 

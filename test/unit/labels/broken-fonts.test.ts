@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tryFont } from '../../../src-main/workers/own-fonts.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { strangeFont } from '../../support/layout/own-fonts.ts';
-import { makeRandom } from '../../support/random.ts';
+import { tryFont } from '#main/workers/own-fonts.ts';
+import { AppError } from '#shared/errors.ts';
+import { strangeFont } from '#test/support/layout/own-fonts.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 async function outcomeOf(bytes: Uint8Array): Promise<string | undefined> {
   try {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { givenModule, moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
-import type { CodePart, RectanglePart, TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { dotsOf, type Rectangle } from '../../../src-main/labels/dots.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
-import { type Json, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { givenModule, moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
+import type { CodePart, RectanglePart, TextPart } from '#main/labels/display-list/display-list.ts';
+import { dotsOf, type Rectangle } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 // Chinese, Japanese and Korean in the fonts that ship.
 import { describe, expect, test } from 'vitest';
-import type { TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { openFontSubsetter } from '../../../src-main/labels/text/font-subset.ts';
-import { createSlicedFonts } from '../../../src-main/labels/text/sliced-fonts.ts';
-import { createFieldPlanner } from '../../../src-main/workers/field-planner.ts';
-import { type Json, layoutWith, paintedOnWhite, readingFaces } from '../../support/layout/planning.ts';
-import { labelRow } from '../../support/layout/rows.ts';
+import type { TextPart } from '#main/labels/display-list/display-list.ts';
+import { openFontSubsetter } from '#main/labels/text/font-subset.ts';
+import { createSlicedFonts } from '#main/labels/text/sliced-fonts.ts';
+import { createFieldPlanner } from '#main/workers/field-planner.ts';
+import { type Json, layoutWith, paintedOnWhite, readingFaces } from '#test/support/layout/planning.ts';
+import { labelRow } from '#test/support/layout/rows.ts';
 
 const reading = await readingFaces();
 

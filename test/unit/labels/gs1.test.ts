@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CodePart } from '../../../src-main/labels/display-list/display-list.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { TROUBLES } from '../../../src-shared/trouble.ts';
-import { fillIn } from '../../../src-shared/troubles/trouble-table.ts';
-import { planOf, shippedFaces } from '../../support/layout/planning.ts';
+import type { CodePart } from '#main/labels/display-list/display-list.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { layersOf } from '../../../src-main/labels/display-list/layers.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { type Json, layoutWith, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { layersOf } from '#main/labels/display-list/layers.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { type Json, layoutWith, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

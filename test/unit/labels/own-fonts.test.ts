@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { tryOwnFont } from '../../../src-main/labels/text/own-font.ts';
-import { tryFont } from '../../../src-main/workers/own-fonts.ts';
-import { AppError } from '../../../src-shared/errors.ts';
-import { ownSource, strangeFont, withCharacters, withPermissions, withTable } from '../../support/layout/own-fonts.ts';
-import { planOf, shippedFaces } from '../../support/layout/planning.ts';
+import type { TextPart } from '#main/labels/display-list/display-list.ts';
+import { tryOwnFont } from '#main/labels/text/own-font.ts';
+import { tryFont } from '#main/workers/own-fonts.ts';
+import { AppError } from '#shared/errors.ts';
+import { ownSource, strangeFont, withCharacters, withPermissions, withTable } from '#test/support/layout/own-fonts.ts';
+import { planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 const NAMES = ['Inconsolata.otf', 'OCRB7.ttf'] as const;
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { coverageOf } from '../../../src-main/labels/painters/coverage.ts';
-import { polygonsOf } from '../../../src-main/labels/painters/outline-points.ts';
-import { type Canvas, paintRaster } from '../../../src-main/labels/painters/raster.ts';
-import { paintSvg } from '../../../src-main/labels/painters/svg.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import { coverageOf } from '#main/labels/painters/coverage.ts';
+import { polygonsOf } from '#main/labels/painters/outline-points.ts';
+import { type Canvas, paintRaster } from '#main/labels/painters/raster.ts';
+import { paintSvg } from '#main/labels/painters/svg.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

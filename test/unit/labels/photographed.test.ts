@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
-import { mmOfDots } from '../../../src-main/labels/dots.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
-import { photograph } from '../../support/channel/camera.ts';
-import { drawShot, LEVELS } from '../../support/channel/levels.ts';
-import { printLabel } from '../../support/channel/print.ts';
-import { makePrinter } from '../../support/channel/printer.ts';
-import { drawLaser } from '../../support/channel/printers.ts';
-import { readCodes } from '../../support/layout/code-reader.ts';
-import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
-import { makeRandom } from '../../support/random.ts';
+import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
+import { mmOfDots } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { readCodes } from '#test/support/layout/code-reader.ts';
+import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LabelPlan } from '../../../src-main/labels/display-list/display-list.ts';
-import { dotsOf } from '../../../src-main/labels/dots.ts';
-import type { Canvas } from '../../../src-main/labels/painters/raster.ts';
-import { paintSvg } from '../../../src-main/labels/painters/svg.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { SYMBOLOGIES } from '../../../src-shared/layout/layout.ts';
-import { type Json, paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import type { LabelPlan } from '#main/labels/display-list/display-list.ts';
+import { dotsOf } from '#main/labels/dots.ts';
+import type { Canvas } from '#main/labels/painters/raster.ts';
+import { paintSvg } from '#main/labels/painters/svg.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { SYMBOLOGIES } from '#shared/layout/layout.ts';
+import { type Json, paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { moduleChoices, SYMBOL_SIZES } from '../../../src-main/labels/codes/symbol-sizes.ts';
-import type { CodePart } from '../../../src-main/labels/display-list/display-list.ts';
-import { mmOfDots } from '../../../src-main/labels/dots.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
-import { readCodes } from '../../support/layout/code-reader.ts';
-import { paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
-import { hasZbar, readByZbar } from '../../support/layout/zbar.ts';
+import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
+import type { CodePart } from '#main/labels/display-list/display-list.ts';
+import { mmOfDots } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { readCodes } from '#test/support/layout/code-reader.ts';
+import { paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
+import { hasZbar, readByZbar } from '#test/support/layout/zbar.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import type { ArtworkGround } from '../../../src-shared/layout/artwork-ground.ts';
-import { ground } from '../../support/layout/grounds.ts';
-import { type Json, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import type { ArtworkGround } from '#shared/layout/artwork-ground.ts';
+import { ground } from '#test/support/layout/grounds.ts';
+import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TextPart } from '../../../src-main/labels/display-list/display-list.ts';
-import { mmOfPoints } from '../../../src-main/labels/dots.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { createLineShaper, type ShapedLine } from '../../../src-main/labels/text/shaped-line.ts';
-import { fitText } from '../../../src-main/labels/text/text-fit.ts';
-import type { TextItem } from '../../../src-shared/layout/layout.ts';
-import { ownSource, strangeFont, withCharacters } from '../../support/layout/own-fonts.ts';
-import { type Json, planOf, shippedFaces } from '../../support/layout/planning.ts';
+import type { TextPart } from '#main/labels/display-list/display-list.ts';
+import { mmOfPoints } from '#main/labels/dots.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { createLineShaper, type ShapedLine } from '#main/labels/text/shaped-line.ts';
+import { fitText } from '#main/labels/text/text-fit.ts';
+import type { TextItem } from '#shared/layout/layout.ts';
+import { ownSource, strangeFont, withCharacters } from '#test/support/layout/own-fonts.ts';
+import { type Json, planOf, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

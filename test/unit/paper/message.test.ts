@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { attribute, attributes, decodeMessage, encodeMessage, type Message } from '../../../src-main/paper/message.ts';
-import { makeRandom } from '../../support/random.ts';
+import { attribute, attributes, decodeMessage, encodeMessage, type Message } from '#main/paper/message.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const HELLO: Message = {
   code: 0x0b,

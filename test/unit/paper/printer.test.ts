@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '../../../src-main/paper/checks.ts';
-import { merged, printerTold } from '../../../src-main/paper/finding.ts';
-import { jobWords, spoiling } from '../../../src-main/paper/job-words.ts';
-import { attribute } from '../../../src-main/paper/message.ts';
-import * as ipp from '../../../src-main/paper/operations.ts';
-import { reasonsOf } from '../../../src-main/paper/printer.ts';
-import { type FakeOptions, mediumOf, startFakePrinter } from '../../support/paper/fake-printer.ts';
+import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/paper/checks.ts';
+import { merged, printerTold } from '#main/paper/finding.ts';
+import { jobWords, spoiling } from '#main/paper/job-words.ts';
+import { attribute } from '#main/paper/message.ts';
+import * as ipp from '#main/paper/operations.ts';
+import { reasonsOf } from '#main/paper/printer.ts';
+import { type FakeOptions, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 
 const A4: SheetsToPrint = {
   ...{ width: 210, height: 297, dpi: 300 },

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { printerTold } from '../../../src-main/paper/finding.ts';
-import { reasonsOf } from '../../../src-main/paper/printer.ts';
-import { askPrinter, placeOf } from '../../../src-main/paper/request.ts';
+import { printerTold } from '#main/paper/finding.ts';
+import { reasonsOf } from '#main/paper/printer.ts';
+import { askPrinter, placeOf } from '#main/paper/request.ts';
 
 let server: Server;
 let uri: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountOf, amountThat } from '../../../src-shared/amount.ts';
+import { amountOf, amountThat } from '#shared/amount.ts';
 
 test('one thing is told in the singular', () => {
   expect([0, 1, 2].map((count) => amountOf(count, 'label'))).toEqual(['0 labels', '1 label', '2 labels']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertCorners, type CornerPoints, readCorners } from '../../../src-shared/corners.ts';
+import { assertCorners, type CornerPoints, readCorners } from '#shared/corners.ts';
 
 const square: CornerPoints = [
   [10, 10],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGtin } from '../../../src-shared/gtin.ts';
+import { isGtin } from '#shared/gtin.ts';
 
 describe('GTINs', () => {
   it.each(['96385074', '036000291452', '4006381333931', '04006381333931'])('%s is one', (text) => {

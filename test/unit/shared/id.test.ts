@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALPHABET, ID_COUNT, idOf, numberOf, parseWatermarkId, watermarkIdOf } from '../../../src-shared/id.ts';
-import { requireId } from '../../../src-shared/required-id.ts';
+import { ALPHABET, ID_COUNT, idOf, numberOf, parseWatermarkId, watermarkIdOf } from '#shared/id.ts';
+import { requireId } from '#shared/required-id.ts';
 
 describe('IDs of records', () => {
   it('are the numbers below 30^5, there and back', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../../src-shared/ip-network.ts';
+import { networkOf } from '#shared/ip-network.ts';
 
 test.each([
   ['2001:db8:0:5::1', '2001:db8:0:5::/64'],

@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import { contradictionSentence } from '../../../src-shared/label-code-words.ts';
-import {
-  type ComparedCode,
-  contradictionsOf,
-  labelCode,
-  nameOfKey,
-  withoutRecord,
-} from '../../../src-shared/label-codes.ts';
-import { gs1Elements } from '../../../src-shared/layout/gs1-content.ts';
-import type { Symbology } from '../../../src-shared/layout/layout.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import { type ComparedCode, contradictionsOf, labelCode, nameOfKey, withoutRecord } from '#shared/label-codes.ts';
+import { gs1Elements } from '#shared/layout/gs1-content.ts';
+import type { Symbology } from '#shared/layout/layout.ts';
 
 function code(content: string, expected: string, more: Partial<ComparedCode> = {}): ComparedCode {
   return { item: 'code', symbology: 'gs1_datamatrix', name: null, content, expected, ...more };

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { assertMetadata, mergeMetadata, problemsOf, publicMetadata } from '../../../src-shared/metadata.ts';
-import { type Field, Template } from '../../../src-shared/model.ts';
+import { assertMetadata, mergeMetadata, problemsOf, publicMetadata } from '#shared/metadata.ts';
+import { type Field, Template } from '#shared/model.ts';
 
 function field(type: Field['type'], more: Partial<Field> = {}): Field {
   return { key: 'value', label: 'Value', type, required: false, ...more };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { notices as FRENCH } from '../../../src-renderer/further-languages/french/notices.ts';
-import { refusal } from '../../../src-shared/errors.ts';
-import { asNotice, NOTICES, notice, noticeOf } from '../../../src-shared/notices.ts';
+import { refusal } from '#shared/errors.ts';
+import { asNotice, NOTICES, notice, noticeOf } from '#shared/notices.ts';
+import { notices as FRENCH } from '#window/further-languages/french/notices.ts';
 
 const namesIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const kinds = Object.entries(NOTICES).filter(([kind]) => kind !== 'said');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { checkOf, commitmentOf, newNonce } from '../../../src-shared/pairing-check.ts';
+import { checkOf, commitmentOf, newNonce } from '#shared/pairing-check.ts';
 
 const CERTIFICATE = 'AB:CD:EF';
 const parts = () => ({ certificate: CERTIFICATE, device: newNonce(), station: newNonce() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printerAddress } from '../../../src-shared/printer-address.ts';
+import { printerAddress } from '#shared/printer-address.ts';
 
 it.each([
   ['ipp://192.168.0.20/ipp/print', 'ipp://192.168.0.20/ipp/print'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namingField, recordName } from '../../../src-shared/record-name.ts';
+import { namingField, recordName } from '#shared/record-name.ts';
 
 const field = (key: string, type: 'text' | 'number' = 'text') => ({ key, type });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createResultCache } from '../../../src-shared/result-cache.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 
 function counted(bytes: number) {
   const cache = createResultCache(bytes, ({ length }: Uint8Array) => length);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSemaphore, type Line, type SemaphoreOptions } from '../../../src-shared/semaphore.ts';
+import { createSemaphore, type Line, type SemaphoreOptions } from '#shared/semaphore.ts';
 
 const full = () => new Error('full');
 const givenUp = () => new Error('given up');

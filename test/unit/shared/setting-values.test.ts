@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkSettings, parseSetting } from '../../../src-shared/setting-values.ts';
-import { defaultSettings, SETTINGS } from '../../../src-shared/settings.ts';
+import { checkSettings, parseSetting } from '#shared/setting-values.ts';
+import { defaultSettings, SETTINGS } from '#shared/settings.ts';
 
 describe('settings', () => {
   it('all have a default that is allowed', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shareText } from '../../../src-shared/shares.ts';
+import { shareText } from '#shared/shares.ts';
 
 const inGerman = (part: number, whole: number) => shareText(part, whole, 'de-DE').replaceAll('\u00a0', ' ');
 

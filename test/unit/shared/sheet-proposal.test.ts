@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { proposeSheet } from '../../../src-shared/sheet-proposal.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '../../../src-shared/sheets.ts';
+import { proposeSheet } from '#shared/sheet-proposal.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'resources', 'sheets');
 const sheets = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SheetPreset);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangesOf, sheetNames } from '../../../src-shared/sheet-ranges.ts';
+import { rangesOf, sheetNames } from '#shared/sheet-ranges.ts';
 
 it.each([
   [[], []],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countedOf, lostOf, NONE, shareMeasure, triedOf } from '../../../src-shared/statistics.ts';
+import { countedOf, lostOf, NONE, shareMeasure, triedOf } from '#shared/statistics.ts';
 
 const counts = (some: object) => ({ ...NONE, ...some });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isoOf, parseTime } from '../../../src-shared/times.ts';
+import { isoOf, parseTime } from '#shared/times.ts';
 
 describe('times as clients write them', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { AppError, refusal, troubleOf } from '../../../src-shared/errors.ts';
-import { TROUBLES } from '../../../src-shared/trouble.ts';
-import { fillIn } from '../../../src-shared/troubles/trouble-table.ts';
+import { AppError, refusal, troubleOf } from '#shared/errors.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
 
 const namesIn = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
-import { DELIMITERS } from '../../../src-main/spreadsheets/table.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { DELIMITERS } from '#main/spreadsheets/table.ts';
 import { type CsvForm, writeCsv } from './write-csv.ts';
 
 const HEADERS = ['Größe', 'Name', 'Menge', 'Farbe', 'Land', 'Charge', 'Preis'];

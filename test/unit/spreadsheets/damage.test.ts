@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ColumnMeaning, inspectCell } from '../../../src-main/spreadsheets/damage.ts';
-import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
+import { type ColumnMeaning, inspectCell } from '#main/spreadsheets/damage.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
 
 const found = (cell: string, meaning: ColumnMeaning = null) =>
   inspectCell(cell, meaning).map(({ kind, weight, offer }) => [kind, weight, offer]);

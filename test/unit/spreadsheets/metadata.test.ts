@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapColumns } from '../../../src-main/spreadsheets/fields/map-columns.ts';
-import { toMetadata } from '../../../src-main/spreadsheets/fields/to-metadata.ts';
-import { problemsOf } from '../../../src-shared/metadata.ts';
-import { FIELD_TYPES, type Field, type Template } from '../../../src-shared/model.ts';
+import { mapColumns } from '#main/spreadsheets/fields/map-columns.ts';
+import { toMetadata } from '#main/spreadsheets/fields/to-metadata.ts';
+import { problemsOf } from '#shared/metadata.ts';
+import { FIELD_TYPES, type Field, type Template } from '#shared/model.ts';
 import { TEMPLATES } from './shipped.ts';
 
 function read(text: string, type: Field['type'], more: Partial<Field> = {}) {

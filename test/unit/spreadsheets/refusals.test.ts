@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TABLE_LIMITS } from '../../../src-main/spreadsheets/limits.ts';
-import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
+import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
 import { makeXlsx, partsOf, textRows } from './make-xlsx.ts';
 import { makeZip } from './make-zip.ts';
 

@@ -1,4 +1,4 @@
-import type { Delimiter } from '../../../src-main/spreadsheets/table.ts';
+import type { Delimiter } from '#main/spreadsheets/table.ts';
 
 export interface CsvForm {
   readonly delimiter: Delimiter;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../src-main/spreadsheets/read-table.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
 import { type MadeWorkbook, makeXlsx, textRows, textXml } from './make-xlsx.ts';
 
 const read = (book: MadeWorkbook, choices = {}) => readTable(makeXlsx(book), 'a.xlsx', { choices });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { ATTACKS, drawPart } from '../../support/attacks.ts';
-import { makeRandom } from '../../support/random.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { ATTACKS, drawPart } from '#test/support/attacks.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 /** Grey with a bright spot around a point. */
 function spotted(width: number, height: number, cx: number, cy: number): Rgb {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Point, Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { photograph } from '../../support/channel/camera.ts';
-import { roughCorners } from '../../support/channel/corners.ts';
-import { drawShot, LEVELS } from '../../support/channel/levels.ts';
-import { cutPrint, type Print, printLabel } from '../../support/channel/print.ts';
-import { makePrinter } from '../../support/channel/printer.ts';
-import { drawLaser } from '../../support/channel/printers.ts';
-import { SCANS, scanPrint } from '../../support/channel/scan.ts';
-import type { Shot } from '../../support/channel/shot.ts';
-import { makeRandom } from '../../support/random.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { cutPrint, type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
+import type { Shot } from '#test/support/channel/shot.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const white: Rgb = { width: 600, height: 400, data: new Uint8Array(600 * 400 * 3).fill(255) };
 const print = printLabel(white, makePrinter(drawLaser(makeRandom(1, 'printer'))), 1);

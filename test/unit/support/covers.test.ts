@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { COVER_KINDS, type CoverKind, makeCover } from '../../support/covers/covers.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { COVER_KINDS, type CoverKind, makeCover } from '#test/support/covers/covers.ts';
 
 /** Share of neighbours along x whose luma differs by more than a few levels. */
 function liveliness(picture: Rgb): number {

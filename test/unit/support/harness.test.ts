@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeArtwork } from '../../../src-main/engine/known-artwork/describe.ts';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { chanceOfAtMost, shareBounds, unseenBound } from '../../robustness/bounds.ts';
-import { nameOfRun, planTasks, trialsOfKinds } from '../../robustness/choice.ts';
-import type { Engine } from '../../robustness/engine.ts';
-import { makeLabels } from '../../robustness/label.ts';
-import { fileOfOthers } from '../../robustness/other-artworks.ts';
-import { gather, writeReport } from '../../robustness/report.ts';
-import { askedOf, type Outcome, type Row, trialsOf } from '../../robustness/row.ts';
-import { ROWS } from '../../robustness/rows.ts';
-import { SILENT_ROWS } from '../../robustness/silent-rows.ts';
-import { runTrial } from '../../robustness/trial.ts';
-import { COVER_KINDS } from '../../support/covers/covers.ts';
+import { describeArtwork } from '#main/engine/known-artwork/describe.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { chanceOfAtMost, shareBounds, unseenBound } from '#test/robustness/bounds.ts';
+import { nameOfRun, planTasks, trialsOfKinds } from '#test/robustness/choice.ts';
+import type { Engine } from '#test/robustness/engine.ts';
+import { makeLabels } from '#test/robustness/label.ts';
+import { fileOfOthers } from '#test/robustness/other-artworks.ts';
+import { gather, writeReport } from '#test/robustness/report.ts';
+import { askedOf, type Outcome, type Row, trialsOf } from '#test/robustness/row.ts';
+import { ROWS } from '#test/robustness/rows.ts';
+import { SILENT_ROWS } from '#test/robustness/silent-rows.ts';
+import { runTrial } from '#test/robustness/trial.ts';
+import { COVER_KINDS } from '#test/support/covers/covers.ts';
 
 /** Engines that answer without looking: the harness must see through each of them. */
 function planted(answer: (message: string) => string | null): Engine {

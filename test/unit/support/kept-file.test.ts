@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { folderForKeptFiles, KEPT_FILES, keptFile } from '../../support/kept-file.ts';
+import { folderForKeptFiles, KEPT_FILES, keptFile } from '#test/support/kept-file.ts';
 
 let root: string;
 beforeEach(() => {

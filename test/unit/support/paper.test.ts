@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { pictureFlaws, pixelHash } from '../../support/journey/paper.ts';
+import { pictureFlaws, pixelHash } from '#test/support/journey/paper.ts';
 
 const SIZE = { width: 40, height: 30, channels: 3 } as const;
 const levels = Buffer.alloc(SIZE.width * SIZE.height * SIZE.channels, 200);

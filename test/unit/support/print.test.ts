@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { encodeSrgb } from '../../support/channel/colour.ts';
-import { type Print, printLabel } from '../../support/channel/print.ts';
-import { makePrinter, type PrinterSpec } from '../../support/channel/printer.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { encodeSrgb } from '#test/support/channel/colour.ts';
+import { type Print, printLabel } from '#test/support/channel/print.ts';
+import { makePrinter, type PrinterSpec } from '#test/support/channel/printer.ts';
 
 const LASER: PrinterSpec = {
   kind: 'laser',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRandom } from '../../support/random.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const draw = (seed: number | string, stream: string) => Array.from({ length: 50 }, makeRandom(seed, stream).next);
 

@@ -1,6 +1,6 @@
 // The short form of `npm run soak -- frames`.
 import { expect, it } from 'vitest';
-import { silentRun } from '../../support/inspection/silent-run.ts';
+import { silentRun } from '#test/support/inspection/silent-run.ts';
 
 it(
   'frames without a label of the station come to no record, and its own labels are read in the same run',

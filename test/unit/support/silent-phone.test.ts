@@ -1,6 +1,6 @@
 // The short form of `npm run soak -- phone`.
 import { expect, it } from 'vitest';
-import { silentPhone } from '../../support/inspection/silent-phone.ts';
+import { silentPhone } from '#test/support/inspection/silent-phone.ts';
 
 it(
   'frames without a label give no answer on a phone, and labels of its copy are read in the same run',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { blurPlane } from '../../support/blur.ts';
-import { ciede2000 } from '../../support/lab.ts';
-import { makeRandom } from '../../support/random.ts';
-import { measureVisibility } from '../../support/visibility.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { blurPlane } from '#test/support/blur.ts';
+import { ciede2000 } from '#test/support/lab.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { measureVisibility } from '#test/support/visibility.ts';
 
 // Pairs published with the formula to check implementations of it (Sharma, Wu and Dalal 2005).
 test.each([

@@ -1,8 +1,8 @@
 // Pools of small tasks, and what tests ask of them.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { createPool, type Pool, type PoolOptions } from '../../../src-main/workers/pool.ts';
-import type { AppError } from '../../../src-shared/errors.ts';
+import { createPool, type Pool, type PoolOptions } from '#main/workers/pool.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { FixtureTasks } from './fixture-worker.ts';
 
 const workerFile = new URL('./fixture-worker.ts', import.meta.url);

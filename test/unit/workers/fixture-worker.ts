@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { serve } from '../../../src-main/workers/serve.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { serve } from '#main/workers/serve.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Tasks that misbehave, for the tests of the pool. */
 const tasks = {

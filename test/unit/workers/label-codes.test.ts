@@ -1,21 +1,21 @@
 // Codes of labels in simulated photographs, as the desk reads them: right ones, contradicting ones, and photographs too bad to read.
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { UNLIMITED } from '../../../src-main/imaging/inspect.ts';
-import type { Faces } from '../../../src-main/labels/text/faces.ts';
-import { createFieldPlanner } from '../../../src-main/workers/field-planner.ts';
-import { createCodeTask } from '../../../src-main/workers/label-codes.ts';
-import { SYMBOLOGIES, type Symbology } from '../../../src-shared/layout/layout.ts';
-import { photograph } from '../../support/channel/camera.ts';
-import { roughCorners } from '../../support/channel/corners.ts';
-import { drawShot } from '../../support/channel/levels.ts';
-import { printLabel } from '../../support/channel/print.ts';
-import { makePrinter } from '../../support/channel/printer.ts';
-import { drawLaser } from '../../support/channel/printers.ts';
-import { ppm, WEBCAM } from '../../support/inspection/webcam.ts';
-import { layoutWith, paintedOnWhite, planOf, shippedFaces } from '../../support/layout/planning.ts';
-import { labelRow } from '../../support/layout/rows.ts';
-import { makeRandom } from '../../support/random.ts';
+import { UNLIMITED } from '#main/imaging/inspect.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { createFieldPlanner } from '#main/workers/field-planner.ts';
+import { createCodeTask } from '#main/workers/label-codes.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot } from '#test/support/channel/levels.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { ppm, WEBCAM } from '#test/support/inspection/webcam.ts';
+import { layoutWith, paintedOnWhite, planOf, shippedFaces } from '#test/support/layout/planning.ts';
+import { labelRow } from '#test/support/layout/rows.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 let faces: Faces;
 const read = createCodeTask(createFieldPlanner());

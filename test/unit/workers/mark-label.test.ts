@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { embedImage } from '../../../src-main/workers/embed-image.ts';
-import { createFieldPlanner } from '../../../src-main/workers/field-planner.ts';
-import { createLabelMarker, type LabelToMark } from '../../../src-main/workers/mark-label.ts';
-import { artwork } from '../../support/artwork.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { createFieldPlanner } from '#main/workers/field-planner.ts';
+import { createLabelMarker, type LabelToMark } from '#main/workers/mark-label.ts';
+import { artwork } from '#test/support/artwork.ts';
 
 const SITE_KEY = '00112233445566778899aabbccddeeff';
 const common = { message: '7K3QZ', strength: 'balanced', key: PUBLISHED_KEY, otherKeys: [], dpi: 300 } as const;

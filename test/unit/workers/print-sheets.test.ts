@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { holdBack } from '../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { createPool } from '../../../src-main/workers/pool.ts';
-import type { Tasks } from '../../../src-main/workers/tasks.ts';
-import { fromRgb, photoLike } from '../imaging/make-picture.ts';
-import { messageOf, planOf } from '../imaging/sheet/sheets.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { holdBack } from '#main/imaging/sheet/layout/place-labels.ts';
+import { createPool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { fromRgb, photoLike } from '#test/unit/imaging/make-picture.ts';
+import { messageOf, planOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const pool = createPool<Tasks>({
   workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),

@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { openArtworkIndex } from '../../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork } from '../../../src-main/engine/known-artwork/describe.ts';
-import { knowArtwork, rasterSize } from '../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Quad } from '../../../src-main/engine/numeric/raster.ts';
-import { write } from '../../../src-main/imaging/write.ts';
-import { embedImage } from '../../../src-main/workers/embed-image.ts';
-import { labelsByPhoto, scanKnown, scanPhotos } from '../../../src-main/workers/scan-photos.ts';
-import { makeCover } from '../../support/covers/covers.ts';
-import { throughAffine } from '../../support/resample.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openArtworkIndex } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork } from '#main/engine/known-artwork/describe.ts';
+import { knowArtwork, rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { write } from '#main/imaging/write.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { labelsByPhoto, scanKnown, scanPhotos } from '#main/workers/scan-photos.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { throughAffine } from '#test/support/resample.ts';
 
 /** Where the label lies in the photographs, which are reduced to a third for reading. */
 const [LEFT, TOP, WIDTH, HEIGHT] = [1300, 200, 1800, 2400];

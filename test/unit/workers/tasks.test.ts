@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Quad, Rgb } from '../../../src-main/engine/numeric/raster.ts';
-import { inspect } from '../../../src-main/imaging/inspect.ts';
-import { readArtwork } from '../../../src-main/imaging/read.ts';
-import { onWhite } from '../../../src-main/imaging/transparency.ts';
-import { write } from '../../../src-main/imaging/write.ts';
-import { embedImage } from '../../../src-main/workers/embed-image.ts';
-import { createPool } from '../../../src-main/workers/pool.ts';
-import type { Tasks } from '../../../src-main/workers/tasks.ts';
-import { fromRgb, photoLike, seeded } from '../imaging/make-picture.ts';
-import { pngFile } from '../imaging/make-png.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { onWhite } from '#main/imaging/transparency.ts';
+import { write } from '#main/imaging/write.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { createPool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { fromRgb, photoLike, seeded } from '#test/unit/imaging/make-picture.ts';
+import { pngFile } from '#test/unit/imaging/make-png.ts';
 
 const pool = createPool<Tasks>({
   workerFile: new URL('../../../src-main/workers/worker.ts', import.meta.url),

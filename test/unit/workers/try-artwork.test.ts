@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../src-main/engine/format/params.ts';
-import { UNLIMITED } from '../../../src-main/imaging/inspect.ts';
-import { type TrialOrder, tryArtwork } from '../../../src-main/workers/try-artwork.ts';
-import { artwork } from '../../support/artwork.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { UNLIMITED } from '#main/imaging/inspect.ts';
+import { type TrialOrder, tryArtwork } from '#main/workers/try-artwork.ts';
+import { artwork } from '#test/support/artwork.ts';
 
 const OTHER_KEY = '00112233445566778899aabbccddeeff';
 

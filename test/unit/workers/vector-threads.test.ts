@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openVectorThreads } from '../../../src-main/app/threads.ts';
-import { DEFAULT_LIMITS } from '../../../src-main/imaging/inspect.ts';
-import type { Pool } from '../../../src-main/workers/pool.ts';
-import type { VectorTasks } from '../../../src-main/workers/vector-tasks.ts';
-import { makePdf, makeTransparencyBomb } from '../../support/vector/make-pdf.ts';
-import { HUNGRY_FILTER, makeSvg, QUARTERS } from '../../support/vector/make-svg.ts';
+import { openVectorThreads } from '#main/app/threads.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { VectorTasks } from '#main/workers/vector-tasks.ts';
+import { makePdf, makeTransparencyBomb } from '#test/support/vector/make-pdf.ts';
+import { HUNGRY_FILTER, makeSvg, QUARTERS } from '#test/support/vector/make-svg.ts';
 
 const faults: unknown[] = [];
 const onFault = (fault: unknown) => faults.push(fault);

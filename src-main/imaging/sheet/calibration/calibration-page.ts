@@ -1,13 +1,13 @@
-import { crossesOn, expectedOn } from '../../../../src-shared/calibration.ts';
-import type { Language } from '../../../../src-shared/languages.ts';
-import { srgbProfile } from '../../srgb.ts';
-import type { Size, Spot } from '../layout/box.ts';
-import type { Stroke } from '../layout/ink.ts';
-import { letter } from '../layout/lettering.ts';
-import { openDocument } from '../pdf/document.ts';
-import { inkOperators, type PageText, pageContent, textOperators } from '../pdf/page-content.ts';
-import { dictionary } from '../pdf/pdf-values.ts';
-import type { Sink } from '../pdf/pdf-writer.ts';
+import type { Size, Spot } from '#main/imaging/sheet/layout/box.ts';
+import type { Stroke } from '#main/imaging/sheet/layout/ink.ts';
+import { letter } from '#main/imaging/sheet/layout/lettering.ts';
+import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
+import { inkOperators, type PageText, pageContent, textOperators } from '#main/imaging/sheet/pdf/page-content.ts';
+import { dictionary } from '#main/imaging/sheet/pdf/pdf-values.ts';
+import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
+import { srgbProfile } from '#main/imaging/srgb.ts';
+import { crossesOn, expectedOn } from '#shared/calibration.ts';
+import type { Language } from '#shared/languages.ts';
 import { CALIBRATION_WORDS } from './words.ts';
 
 export interface CalibrationPage {

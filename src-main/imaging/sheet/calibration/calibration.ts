@@ -1,7 +1,7 @@
-import { expectedOn, type Measured } from '../../../../src-shared/calibration.ts';
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { SheetCalibration } from '../../../../src-shared/sheets.ts';
-import type { Size } from '../layout/box.ts';
+import type { Size } from '#main/imaging/sheet/layout/box.ts';
+import { expectedOn, type Measured } from '#shared/calibration.ts';
+import { refusal } from '#shared/errors.ts';
+import type { SheetCalibration } from '#shared/sheets.ts';
 
 const MOST_SHIFT_MM = 15;
 const MOST_STRETCH = 0.03;

@@ -1,5 +1,5 @@
-import type { Measured } from '../../../../src-shared/calibration.ts';
-import type { Language } from '../../../../src-shared/languages.ts';
+import type { Measured } from '#shared/calibration.ts';
+import type { Language } from '#shared/languages.ts';
 
 interface CalibrationWords {
   readonly title: string;

@@ -1,5 +1,5 @@
 // Pages as packed lines, band by band: what PWG raster and URF have in common.
-import type { Rgb } from '../../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { longestLine, packLine, repeatsFrom, unpackLine } from './packed-line.ts';
 
 export interface RasterPage {

@@ -1,5 +1,5 @@
 // PWG raster (PWG 5102.4): pages of pixels for printers that take no PDF.
-import type { Rgb } from '../../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import {
   CHANNELS,
   type RasterFacts,

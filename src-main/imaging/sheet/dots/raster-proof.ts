@@ -1,15 +1,15 @@
 // The proof of a raster: every label is cut out of the finished file. Its mark and its codes are read, and the ink of its texts is
 // looked for, with nothing from the file's making.
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import type { Matrix } from '../../../labels/turn.ts';
-import { readCodes } from '../../code-reader.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
-import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
-import type { ExpectedFields } from '../proof/field-proof.ts';
-import { openMarkReader } from '../proof/read-mark.ts';
-import { coveredByAny, isSeen } from '../proof/seen-ink.ts';
-import type { SeenPicture } from '../proof/seen-page.ts';
-import { turnedClockwise } from '../raster/picture-turn.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readCodes } from '#main/imaging/code-reader.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
+import type { PlacedLabel, Sheet } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { ExpectedFields } from '#main/imaging/sheet/proof/field-proof.ts';
+import { openMarkReader } from '#main/imaging/sheet/proof/read-mark.ts';
+import { coveredByAny, isSeen } from '#main/imaging/sheet/proof/seen-ink.ts';
+import type { SeenPicture } from '#main/imaging/sheet/proof/seen-page.ts';
+import { turnedClockwise } from '#main/imaging/sheet/raster/picture-turn.ts';
+import type { Matrix } from '#main/labels/turn.ts';
 import type { RasterPage, Source } from './packed-page.ts';
 import { readPwgFrom } from './pwg.ts';
 import { isUrf, readUrfFrom } from './urf.ts';

@@ -1,5 +1,5 @@
-import { type AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 
 /** Sizes in inches are no round numbers of millimetres. */
 const ROUNDING_MM = 0.01;

@@ -1,6 +1,6 @@
-import { refusal } from '../../../../src-shared/errors.ts';
-import { cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
-import type { SheetCalibration, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { refusal } from '#shared/errors.ts';
+import { cellCount, fillOrder } from '#shared/sheet-grid.ts';
+import type { SheetCalibration, SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import type { Box } from './box.ts';
 
 /**

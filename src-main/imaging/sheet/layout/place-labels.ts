@@ -1,6 +1,6 @@
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
-import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { cellBox, cellCount } from '#shared/sheet-grid.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import { type Box, grown, type Size } from './box.ts';
 import { MARK_GAP_MM, MARK_LENGTH_MM, mostBleed, sound } from './geometry.ts';
 import { corrected, freeCells } from './grid.ts';

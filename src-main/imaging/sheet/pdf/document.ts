@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Box, Size } from '../layout/box.ts';
+import type { Box, Size } from '#main/imaging/sheet/layout/box.ts';
 import { array, date, dictionary, points, reference, textString } from './pdf-values.ts';
 import { openPdf, type Sink } from './pdf-writer.ts';
 

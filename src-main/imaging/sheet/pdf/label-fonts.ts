@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
-import type { PdfFonts } from '../../../labels/painters/pdf-operators.ts';
-import type { Face } from '../../../labels/text/face.ts';
-import { type FontSubsetter, openFontSubsetter } from '../../../labels/text/font-subset.ts';
+import type { PdfFonts } from '#main/labels/painters/pdf-operators.ts';
+import type { Face } from '#main/labels/text/face.ts';
+import { type FontSubsetter, openFontSubsetter } from '#main/labels/text/font-subset.ts';
 import { array, dictionary, number, reference, textString } from './pdf-values.ts';
 import type { PdfObjects } from './pdf-writer.ts';
 

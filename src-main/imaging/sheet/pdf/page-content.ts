@@ -1,9 +1,9 @@
-import type { Rectangle } from '../../../labels/dots.ts';
-import type { Matrix } from '../../../labels/turn.ts';
-import type { Spot } from '../layout/box.ts';
-import type { Stroke } from '../layout/ink.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
-import type { PlacedLabel } from '../layout/place-labels.ts';
+import type { Spot } from '#main/imaging/sheet/layout/box.ts';
+import type { Stroke } from '#main/imaging/sheet/layout/ink.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
+import type { PlacedLabel } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { Rectangle } from '#main/labels/dots.ts';
+import type { Matrix } from '#main/labels/turn.ts';
 import { points, shownString } from './pdf-values.ts';
 
 const POINTS_PER_INCH = 72;

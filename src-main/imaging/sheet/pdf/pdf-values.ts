@@ -1,4 +1,4 @@
-import { MM_PER_INCH } from '../layout/pixels.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
 
 // Writes values as a PDF has them.
 

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import { brokenPicture } from '../../codec.ts';
-import { inspect } from '../../inspect.ts';
-import { readArtwork } from '../../read.ts';
-import { onPaper } from '../../transparency.ts';
-import { write } from '../../write.ts';
-import type { Size } from '../layout/box.ts';
+import { brokenPicture } from '#main/imaging/codec.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import type { Size } from '#main/imaging/sheet/layout/box.ts';
+import { onPaper } from '#main/imaging/transparency.ts';
+import { write } from '#main/imaging/write.ts';
 
 /** A picture as a PDF holds it: compressed rows of 8-bit RGB, each with its PNG filter. */
 export interface PictureData {

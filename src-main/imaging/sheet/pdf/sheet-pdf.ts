@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { DisplayList, PicturePart } from '../../../labels/display-list/display-list.ts';
-import type { Faces } from '../../../labels/text/faces.ts';
-import { srgbProfile } from '../../srgb.ts';
-import { inkOf } from '../layout/ink.ts';
-import type { PlacedLabel, Sheet, SheetPlan } from '../layout/place-labels.ts';
+import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
+import type { PlacedLabel, Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { srgbProfile } from '#main/imaging/srgb.ts';
+import type { DisplayList, PicturePart } from '#main/labels/display-list/display-list.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { AppError } from '#shared/errors.ts';
 import { type DocumentFacts, openDocument, type PrintDocument } from './document.ts';
 import { fieldMatrix, inkOperators, pageContent, partOfPicture, pictureOperators } from './page-content.ts';
 import { dictionary } from './pdf-values.ts';
@@ -84,7 +84,7 @@ function readAhead({ sheets }: SheetPlan, pictureOf: PictureSource): PictureSour
 async function vectorPainter({ pdf }: PrintDocument, { dpi, media }: SheetPlan, vectorsOf: VectorSource) {
   const [{ createLabelFonts }, { paintPdf }] = await Promise.all([
     import('./label-fonts.ts'),
-    import('../../../labels/painters/pdf-operators.ts'),
+    import('#main/labels/painters/pdf-operators.ts'),
   ]);
   const fonts = createLabelFonts(pdf);
   async function operators({ labels }: Sheet, pictureOf: (label: string) => string): Promise<string[]> {

@@ -1,12 +1,13 @@
 // Whether the codes and texts of labels say what their rows say, as PDFium shows the finished file and ZXing reads it.
-import { GS1_SEPARATOR } from '../../../../src-shared/layout/gs1-content.ts';
-import type { Symbology } from '../../../../src-shared/layout/layout.ts';
-import type { Coverage, Extent } from '../../../labels/painters/coverage.ts';
-import type { Matrix } from '../../../labels/turn.ts';
-import { readCodes } from '../../code-reader.ts';
-import { type Box, bottomOf, rightOf } from '../layout/box.ts';
-import { MM_PER_INCH, millimetresOf } from '../layout/pixels.ts';
-import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
+
+import { readCodes } from '#main/imaging/code-reader.ts';
+import { type Box, bottomOf, rightOf } from '#main/imaging/sheet/layout/box.ts';
+import { MM_PER_INCH, millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
+import type { PlacedLabel, Sheet } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { Coverage, Extent } from '#main/labels/painters/coverage.ts';
+import type { Matrix } from '#main/labels/turn.ts';
+import { GS1_SEPARATOR } from '#shared/layout/gs1-content.ts';
+import type { Symbology } from '#shared/layout/layout.ts';
 import type { LabelProof } from './proof.ts';
 import { evened, type PlacedText, saysAll } from './said-texts.ts';
 import { AROUND, coveredByAny, isSeen } from './seen-ink.ts';

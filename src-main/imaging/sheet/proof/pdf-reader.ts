@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { latin1 } from '../../byte-view.ts';
+import { latin1 } from '#main/imaging/byte-view.ts';
 import {
   badPdf,
   isReference,

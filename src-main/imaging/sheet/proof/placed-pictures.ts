@@ -1,5 +1,5 @@
-import type { Box } from '../layout/box.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
+import type { Box } from '#main/imaging/sheet/layout/box.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
 import { badPdf, isReference, isWord, nameIn, type PdfDictionary, type PdfValue, pdfTokens } from './pdf-objects.ts';
 import { inflated, type PdfReader } from './pdf-reader.ts';
 

@@ -1,7 +1,7 @@
-import type { Cause, Grade } from '../../../engine/message/grade.ts';
-import type { Detection } from '../../../engine/read/detection.ts';
-import type { Box } from '../layout/box.ts';
-import type { PlacedLabel, Sheet } from '../layout/place-labels.ts';
+import type { Cause, Grade } from '#main/engine/message/grade.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import type { Box } from '#main/imaging/sheet/layout/box.ts';
+import type { PlacedLabel, Sheet } from '#main/imaging/sheet/layout/place-labels.ts';
 import { type FileBytes, type PdfReader, readPdf } from './pdf-reader.ts';
 import { type PlacedPicture, placedPictures } from './placed-pictures.ts';
 import { openMarkReader } from './read-mark.ts';

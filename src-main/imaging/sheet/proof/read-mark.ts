@@ -1,8 +1,8 @@
-import { wholePicture } from '../../../engine/numeric/geometry.ts';
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import type { Detection } from '../../../engine/read/detection.ts';
-import { openMadeReader } from '../../../engine/read/read-made-picture.ts';
-import { readPhotos } from '../../../engine/read/read-photos.ts';
+import { wholePicture } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import { openMadeReader } from '#main/engine/read/read-made-picture.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
 
 export type MarkReader = (picture: Rgb) => Detection;
 

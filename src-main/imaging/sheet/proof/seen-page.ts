@@ -1,8 +1,8 @@
 // Pages of a finished PDF as PDFium shows them: it shares nothing with what wrote them.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { type Pdfium, startPdfium } from '../../vector/pdfium.ts';
-import type { Box } from '../layout/box.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
+import type { Box } from '#main/imaging/sheet/layout/box.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
+import { type Pdfium, startPdfium } from '#main/imaging/vector/pdfium.ts';
 import { badPdf } from './pdf-objects.ts';
 
 /** Pixels of red, green, blue and alpha. */

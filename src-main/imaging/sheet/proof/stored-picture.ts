@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import type { Rgb } from '../../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { nameIn, type PdfDictionary } from './pdf-objects.ts';
 import type { PdfReader } from './pdf-reader.ts';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type AppError, refusal } from '../../../../src-shared/errors.ts';
-import { forecast } from '../../../engine/artwork-checks/forecast.ts';
-import { type Grade, gradeOf } from '../../../engine/message/grade.ts';
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import { readPhotos } from '../../../engine/read/read-photos.ts';
-import { sharp } from '../../codec.ts';
-import { readArtwork } from '../../read.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
+import { forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { type Grade, gradeOf } from '#main/engine/message/grade.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 
 /** 'cmyk' is the codec's own profile of a general offset press; anything else is the path of an ICC file. */
 export type CmykProfile = string;

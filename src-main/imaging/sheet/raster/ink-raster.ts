@@ -1,8 +1,8 @@
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import { sharp } from '../../codec.ts';
-import type { Size } from '../layout/box.ts';
-import type { Stroke } from '../layout/ink.ts';
-import { MM_PER_INCH, pixelsOf } from '../layout/pixels.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import type { Size } from '#main/imaging/sheet/layout/box.ts';
+import type { Stroke } from '#main/imaging/sheet/layout/ink.ts';
+import { MM_PER_INCH, pixelsOf } from '#main/imaging/sheet/layout/pixels.ts';
 
 const WHITE = 255;
 

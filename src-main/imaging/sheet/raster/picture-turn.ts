@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../engine/numeric/raster.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 /** Clockwise by 90 degrees: every pixel moves, none changes. */
 export function turnedClockwise({ width, height, data }: Rgb): Rgb {

@@ -1,11 +1,11 @@
 // Texts and codes at the resolution of a printer that prints pixels. The picture of a label has them in its own pixels.
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import type { TextPart } from '../../../labels/display-list/display-list.ts';
-import type { Coverage } from '../../../labels/painters/coverage.ts';
-import { glyphCoverage } from '../../../labels/painters/glyph-coverage.ts';
-import { paintRaster } from '../../../labels/painters/raster.ts';
-import type { Matrix } from '../../../labels/turn.ts';
-import type { LabelVectors } from '../pdf/sheet-pdf.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { LabelVectors } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import type { TextPart } from '#main/labels/display-list/display-list.ts';
+import type { Coverage } from '#main/labels/painters/coverage.ts';
+import { glyphCoverage } from '#main/labels/painters/glyph-coverage.ts';
+import { paintRaster } from '#main/labels/painters/raster.ts';
+import type { Matrix } from '#main/labels/turn.ts';
 import { pasted } from './picture-turn.ts';
 
 /** The picture with each pixel as a square of `times` x `times`, two or more, and its texts and codes painted anew on it. */

@@ -1,10 +1,10 @@
-import { sharp } from '../../codec.ts';
-import { inspect } from '../../inspect.ts';
-import { write } from '../../write.ts';
-import { inkOf } from '../layout/ink.ts';
-import { MM_PER_INCH, pixelsOf } from '../layout/pixels.ts';
-import type { PlacedLabel, Sheet, SheetPlan } from '../layout/place-labels.ts';
-import type { PictureSource } from '../pdf/sheet-pdf.ts';
+import { sharp } from '#main/imaging/codec.ts';
+import { inspect } from '#main/imaging/inspect.ts';
+import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
+import { MM_PER_INCH, pixelsOf } from '#main/imaging/sheet/layout/pixels.ts';
+import type { PlacedLabel, Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { PictureSource } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { write } from '#main/imaging/write.ts';
 import { inkRaster } from './ink-raster.ts';
 import { pasted } from './picture-turn.ts';
 

@@ -1,11 +1,16 @@
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { Rgb } from '../../../engine/numeric/raster.ts';
-import { readArtwork } from '../../read.ts';
-import { onPaper } from '../../transparency.ts';
-import { inkOf } from '../layout/ink.ts';
-import { MM_PER_INCH } from '../layout/pixels.ts';
-import type { Sheet, SheetPlan } from '../layout/place-labels.ts';
-import { type LabelVectors, type PictureSource, refuseOtherSize, type VectorSource } from '../pdf/sheet-pdf.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readArtwork } from '#main/imaging/read.ts';
+import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
+import { MM_PER_INCH } from '#main/imaging/sheet/layout/pixels.ts';
+import type { Sheet, SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import {
+  type LabelVectors,
+  type PictureSource,
+  refuseOtherSize,
+  type VectorSource,
+} from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { onPaper } from '#main/imaging/transparency.ts';
+import { refusal } from '#shared/errors.ts';
 import { inkRaster } from './ink-raster.ts';
 import { pasted, turnedClockwise } from './picture-turn.ts';
 import { withSharpFields } from './sharp-fields.ts';

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { SelfsignedOptions } from 'selfsigned';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { isoOf } from '../../../../src-shared/times.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import { certificateFile, finishPair, type KeyPair, keyFile, readPair, writePair } from './key-files.ts';
 import { limited, limitsFor, limitsOf, type NameLimits } from './name-limits.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { refusal } from '../../../../src-shared/errors.ts';
-import { counterNumbers } from '../../../../src-shared/layout/row-values.ts';
-import type { Metadata } from '../../../../src-shared/model.ts';
-import { type ArtworkFit, MOST_ROWS } from '../../../../src-shared/production.ts';
-import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import type { Strength } from '../../../engine/format/params.ts';
-import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
+import type { Strength } from '#main/engine/format/params.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { refusal } from '#shared/errors.ts';
+import { counterNumbers } from '#shared/layout/row-values.ts';
+import type { Metadata } from '#shared/model.ts';
+import { type ArtworkFit, MOST_ROWS } from '#shared/production.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import type { BatchPlan, LabelData, PlannedLayout, RowForLayout } from './batch-plan.ts';
 
 /** A row that is to become a label. */

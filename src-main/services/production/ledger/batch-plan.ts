@@ -1,16 +1,16 @@
 // What the ledger keeps of a batch, of each of its labels, and of its prints. The store holds the names of these fields: where one
 // changes, `planOf` must read the old name too.
 
-import type { Layout } from '../../../../src-shared/layout/layout.ts';
-import type { Grade, LedgerState, Metadata } from '../../../../src-shared/model.ts';
-import type { ArtworkFit, Print as PrintView } from '../../../../src-shared/production.ts';
-import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import type { Trouble } from '../../../../src-shared/trouble.ts';
-import type { Strength } from '../../../engine/format/params.ts';
-import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { RemadeNote } from '../../../store/tables/remade-note.ts';
+import type { Strength } from '#main/engine/format/params.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { RemadeNote } from '#main/store/tables/remade-note.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { Grade, LedgerState, Metadata } from '#shared/model.ts';
+import type { ArtworkFit, Print as PrintView } from '#shared/production.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
+import type { Trouble } from '#shared/trouble.ts';
 import type { JobFont } from './job-fonts.ts';
 
 /** How a batch is made, and which prints were made of it. */

@@ -1,6 +1,6 @@
 // Which station makes which batch, where several stations work on one database.
 import { createHash } from 'node:crypto';
-import type { BatchRow } from '../../../store/rows.ts';
+import type { BatchRow } from '#main/store/rows.ts';
 import { type BatchPlan, planOf } from './batch-plan.ts';
 
 export interface BatchStationsOptions {

@@ -1,10 +1,11 @@
 // What a change of a label adds to the sums of the line.
-import type { Grade, LedgerState } from '../../../../src-shared/model.ts';
-import { recordName } from '../../../../src-shared/record-name.ts';
-import { type Counts, MEASURES, type Measure, placeInTime } from '../../../../src-shared/statistics.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Counted } from '../../../store/tables/statistics.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
+
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Counted } from '#main/store/tables/statistics.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import type { Grade, LedgerState } from '#shared/model.ts';
+import { recordName } from '#shared/record-name.ts';
+import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/statistics.ts';
 import { dataOf, planOf } from './batch-plan.ts';
 import { jobThatSent } from './sent-sheets.ts';
 

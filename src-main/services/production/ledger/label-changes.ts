@@ -1,6 +1,6 @@
-import type { ChangedLabel } from '../../../../src-shared/production.ts';
-import type { Bus } from '../../../events/bus.ts';
-import type { LabelRow } from '../../../store/rows.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { ChangedLabel } from '#shared/production.ts';
 import { dataOf } from './batch-plan.ts';
 
 /** Tells the windows of this station which labels have another state. */

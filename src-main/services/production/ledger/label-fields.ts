@@ -1,11 +1,12 @@
 // The fields of a label in the ledger.
-import type { Layout } from '../../../../src-shared/layout/layout.ts';
-import { fieldsOf } from '../../../../src-shared/layout/layout-fields.ts';
-import { evened } from '../../../../src-shared/layout/names.ts';
-import type { LabelRow } from '../../../../src-shared/layout/row-values.ts';
-import { fieldFrame } from '../../../imaging/sheet/layout/label-parts.ts';
-import type { Store } from '../../../store/store.ts';
-import type { JobFields, RowFields } from '../../../workers/painted-fields.ts';
+
+import { fieldFrame } from '#main/imaging/sheet/layout/label-parts.ts';
+import type { Store } from '#main/store/store.ts';
+import type { JobFields, RowFields } from '#main/workers/painted-fields.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { fieldsOf } from '#shared/layout/layout-fields.ts';
+import { evened } from '#shared/layout/names.ts';
+import type { LabelRow } from '#shared/layout/row-values.ts';
 import type { BatchPlan, LabelData } from './batch-plan.ts';
 import { fontFiles } from './job-fonts.ts';
 

@@ -1,7 +1,7 @@
 // Which planned labels of a batch this station makes. Where several stations share a database, a lease on each label says which
 // station makes it; the lease runs out when that station is gone.
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
 import { labelsOf } from './ledger.ts';
 
 export type LabelLeases = ReturnType<typeof createLabelLeases>;

@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { existing } from '../../../../src-shared/errors.ts';
-import type { LedgerState } from '../../../../src-shared/model.ts';
-import { isLabelStatus } from '../../../../src-shared/production.ts';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { existing } from '#shared/errors.ts';
+import type { LedgerState } from '#shared/model.ts';
+import { isLabelStatus } from '#shared/production.ts';
 import { countChange } from './counting.ts';
 
 /** Rows that are read at a time, and held in memory, however large the batch is. */

@@ -1,7 +1,8 @@
 // A batch enters the ledger with all of its labels, and is found there again by its order.
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
+
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
 import { type BatchOrder, batchPlanFrom, labelDataFrom } from './batch-order.ts';
 import { planOf } from './batch-plan.ts';
 import { reserveNumbers } from './counters.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src-shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 
 const MOST_CHARACTERS = 500;
 

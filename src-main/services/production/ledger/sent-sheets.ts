@@ -1,5 +1,5 @@
 // Which paper jobs may have sent a sheet to its printer.
-import type { PaperJobRow } from '../../../store/rows.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
 
 type Sending = Pick<PaperJobRow, 'state' | 'asks' | 'came_out' | 'sheets'>;
 

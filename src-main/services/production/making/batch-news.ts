@@ -1,9 +1,10 @@
 // How far a batch is: for who asks, and told to the windows.
-import { isPassing } from '../../../../src-shared/errors.ts';
-import type { BatchProgress } from '../../../../src-shared/production.ts';
-import type { Bus } from '../../../events/bus.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
+
+import type { Bus } from '#main/events/bus.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { isPassing } from '#shared/errors.ts';
+import type { BatchProgress } from '#shared/production.ts';
 import { progressOf, type Stop } from './batch-progress.ts';
 import { type ProgressMeter, totalsOf } from './progress-meter.ts';
 

@@ -1,6 +1,6 @@
-import type { BatchProgress } from '../../../../src-shared/production.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import { planOf } from '../ledger/batch-plan.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { BatchProgress } from '#shared/production.ts';
 
 /** Why a batch paused by itself. */
 export type Stop = Pick<BatchProgress, 'stopped' | 'stopped_by'>;

@@ -1,10 +1,10 @@
 // Rounds over the planned labels of one batch.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import type { LabelLeases } from '../ledger/label-leases.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import type { LabelLeases } from '#main/services/production/ledger/label-leases.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import { endChange } from './batch-state-rules.ts';
 import type { LabelMaker } from './label-maker.ts';
 import { inLanes } from './lanes.ts';

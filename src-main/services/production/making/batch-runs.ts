@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toAppError } from '../../../../src-shared/errors.ts';
-import type { Bus } from '../../../events/bus.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import type { LabelLeases } from '../ledger/label-leases.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import type { LabelLeases } from '#main/services/production/ledger/label-leases.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { toAppError } from '#shared/errors.ts';
 import { createBatchNews } from './batch-news.ts';
 import { type BatchRun, createRounds } from './batch-run.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';

@@ -1,7 +1,7 @@
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
-import { findBatch } from '../ledger/ledger.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
 import { startChange, startForSingleLabelsChange } from './batch-state-rules.ts';
 
 type Here = Pick<BatchStations, 'startedHere'>;

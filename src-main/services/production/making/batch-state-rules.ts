@@ -1,9 +1,10 @@
 // Whether a batch may start, pause, resume, end or be cancelled, and what its row says after that.
-import { type AppError, refusal, troubleOf } from '../../../../src-shared/errors.ts';
-import type { BatchState } from '../../../../src-shared/production.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import { type BatchPlan, planOf } from '../ledger/batch-plan.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
+
+import { type BatchPlan, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import { type AppError, refusal, troubleOf } from '#shared/errors.ts';
+import type { BatchState } from '#shared/production.ts';
 
 export interface BatchChange {
   readonly state: BatchState;

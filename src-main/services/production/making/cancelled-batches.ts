@@ -1,12 +1,13 @@
 // Voids the labels that a cancelled batch leaves. If the station ends meanwhile, its next start or another station goes on.
-import type { LedgerState } from '../../../../src-shared/model.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { type BatchPlan, planOf } from '../ledger/batch-plan.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import { changeLabel, changeLabels, findBatch } from '../ledger/ledger.ts';
-import { voidChange } from '../ledger/void-rules.ts';
+
+import { type BatchPlan, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import { changeLabel, changeLabels, findBatch } from '#main/services/production/ledger/ledger.ts';
+import { voidChange } from '#main/services/production/ledger/void-rules.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { LedgerState } from '#shared/model.ts';
+import { trouble } from '#shared/trouble.ts';
 
 type Closing = NonNullable<BatchPlan['closing']>;
 

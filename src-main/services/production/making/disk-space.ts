@@ -1,7 +1,8 @@
 // Watches a full disk: tells the windows, and starts again what waits for space.
-import { waitsForRoom } from '../../../../src-shared/health.ts';
-import type { Bus } from '../../../events/bus.ts';
-import type { Store } from '../../../store/store.ts';
+
+import type { Bus } from '#main/events/bus.ts';
+import type { Store } from '#main/store/store.ts';
+import { waitsForRoom } from '#shared/health.ts';
 
 export interface DiskSpaceWatchOptions {
   readonly store: Pick<Store, 'problem' | 'onProblem' | 'hasRoomAgain'>;

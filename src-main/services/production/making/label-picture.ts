@@ -1,11 +1,12 @@
 // The marked picture of a label follows from its row, the plan of its batch, its ID and the key, and from nothing else.
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { LabelFields } from '../../../workers/painted-fields.ts';
-import type { Pool, RunOptions } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
-import { type BatchPlan, dataOf } from '../ledger/batch-plan.ts';
-import { jobFields, type LabelNames, rowFields } from '../ledger/label-fields.ts';
+
+import { type BatchPlan, dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { jobFields, type LabelNames, rowFields } from '#main/services/production/ledger/label-fields.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { LabelFields } from '#main/workers/painted-fields.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import type { FittedArtwork } from './artworks.ts';
 
 export interface LabelPictureOptions {

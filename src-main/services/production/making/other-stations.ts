@@ -1,6 +1,7 @@
 // The other stations on the database. This station tells its windows what they changed, and shares their work.
-import type { Store } from '../../../store/store.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
+
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import type { Store } from '#main/store/store.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import type { BatchService } from './batches.ts';
 

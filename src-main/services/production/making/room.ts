@@ -1,10 +1,10 @@
 // The room that a job takes on the disk: it is told before the job is made, and a job that cannot fit is refused.
 import { stat, statfs } from 'node:fs/promises';
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { layOut } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { Store } from '../../../store/store.ts';
-import { planOf } from '../ledger/batch-plan.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 
 /**
  * A marked picture has noise in every pixel that is not white or black: a label with much white takes 0.6 bytes for each pixel, drawn

@@ -1,15 +1,22 @@
 // Rows that failed or are not made yet: given other contents, and tried again.
-import { existing, notFound, refusal } from '../../../../src-shared/errors.ts';
-import { assertMetadata } from '../../../../src-shared/metadata.ts';
-import type { Metadata } from '../../../../src-shared/model.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import type { BatchRowOrder } from '../ledger/batch-order.ts';
-import { dataOf, withoutTrouble } from '../ledger/batch-plan.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '../ledger/ledger.ts';
+
+import type { BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
+import { dataOf, withoutTrouble } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import {
+  changeLabel,
+  changeLabels,
+  findBatch,
+  type LabelChange,
+  labelsOf,
+} from '#main/services/production/ledger/ledger.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { existing, notFound, refusal } from '#shared/errors.ts';
+import { assertMetadata } from '#shared/metadata.ts';
+import type { Metadata } from '#shared/model.ts';
 import { startInLedger } from './batch-starts.ts';
 
 export interface RetryOptions {

@@ -1,8 +1,9 @@
 // What a failure makes of a batch that runs: it waits for space on the disk, it pauses, or this station rests from it.
-import { type AppError, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
+
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { type AppError, toAppError, troubleOf } from '#shared/errors.ts';
 import type { Stop } from './batch-progress.ts';
 import { stopChange } from './batch-state-rules.ts';
 import { batchTrouble } from './trouble-rules.ts';

@@ -1,9 +1,10 @@
 // Batches that a full disk stopped. They are kept in memory: the ledger may have had no space for it.
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { planOf } from '../ledger/batch-plan.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
+
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Stop } from './batch-progress.ts';
 import { resumeWithSpaceChange } from './batch-state-rules.ts';
 import type { DiskSpaceWatch } from './disk-space.ts';

@@ -1,8 +1,8 @@
 // What the printer is asked about a job on its way, again and again until it answers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { askForJob, askForState, type PaperJobWord } from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
+import { askForJob, askForState, type PaperJobWord } from '#main/paper/operations.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import { isOurs, type PrinterWord } from './paper-rules.ts';
 
 export interface PaperPace {

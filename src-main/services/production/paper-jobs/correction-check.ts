@@ -1,13 +1,14 @@
 // Whether sheets lie right on the printer that is chosen: their places were corrected for one printer when they were laid out.
-import type { PaperCheck } from '../../../../src-shared/paper.ts';
+
+import { warning } from '#main/paper/checks.ts';
+import type { PaperCheck } from '#shared/paper.ts';
 import {
   NO_CALIBRATION,
   type PrinterCalibration,
   type SheetCalibration,
   type SheetOptions,
   type SheetSize,
-} from '../../../../src-shared/sheets.ts';
-import { warning } from '../../../paper/checks.ts';
+} from '#shared/sheets.ts';
 
 /** Millimetres. Nobody measures less with a ruler, or sees it on a label. */
 const LEAST_MM = 0.2;

@@ -1,9 +1,10 @@
 // The printers that the station remembers.
-import { notFound, refusal } from '../../../../src-shared/errors.ts';
-import type { KeptPrinter, NewPrinter, PrinterChoice } from '../../../../src-shared/paper.ts';
-import { isoOf } from '../../../../src-shared/times.ts';
-import { askForPrinter } from '../../../paper/operations.ts';
-import type { Store } from '../../../store/store.ts';
+
+import { askForPrinter } from '#main/paper/operations.ts';
+import type { Store } from '#main/store/store.ts';
+import { notFound, refusal } from '#shared/errors.ts';
+import type { KeptPrinter, NewPrinter, PrinterChoice } from '#shared/paper.ts';
+import { isoOf } from '#shared/times.ts';
 import { isSameName, nameByAddress } from './printer-names.ts';
 
 const NAME = 'paper.printers';

@@ -1,9 +1,10 @@
 // Which sheets of a print nobody printed yet.
-import { existing, refusal } from '../../../../src-shared/errors.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Print } from '../ledger/batch-plan.ts';
-import { labelsOf } from '../ledger/ledger.ts';
-import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
+
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { findPrint, isOnSheetsOf } from '#main/services/production/printing/print-plan.ts';
+import type { Store } from '#main/store/store.ts';
+import { existing, refusal } from '#shared/errors.ts';
 
 export function createOpenSheets(store: Store) {
   /**

@@ -1,5 +1,5 @@
 // The beginning of a job: its sheets as the ledger has them by now.
-import type { PaperJobRow } from '../../../store/rows.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
 import { freePrinter } from './paper-preparing.ts';
 import { nothingLeft, putBack } from './paper-rules.ts';
 import { createPaperSending, type PaperSendingOptions } from './paper-sending.ts';

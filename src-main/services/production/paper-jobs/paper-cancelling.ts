@@ -1,10 +1,11 @@
 // Jobs that are cancelled at their printer, and those that nobody waits for any more.
-import { AppError, existing, refusal } from '../../../../src-shared/errors.ts';
-import type { PaperJob } from '../../../../src-shared/paper.ts';
-import { askForJob, cancelJob } from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { isUnsent } from '../ledger/sent-sheets.ts';
+
+import { askForJob, cancelJob } from '#main/paper/operations.ts';
+import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError, existing, refusal } from '#shared/errors.ts';
+import type { PaperJob } from '#shared/paper.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest, type PaperLedger } from './paper-ledger.ts';

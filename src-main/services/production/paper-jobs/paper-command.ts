@@ -1,10 +1,10 @@
-import type { PaperCommand } from '../../../../src-shared/contract/paper-command.ts';
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { OrderedPaper } from '../../../../src-shared/paper.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { planOf } from '../ledger/batch-plan.ts';
-import { printToBegin } from '../printing/print-plan.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { printToBegin } from '#main/services/production/printing/print-plan.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { PaperCommand } from '#shared/contract/paper-command.ts';
+import { refusal } from '#shared/errors.ts';
+import type { OrderedPaper } from '#shared/paper.ts';
 import type { PaperJobService } from './paper-jobs.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets } from './paper-sheets.ts';

@@ -1,10 +1,10 @@
 // The jobs that this station drives at this moment, and what it tells of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import type { PaperJob } from '../../../../src-shared/paper.ts';
-import type { Bus } from '../../../events/bus.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
+import type { Bus } from '#main/events/bus.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { type AppError, toAppError } from '#shared/errors.ts';
+import type { PaperJob } from '#shared/paper.ts';
 import type { PaperLeases } from './paper-leases.ts';
 import { nextRequest } from './paper-ledger.ts';
 import { isMoving, paperJobView } from './paper-rules.ts';

@@ -1,5 +1,5 @@
 // The right to print sheets of a batch: one station has it at a time, for as long as any of its orders and jobs needs it.
-import type { Leases } from '../../../store/leases.ts';
+import type { Leases } from '#main/store/leases.ts';
 import { paperLease } from './paper-ledger.ts';
 
 export type PaperLeases = ReturnType<typeof createPaperLeases>;

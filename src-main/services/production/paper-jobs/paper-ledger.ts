@@ -1,13 +1,13 @@
 // A job and the labels on its sheets change together: in one transaction each time.
 import { randomUUID } from 'node:crypto';
-import { existing, refusal } from '../../../../src-shared/errors.ts';
-import type { LabelRow, NewPaperJob, PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import { changeLabel, labelsOf } from '../ledger/ledger.ts';
-import { isUnsent } from '../ledger/sent-sheets.ts';
-import { answerChange, type PrintAnswer } from '../void-and-reprint/confirm-rules.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import { changeLabel, labelsOf } from '#main/services/production/ledger/ledger.ts';
+import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import { answerChange, type PrintAnswer } from '#main/services/production/void-and-reprint/confirm-rules.ts';
+import type { LabelRow, NewPaperJob, PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { existing, refusal } from '#shared/errors.ts';
 import { givenUp, goesOn, isMoving, sentLater } from './paper-rules.ts';
 
 /** States of labels whose sheet may go to a printer. A label that was voided is not on it. */

@@ -1,10 +1,11 @@
 // Orders to print: what speaks against one, and the job that it becomes.
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { KeptPrinter, OrderedPaper, PaperForecast, PaperJob } from '../../../../src-shared/paper.ts';
-import type { Printer } from '../../../paper/printer.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Printers } from '../printing/printers.ts';
+
+import type { Printer } from '#main/paper/printer.ts';
+import type { Printers } from '#main/services/production/printing/printers.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import type { KeptPrinter, OrderedPaper, PaperForecast, PaperJob } from '#shared/paper.ts';
 import { correctionCheck } from './correction-check.ts';
 import type { PaperDriver } from './paper-driver.ts';
 import type { PaperLeases } from './paper-leases.ts';

@@ -1,9 +1,10 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
-import { AppError, refusal, troubleOf } from '../../../../src-shared/errors.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
-import type { PaperFormat } from '../../../paper/checks.ts';
-import * as ipp from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
+
+import type { OpenFile } from '#main/files/open-file.ts';
+import type { PaperFormat } from '#main/paper/checks.ts';
+import * as ipp from '#main/paper/operations.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { AppError, refusal, troubleOf } from '#shared/errors.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import { wasPrinted } from './paper-rules.ts';

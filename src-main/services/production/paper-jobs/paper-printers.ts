@@ -1,9 +1,10 @@
 // The printers that the station prints on: those that it remembers, and what each says of itself.
-import type { FoundPrinter, KeptPrinter, PaperCheck, PrinterState } from '../../../../src-shared/paper.ts';
-import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '../../../paper/checks.ts';
-import { findPrinters } from '../../../paper/finding.ts';
-import { jobWords } from '../../../paper/job-words.ts';
-import { askForPrinter } from '../../../paper/operations.ts';
+
+import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/paper/checks.ts';
+import { findPrinters } from '#main/paper/finding.ts';
+import { jobWords } from '#main/paper/job-words.ts';
+import { askForPrinter } from '#main/paper/operations.ts';
+import type { FoundPrinter, KeptPrinter, PaperCheck, PrinterState } from '#shared/paper.ts';
 import { createKeptPrinters, type KeptPrintersOptions } from './kept-printers.ts';
 import { stateOf } from './printer-state.ts';
 

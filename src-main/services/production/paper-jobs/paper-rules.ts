@@ -1,10 +1,11 @@
 // The decisions about sheets on their way through a printer, without a clock, a store or a network.
-import { type AppError, troubleOf } from '../../../../src-shared/errors.ts';
-import { PAPER_ENDS, type PaperJob, type PaperState } from '../../../../src-shared/paper.ts';
-import { TROUBLES, trouble } from '../../../../src-shared/trouble.ts';
-import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
-import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
-import { printedNothing } from '../ledger/sent-sheets.ts';
+
+import { printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
+import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
+import { type AppError, troubleOf } from '#shared/errors.ts';
+import { PAPER_ENDS, type PaperJob, type PaperState } from '#shared/paper.ts';
+import { TROUBLES, trouble } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
 
 /** What a printer says of a job, as far as it decides something. */
 export interface Word {

@@ -1,8 +1,8 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelJob, isEnded, type PaperJobWord } from '../../../paper/operations.ts';
-import type { PaperJobChange, PaperJobRow } from '../../../store/rows.ts';
-import { isUnsent } from '../ledger/sent-sheets.ts';
+import { cancelJob, isEnded, type PaperJobWord } from '#main/paper/operations.ts';
+import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
+import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
 import { createPaperQuestions } from './asking-the-printer.ts';
 import { createPaperBeginning } from './paper-beginning.ts';
 import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './paper-rules.ts';

@@ -1,9 +1,9 @@
 // From an order to sheets at the printer. What is on the disk before each step is what the next start needs.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, existing, isPassing, toAppError, troubleOf } from '../../../../src-shared/errors.ts';
-import type { TroubleKind } from '../../../../src-shared/trouble.ts';
-import * as ipp from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
+import * as ipp from '#main/paper/operations.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { AppError, existing, isPassing, toAppError, troubleOf } from '#shared/errors.ts';
+import type { TroubleKind } from '#shared/trouble.ts';
 import type { PaperAsking } from './asking-the-printer.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import { createPaperPreparing, freePrinter, type ReadySheets } from './paper-preparing.ts';

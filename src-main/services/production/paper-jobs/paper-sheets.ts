@@ -1,18 +1,19 @@
 // The sheets of a paper job: what is checked before printing, and the proven file that is sent.
-import { refusal } from '../../../../src-shared/errors.ts';
-import { hashOfFile } from '../../../files/file-hash.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
-import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { PaperFormat, SheetsToPrint } from '../../../paper/checks.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { SheetFields } from '../../../workers/sheet-fields.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
-import type { Print } from '../ledger/batch-plan.ts';
-import { MS_A_LABEL, type Press } from '../printing/press.ts';
-import { releaseRemade } from '../printing/print-result.ts';
-import type { PrintedSheets } from '../printing/printed-sheets.ts';
-import { removeFile, type TemporaryFiles } from '../printing/temporary-files.ts';
+
+import { hashOfFile } from '#main/files/file-hash.ts';
+import type { OpenFile } from '#main/files/open-file.ts';
+import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { PaperFormat, SheetsToPrint } from '#main/paper/checks.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import { MS_A_LABEL, type Press } from '#main/services/production/printing/press.ts';
+import { releaseRemade } from '#main/services/production/printing/print-result.ts';
+import type { PrintedSheets } from '#main/services/production/printing/printed-sheets.ts';
+import { removeFile, type TemporaryFiles } from '#main/services/production/printing/temporary-files.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { SheetFields } from '#main/workers/sheet-fields.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { refusal } from '#shared/errors.ts';
 import type { Corrected } from './correction-check.ts';
 import { createOpenSheets } from './open-sheets.ts';
 

@@ -1,9 +1,9 @@
 // The printer is asked beside the sending: one that prints while it receives stops reading when its paper is out, and one that is gone
 // takes the last bytes and never answers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toAppError } from '../../../../src-shared/errors.ts';
-import { isEnded } from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
+import { isEnded } from '#main/paper/operations.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { toAppError } from '#shared/errors.ts';
 import { createPaperQuestions, type PaperAsking, type Said } from './asking-the-printer.ts';
 import type { PaperLedger } from './paper-ledger.ts';
 import { whileSending } from './paper-rules.ts';

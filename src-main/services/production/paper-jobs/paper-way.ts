@@ -1,10 +1,11 @@
 // How the sheets of a job go to its printer, and the job there that is still empty.
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { PaperFormat } from '../../../paper/checks.ts';
-import { spoiling } from '../../../paper/job-words.ts';
-import type { Collection } from '../../../paper/message.ts';
-import { cancelJob, createJob, validateJob } from '../../../paper/operations.ts';
-import type { PaperJobRow } from '../../../store/rows.ts';
+
+import type { PaperFormat } from '#main/paper/checks.ts';
+import { spoiling } from '#main/paper/job-words.ts';
+import type { Collection } from '#main/paper/message.ts';
+import { cancelJob, createJob, validateJob } from '#main/paper/operations.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 import type { PaperPrinters } from './paper-printers.ts';
 import type { PaperSheets, SheetRange } from './paper-sheets.ts';
 

@@ -1,5 +1,5 @@
 // Names of printers: operators choose by them, and measurements are kept under them, so no two are the same.
-import { plain } from '../../../paper/printer.ts';
+import { plain } from '#main/paper/printer.ts';
 
 /** Characters. A name has 128 at most: room for a number is left. */
 const LONGEST = 120;

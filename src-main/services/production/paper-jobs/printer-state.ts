@@ -1,7 +1,8 @@
 // What a printer can, as the window shows it.
-import type { PrinterPaper, PrinterState } from '../../../../src-shared/paper.ts';
-import { formatFor, urfResolutions } from '../../../paper/checks.ts';
-import type { Medium, Printer } from '../../../paper/printer.ts';
+
+import { formatFor, urfResolutions } from '#main/paper/checks.ts';
+import type { Medium, Printer } from '#main/paper/printer.ts';
+import type { PrinterPaper, PrinterState } from '#shared/paper.ts';
 
 /** Of labels by default. */
 const LABEL_DPI = 300;

@@ -1,8 +1,9 @@
 // Whether the station begins the sheets of a batch itself, and what follows if that fails.
-import { type AppError, isPassing } from '../../../../src-shared/errors.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import { planOf } from '../ledger/batch-plan.ts';
-import type { Counts } from '../making/progress-meter.ts';
+
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { Counts } from '#main/services/production/making/progress-meter.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import { type AppError, isPassing } from '#shared/errors.ts';
 
 /** Failures of the station. The sheets may begin at its next start. */
 const STATION_FAILS: ReadonlySet<string> = new Set(['aborted', 'storage_full', 'store_unusable']);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusal } from '../../../../src-shared/errors.ts';
-import { makeFolder, OWN_FILE, renameDurably, syncFile } from '../../../files/durable-files.ts';
-import { namesIn } from '../../../files/presence.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
+import { makeFolder, OWN_FILE, renameDurably, syncFile } from '#main/files/durable-files.ts';
+import { namesIn } from '#main/files/presence.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { refusal } from '#shared/errors.ts';
 
 /** The profile of a general offset press, which is part of the codec. */
 export const BUILT_IN_PROFILE = 'cmyk';

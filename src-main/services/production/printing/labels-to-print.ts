@@ -1,8 +1,8 @@
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { FilesToCome } from '../ledger/batch-plan.ts';
-import { labelsOf } from '../ledger/ledger.ts';
+import type { FilesToCome } from '#main/services/production/ledger/batch-plan.ts';
+import { labelsOf } from '#main/services/production/ledger/ledger.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
 
 /** Finds the labels that are on no sheet yet, no more of them than one file takes. */
 export function createLabelsToPrint<L>(store: Pick<Store, 'labels'>, sheetLabelOf: (label: LabelRow) => L) {

@@ -1,8 +1,8 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn, orNull } from '../../../files/presence.ts';
-import type { Store } from '../../../store/store.ts';
-import { planOf } from '../ledger/batch-plan.ts';
+import { namesIn, orNull } from '#main/files/presence.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { Store } from '#main/store/store.ts';
 import { printTagOf, readSheetFileName, type SheetFileName } from './sheet-file-name.ts';
 import type { SheetLabels } from './sheet-labels.ts';
 

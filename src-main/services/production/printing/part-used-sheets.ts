@@ -1,11 +1,11 @@
 // Sheets with free cells: kept when a print ends on one, forgotten when a later print begins on it.
 import { isDeepStrictEqual } from 'node:util';
-import { type AppError, refusal } from '../../../../src-shared/errors.ts';
-import { cellCount } from '../../../../src-shared/sheet-grid.ts';
-import type { PartUsedSheet, SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { cellsBefore } from '../../../imaging/sheet/layout/grid.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import type { Print } from '../ledger/batch-plan.ts';
+import { cellsBefore } from '#main/imaging/sheet/layout/grid.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
+import { cellCount } from '#shared/sheet-grid.ts';
+import type { PartUsedSheet, SheetOptions, SheetPreset } from '#shared/sheets.ts';
 
 const NAME = 'sheets.part_used';
 /** Only the newest sheets are kept. Older ones are probably lost. */

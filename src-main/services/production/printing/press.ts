@@ -1,11 +1,11 @@
 import { rename } from 'node:fs/promises';
-import { diskFailureOf } from '../../../files/disk-failures.ts';
-import { syncFile } from '../../../files/durable-files.ts';
-import { holdBack, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { SheetFields } from '../../../workers/sheet-fields.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
-import { inLanes } from '../making/lanes.ts';
+import { diskFailureOf } from '#main/files/disk-failures.ts';
+import { syncFile } from '#main/files/durable-files.ts';
+import { holdBack, type Sheet, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { inLanes } from '#main/services/production/making/lanes.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { SheetFields } from '#main/workers/sheet-fields.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
 import { removeFile } from './temporary-files.ts';
 
 /** What was read back of a label out of the finished file. */

@@ -1,5 +1,5 @@
-import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { BatchRow } from '../../../store/rows.ts';
+import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { BatchRow } from '#main/store/rows.ts';
 import type { Press, Pressed } from './press.ts';
 import type { PrintPlan } from './print-plan.ts';
 import type { TellPrint } from './print-telling.ts';

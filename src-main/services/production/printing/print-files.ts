@@ -1,10 +1,11 @@
 // The files of an order: written, and kept in the ledger.
-import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { isoOf } from '../../../../src-shared/times.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Print } from '../ledger/batch-plan.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
+
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { type AppError, toAppError } from '#shared/errors.ts';
+import { isoOf } from '#shared/times.ts';
 import type { Pressed } from './press.ts';
 import type { PressAll } from './pressing.ts';
 import { keepHeldBack, keepPrint } from './print-ledger.ts';

@@ -1,11 +1,18 @@
 // A print enters the ledger together with the new states of its labels. If somebody changed one of its labels meanwhile, the
 // print is dropped.
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import { dataOf, type FilesToCome, type Print, planOf, withFilesToCome } from '../ledger/batch-plan.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange } from '../ledger/ledger.ts';
+
+import {
+  dataOf,
+  type FilesToCome,
+  type Print,
+  planOf,
+  withFilesToCome,
+} from '#main/services/production/ledger/batch-plan.ts';
+import { changeLabel, changeLabels, findBatch, type LabelChange } from '#main/services/production/ledger/ledger.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/errors.ts';
 import { assertSheetsLeft, rememberUse, type SheetsChoice } from './part-used-sheets.ts';
 import type { Pressed } from './press.ts';
 import type { LabelPlace } from './print-plan.ts';

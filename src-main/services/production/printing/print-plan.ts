@@ -1,10 +1,11 @@
 // The decisions about a print before it is made, and the places of its labels.
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { PrintChoice } from '../../../../src-shared/production.ts';
-import { localDay } from '../../../../src-shared/times.ts';
-import type { SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { BatchRow, LabelRow } from '../../../store/rows.ts';
-import { type Print, planOf } from '../ledger/batch-plan.ts';
+
+import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchRow, LabelRow } from '#main/store/rows.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PrintChoice } from '#shared/production.ts';
+import { localDay } from '#shared/times.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';
 
 /** What was asked of a print. */

@@ -1,9 +1,10 @@
 // What the ledger keeps of a print and of its labels, from what the press read back out of the file.
-import { refusal } from '../../../../src-shared/errors.ts';
-import { type Trouble, trouble } from '../../../../src-shared/trouble.ts';
-import { type SheetPlan, usedAfter } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { LabelData, Print } from '../ledger/batch-plan.ts';
-import type { LabelChange } from '../ledger/ledger.ts';
+
+import { type SheetPlan, usedAfter } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { LabelData, Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelChange } from '#main/services/production/ledger/ledger.ts';
+import { refusal } from '#shared/errors.ts';
+import { type Trouble, trouble } from '#shared/trouble.ts';
 import type { LabelProof, Pressed } from './press.ts';
 import type { PrintPlan } from './print-plan.ts';
 import type { SheetLabel } from './sheet-labels.ts';

@@ -1,6 +1,6 @@
-import { type AppError, troubleOf } from '../../../../src-shared/errors.ts';
-import type { PrintProgress } from '../../../../src-shared/production.ts';
-import type { Bus } from '../../../events/bus.ts';
+import type { Bus } from '#main/events/bus.ts';
+import { type AppError, troubleOf } from '#shared/errors.ts';
+import type { PrintProgress } from '#shared/production.ts';
 
 type Progress = Pick<PrintProgress, 'step' | 'labels' | 'proven' | 'held_back' | 'file'>;
 

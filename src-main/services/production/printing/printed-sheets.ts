@@ -1,10 +1,10 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { createResultCache } from '../../../../src-shared/result-cache.ts';
-import { holdBack, layOut, type Sheet, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import { type Print, planOf } from '../ledger/batch-plan.ts';
-import { findBatch } from '../ledger/ledger.ts';
+import { holdBack, layOut, type Sheet, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import { findPrint, sheetNames } from './print-plan.ts';
 import { type SheetLabelPictures, type SheetLabels, toPlace } from './sheet-labels.ts';
 

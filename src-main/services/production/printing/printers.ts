@@ -1,13 +1,13 @@
-import type { Measured } from '../../../../src-shared/calibration.ts';
-import { notFound, refusal } from '../../../../src-shared/errors.ts';
-import type { Language } from '../../../../src-shared/languages.ts';
-import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '../../../../src-shared/sheets.ts';
-import { isoOf } from '../../../../src-shared/times.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
-import { calibrationFrom } from '../../../imaging/sheet/calibration/calibration.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
+import type { OpenFile } from '#main/files/open-file.ts';
+import { calibrationFrom } from '#main/imaging/sheet/calibration/calibration.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import type { Measured } from '#shared/calibration.ts';
+import { notFound, refusal } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetSize } from '#shared/sheets.ts';
+import { isoOf } from '#shared/times.ts';
 import type { TemporaryFiles } from './temporary-files.ts';
 
 const NAME = 'printers';

@@ -1,9 +1,10 @@
 // Files of prints that are made once more.
-import { refusal } from '../../../../src-shared/errors.ts';
-import { holdBack, layOut, type SheetPlan } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { Store } from '../../../store/store.ts';
-import { planOf } from '../ledger/batch-plan.ts';
-import { findBatch } from '../ledger/ledger.ts';
+
+import { holdBack, layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { findBatch } from '#main/services/production/ledger/ledger.ts';
+import type { Store } from '#main/store/store.ts';
+import { refusal } from '#shared/errors.ts';
 import type { PressAll } from './pressing.ts';
 import { findPrint, sheetNames } from './print-plan.ts';
 import { type Printed, printedFrom, releaseRemade } from './print-result.ts';

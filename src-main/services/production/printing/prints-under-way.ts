@@ -1,6 +1,7 @@
 // One print of a batch at a time, at this station and at the others.
-import { AppError, refusal, toAppError } from '../../../../src-shared/errors.ts';
-import type { Leases } from '../../../store/leases.ts';
+
+import type { Leases } from '#main/store/leases.ts';
+import { AppError, refusal, toAppError } from '#shared/errors.ts';
 import type { Printed } from './print-result.ts';
 import type { TellPrint } from './print-telling.ts';
 

@@ -1,7 +1,7 @@
-import { toAppError } from '../../../../src-shared/errors.ts';
-import type { Bus } from '../../../events/bus.ts';
-import { nthFile } from '../../../files/nth-file.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
+import type { Bus } from '#main/events/bus.ts';
+import { nthFile } from '#main/files/nth-file.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import { toAppError } from '#shared/errors.ts';
 import type { Press } from './press.ts';
 import { createPressing } from './pressing.ts';
 import { createPrintFiles, type FileOf } from './print-files.ts';

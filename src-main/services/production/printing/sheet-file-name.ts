@@ -1,7 +1,7 @@
 // The name of the PDF of a print in the folder of the station.
 import { createHash } from 'node:crypto';
-import type { BatchRow } from '../../../store/rows.ts';
-import type { Print } from '../ledger/batch-plan.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchRow } from '#main/store/rows.ts';
 
 type NamedPrint = Pick<Print, 'number' | 'made_at' | 'title'>;
 

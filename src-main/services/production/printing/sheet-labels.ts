@@ -1,11 +1,11 @@
-import type { LabelToPlace } from '../../../imaging/sheet/layout/place-labels.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { Store } from '../../../store/store.ts';
-import type { SheetFields, SheetRowFields } from '../../../workers/sheet-fields.ts';
-import { dataOf, type Print, planOf } from '../ledger/batch-plan.ts';
-import { jobFields, rowFields } from '../ledger/label-fields.ts';
-import { findBatch, labelsOf } from '../ledger/ledger.ts';
+import type { LabelToPlace } from '#main/imaging/sheet/layout/place-labels.ts';
+import { dataOf, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { jobFields, rowFields } from '#main/services/production/ledger/label-fields.ts';
+import { findBatch, labelsOf } from '#main/services/production/ledger/ledger.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SheetFields, SheetRowFields } from '#main/workers/sheet-fields.ts';
 import { createLabelsToPrint } from './labels-to-print.ts';
 import { isOnSheetsOf } from './print-plan.ts';
 

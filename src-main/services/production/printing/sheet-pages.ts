@@ -1,8 +1,8 @@
-import { AppError } from '../../../../src-shared/errors.ts';
-import { createResultCache } from '../../../../src-shared/result-cache.ts';
-import type { OpenFile } from '../../../files/open-file.ts';
-import type { Pool } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
+import type { OpenFile } from '#main/files/open-file.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { AppError } from '#shared/errors.ts';
+import { createResultCache } from '#shared/result-cache.ts';
 import type { ColourProfiles } from './colour-profiles.ts';
 import type { Press } from './press.ts';
 import { releaseRemade } from './print-result.ts';

@@ -1,7 +1,7 @@
-import { AppError, notFound, refusal } from '../../../../src-shared/errors.ts';
-import type { PartUsedSheet, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { sound } from '../../../imaging/sheet/layout/geometry.ts';
-import type { Store } from '../../../store/store.ts';
+import { sound } from '#main/imaging/sheet/layout/geometry.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError, notFound, refusal } from '#shared/errors.ts';
+import type { PartUsedSheet, SheetPreset } from '#shared/sheets.ts';
 import { forgetPartUsed, readPartUsed } from './part-used-sheets.ts';
 
 const NAME = 'sheets.own';

@@ -1,10 +1,11 @@
 // Sheets of a large job are several files, each a print of its own: how much one file takes, and what is kept of those to come.
-import type { AppError } from '../../../../src-shared/errors.ts';
-import type { SheetOptions, SheetPreset } from '../../../../src-shared/sheets.ts';
-import { freeCells } from '../../../imaging/sheet/layout/grid.ts';
-import type { BatchRow } from '../../../store/rows.ts';
-import { type FilesToCome, type Print, planOf } from '../ledger/batch-plan.ts';
-import { roomOf } from '../making/room.ts';
+
+import { freeCells } from '#main/imaging/sheet/layout/grid.ts';
+import { type FilesToCome, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { roomOf } from '#main/services/production/making/room.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
 import { afterFailure } from './automatic-sheet-rules.ts';
 import type { SheetsChoice } from './part-used-sheets.ts';
 import type { PrintOrder, PrintPlan } from './print-plan.ts';

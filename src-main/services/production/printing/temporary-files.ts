@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OpenFile, openFile } from '../../../files/open-file.ts';
+import { type OpenFile, openFile } from '#main/files/open-file.ts';
 
 export type TemporaryFiles = Awaited<ReturnType<typeof openTemporaryFiles>>;
 

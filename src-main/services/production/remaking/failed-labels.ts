@@ -1,6 +1,6 @@
 // Labels whose pictures could not be made again. The reason may pass, so each of them is tried again in the next turns.
-import type { LabelRow } from '../../../store/rows.ts';
-import type { LetGo, Store } from '../../../store/store.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { LetGo, Store } from '#main/store/store.ts';
 
 /** The value in the store that names them. */
 const AGAIN = 'pictures.let_go_again';

@@ -1,11 +1,11 @@
-import { type AppError, refusal } from '../../../../src-shared/errors.ts';
-import type { Recipe, Store } from '../../../store/store.ts';
-import type { Pool, RunOptions } from '../../../workers/pool.ts';
-import type { Tasks } from '../../../workers/tasks.ts';
-import { fingerprintOf } from '../../marks/mark-keys.ts';
-import { dataOf, pixelsFor, planOf } from '../ledger/batch-plan.ts';
-import { createArtworks } from '../making/artworks.ts';
-import { labelPicture } from '../making/label-picture.ts';
+import { fingerprintOf } from '#main/services/marks/mark-keys.ts';
+import { dataOf, pixelsFor, planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { createArtworks } from '#main/services/production/making/artworks.ts';
+import { labelPicture } from '#main/services/production/making/label-picture.ts';
+import type { Recipe, Store } from '#main/store/store.ts';
+import type { Pool, RunOptions } from '#main/workers/pool.ts';
+import type { Tasks } from '#main/workers/tasks.ts';
+import { type AppError, refusal } from '#shared/errors.ts';
 
 export interface RemakerOptions {
   /** Where artworks and rows are. */

@@ -1,10 +1,10 @@
-import { type AppError, isPassing, troubleOf } from '../../../../src-shared/errors.ts';
-import type { LedgerState } from '../../../../src-shared/model.ts';
-import type { TroubleKind } from '../../../../src-shared/trouble.ts';
-import type { LabelRow, RecordRow } from '../../../store/rows.ts';
-import type { PictureRef } from '../../../store/schema/picture-ref.ts';
-import type { Recipe } from '../../../store/store.ts';
-import { dataOf } from '../ledger/batch-plan.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelRow, RecordRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Recipe } from '#main/store/store.ts';
+import { type AppError, isPassing, troubleOf } from '#shared/errors.ts';
+import type { LedgerState } from '#shared/model.ts';
+import type { TroubleKind } from '#shared/trouble.ts';
 
 /** Sheets are to be made of labels in these states, or they have no picture yet. */
 const AHEAD: readonly LedgerState[] = ['planned', 'failed', 'made'];

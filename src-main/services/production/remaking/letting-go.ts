@@ -1,10 +1,10 @@
-import { toAppError } from '../../../../src-shared/errors.ts';
-import type { Settings } from '../../../../src-shared/settings.ts';
-import { EPOCH, isoOf } from '../../../../src-shared/times.ts';
-import { hashOfBytes } from '../../../files/file-hash.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { toAppError } from '#shared/errors.ts';
+import type { Settings } from '#shared/settings.ts';
+import { EPOCH, isoOf } from '#shared/times.ts';
 import { createFailedLabels, type Outcome } from './failed-labels.ts';
 import type { LabelRemaker } from './label-remaker.ts';
 import { isProven, recipeFor, stopsAll } from './let-go-rules.ts';

@@ -1,13 +1,13 @@
 // Whoever reads a picture gets it, whether it is kept or was let go: the one place where pictures are made again.
 import { Readable } from 'node:stream';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { hashOfBytes } from '../../../files/file-hash.ts';
-import { openCopies } from '../../../store/pictures/storage/copies.ts';
-import { type PictureRef, textOfPicture } from '../../../store/schema/picture-ref.ts';
-import type { Asked, Pictures, Recipe, Store } from '../../../store/store.ts';
-import { otherPictureOf } from '../../../store/tables/remade-note.ts';
-import { dataOf } from '../ledger/batch-plan.ts';
-import { changeLabel } from '../ledger/ledger.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { changeLabel } from '#main/services/production/ledger/ledger.ts';
+import { openCopies } from '#main/store/pictures/storage/copies.ts';
+import { type PictureRef, textOfPicture } from '#main/store/schema/picture-ref.ts';
+import type { Asked, Pictures, Recipe, Store } from '#main/store/store.ts';
+import { otherPictureOf } from '#main/store/tables/remade-note.ts';
+import { AppError } from '#shared/errors.ts';
 import { createLabelRemaker, type RemakerOptions } from './label-remaker.ts';
 
 export interface RemadePicturesOptions extends RemakerOptions {

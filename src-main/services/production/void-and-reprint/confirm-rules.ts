@@ -1,9 +1,10 @@
 // What an operator's answer about printed sheets does to each label on them.
-import { CHECKED } from '../../../../src-shared/label-states.ts';
-import type { LedgerState } from '../../../../src-shared/model.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import { dataOf } from '../ledger/batch-plan.ts';
-import type { LabelChange } from '../ledger/ledger.ts';
+
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelChange } from '#main/services/production/ledger/ledger.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import { CHECKED } from '#shared/label-states.ts';
+import type { LedgerState } from '#shared/model.ts';
 
 /**
  * `unanswered` takes the answer `printed` back. `not out`: the sheet never came out of the printer. `unsure`: nobody can tell, whatever

@@ -1,12 +1,18 @@
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import { changeLabel, changeLabels, findBatch, type LabelChange, labelsOf } from '../ledger/ledger.ts';
-import { ledgerLines } from '../ledger/ledger-csv.ts';
-import { checkedReason } from '../ledger/reason.ts';
-import { voidChange } from '../ledger/void-rules.ts';
-import { findPrint, isOnSheetsOf } from '../printing/print-plan.ts';
+import {
+  changeLabel,
+  changeLabels,
+  findBatch,
+  type LabelChange,
+  labelsOf,
+} from '#main/services/production/ledger/ledger.ts';
+import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';
+import { checkedReason } from '#main/services/production/ledger/reason.ts';
+import { voidChange } from '#main/services/production/ledger/void-rules.ts';
+import { findPrint, isOnSheetsOf } from '#main/services/production/printing/print-plan.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/errors.ts';
 import { answerChange, type PrintAnswer } from './confirm-rules.ts';
 import { rejectChange } from './reprint-rules.ts';
 import { createReprints, type ReprintsOptions } from './reprints.ts';

@@ -1,12 +1,13 @@
 // Which labels may be printed again or rejected, and what becomes of a label and of the new one in its place.
-import { AppError } from '../../../../src-shared/errors.ts';
-import { ON_PAPER } from '../../../../src-shared/label-states.ts';
-import { trouble } from '../../../../src-shared/trouble.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import { dataOf, type LabelData, withoutTrouble } from '../ledger/batch-plan.ts';
-import type { LabelChange } from '../ledger/ledger.ts';
-import { checkedReason } from '../ledger/reason.ts';
-import { voidChange } from '../ledger/void-rules.ts';
+
+import { dataOf, type LabelData, withoutTrouble } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelChange } from '#main/services/production/ledger/ledger.ts';
+import { checkedReason } from '#main/services/production/ledger/reason.ts';
+import { voidChange } from '#main/services/production/ledger/void-rules.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import { AppError } from '#shared/errors.ts';
+import { ON_PAPER } from '#shared/label-states.ts';
+import { trouble } from '#shared/trouble.ts';
 
 /** With a new ID the old label is voided: no two labels with one ID may be about. With the same ID the old one is kept. */
 export function reprintChange(label: LabelRow, id: 'same' | 'new', reason: string): LabelChange {

@@ -1,14 +1,14 @@
-import { refusal } from '../../../../src-shared/errors.ts';
-import type { LabelRow } from '../../../store/rows.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Tables } from '../../../store/tables/tables.ts';
-import { dataOf } from '../ledger/batch-plan.ts';
-import type { BatchStations } from '../ledger/batch-stations.ts';
-import type { TellChanges } from '../ledger/label-changes.ts';
-import { changeLabel, changeLabels, type LabelChange } from '../ledger/ledger.ts';
-import { undoVoidChange } from '../ledger/void-rules.ts';
-import type { BatchRuns } from '../making/batch-runs.ts';
-import { startForSingleLabels } from '../making/batch-starts.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { BatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
+import { changeLabel, changeLabels, type LabelChange } from '#main/services/production/ledger/ledger.ts';
+import { undoVoidChange } from '#main/services/production/ledger/void-rules.ts';
+import type { BatchRuns } from '#main/services/production/making/batch-runs.ts';
+import { startForSingleLabels } from '#main/services/production/making/batch-starts.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { refusal } from '#shared/errors.ts';
 import { leftOutChange, reprintChange, successorOf } from './reprint-rules.ts';
 
 export interface ReprintsOptions {

@@ -1,12 +1,12 @@
 import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
-import { isNoRoom } from '../../sql/failures.ts';
-import { openPictureFolder } from '../picture-folder.ts';
-import { KEPT_MS } from '../picture-keeper.ts';
-import { createPictureTrust } from '../picture-trust.ts';
-import { SHELVES } from '../shelves.ts';
+import { openPictureFolder } from '#main/store/pictures/picture-folder.ts';
+import { KEPT_MS } from '#main/store/pictures/picture-keeper.ts';
+import { createPictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { SHELVES } from '#main/store/pictures/shelves.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
+import { isNoRoom } from '#main/store/sql/failures.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** Copies of pictures that were put or fetched lately, in a folder of this machine. */
 export async function openCopies(folder: string, log: (notice: string) => void) {

@@ -1,6 +1,7 @@
 // What failures of a storage for pictures, and of the connection to it, mean.
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { codeOf } from '../../../files/disk-failures.ts';
+
+import { codeOf } from '#main/files/disk-failures.ts';
+import { AppError, refusal } from '#shared/errors.ts';
 
 /** The storage does not answer, or cannot work for now. */
 export function away(cause?: unknown): AppError {

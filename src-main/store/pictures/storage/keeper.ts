@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { hashOfBytes } from '../../../files/file-hash.ts';
-import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
-import { KEPT_MS, type PictureKeeper } from '../picture-keeper.ts';
-import type { MarkedPlace } from '../picture-mark.ts';
-import type { PictureTrust } from '../picture-trust.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { KEPT_MS, type PictureKeeper } from '#main/store/pictures/picture-keeper.ts';
+import type { MarkedPlace } from '#main/store/pictures/picture-mark.ts';
+import type { PictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
 import { openCopies } from './copies.ts';
 import { absent, isAway, notKept } from './failures.ts';
 import { markedStorage } from './marked-storage.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FILE, type MarkedPlace } from '../picture-mark.ts';
+import { FILE, type MarkedPlace } from '#main/store/pictures/picture-mark.ts';
 import { notKept } from './failures.ts';
 import type { Objects } from './objects.ts';
 import { keyOfName, shelvesIn } from './shelves.ts';

@@ -1,9 +1,9 @@
-import { hashOfBytes } from '../../../files/file-hash.ts';
-import type { PictureRef } from '../../schema/picture-ref.ts';
-import type { Recipe } from '../../store.ts';
-import { KEPT_MS, type PictureKeeper } from '../picture-keeper.ts';
-import type { PictureTrust } from '../picture-trust.ts';
-import { parseRecipe, recipeName, recipeText } from '../recipe.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { KEPT_MS, type PictureKeeper } from '#main/store/pictures/picture-keeper.ts';
+import type { PictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { parseRecipe, recipeName, recipeText } from '#main/store/pictures/recipe.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Recipe } from '#main/store/store.ts';
 import type { openCopies } from './copies.ts';
 import { notKept } from './failures.ts';
 import type { Objects } from './objects.ts';

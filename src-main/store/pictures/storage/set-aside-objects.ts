@@ -1,9 +1,9 @@
-import type { DaySetAside } from '../../../../src-shared/contract/set-aside.ts';
-import { dayOf, isDay } from '../../../../src-shared/times.ts';
-import { hashOfBytes } from '../../../files/file-hash.ts';
-import type { PictureRef } from '../../schema/picture-ref.ts';
-import { isRecipeName, isRecipeOf } from '../recipe.ts';
-import { SET_ASIDE } from '../set-aside-folder.ts';
+import { hashOfBytes } from '#main/files/file-hash.ts';
+import { isRecipeName, isRecipeOf } from '#main/store/pictures/recipe.ts';
+import { SET_ASIDE } from '#main/store/pictures/set-aside-folder.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { DaySetAside } from '#shared/contract/set-aside.ts';
+import { dayOf, isDay } from '#shared/times.ts';
 import type { Objects } from './objects.ts';
 import { isPictureName, keyOfName } from './shelves.ts';
 

@@ -1,5 +1,5 @@
-import { type PictureRef, pictureName } from '../../schema/picture-ref.ts';
-import { SHELVES, type ShelfOfFiles } from '../shelves.ts';
+import { SHELVES, type ShelfOfFiles } from '#main/store/pictures/shelves.ts';
+import { type PictureRef, pictureName } from '#main/store/schema/picture-ref.ts';
 import type { Objects } from './objects.ts';
 
 /** Sorts keys into shelves. Keys come in order. A key out of order is left out, or it would pass for a picture of another shelf. */

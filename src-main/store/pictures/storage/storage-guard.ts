@@ -1,5 +1,5 @@
-import { TROUBLES } from '../../../../src-shared/trouble.ts';
-import { createAbsence } from '../../memory/absence.ts';
+import { createAbsence } from '#main/store/memory/absence.ts';
+import { TROUBLES } from '#shared/trouble.ts';
 import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 

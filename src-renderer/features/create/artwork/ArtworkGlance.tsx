@@ -1,5 +1,5 @@
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { hrefOf } from '../../../api/client.ts';
+import type { Draft } from '#shared/draft.ts';
+import { hrefOf } from '#window/api/client.ts';
 import classes from './artwork.module.css';
 
 /** A small picture of the artwork, for the card "Artwork". */

@@ -1,6 +1,6 @@
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { StateChip } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { StateChip } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { FieldsRow } from '../fields/FieldsRow.tsx';
-import { StartPanel } from '../StartPanel.tsx';
+import type { Draft } from '#shared/draft.ts';
+import { FieldsRow } from '#window/features/create/fields/FieldsRow.tsx';
+import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { ArtworkList } from './ArtworkList.tsx';
 import { ArtworkViewer } from './ArtworkViewer.tsx';
 import classes from './artwork.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { ChoiceRow } from '../../../components/ChoiceRow.tsx';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import classes from './artwork.module.css';
 import { Compare } from './Compare.tsx';
 import { TrueSize } from './TrueSize.tsx';

@@ -1,7 +1,7 @@
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { Stage } from '../../../components/compare/Stage.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Waiting } from '../../../components/Waiting.tsx';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { Stage } from '#window/components/compare/Stage.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Waiting } from '#window/components/Waiting.tsx';
 import classes from './artwork.module.css';
 import { Beside } from './Beside.tsx';
 import { usePicture } from './usePicture.ts';

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { call, hrefOf } from '../../../api/client.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { call, hrefOf } from '#window/api/client.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
 

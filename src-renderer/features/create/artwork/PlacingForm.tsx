@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { STRENGTHS } from '../../../../src-shared/model.ts';
-import { FITS } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { LabelledChoice } from '../LabelledChoice.tsx';
-import { useDraft } from '../state/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { STRENGTHS } from '#shared/model.ts';
+import { FITS } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
 

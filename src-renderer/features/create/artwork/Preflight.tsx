@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { RemarkList } from '../remarks/RemarkList.tsx';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { RemarkList } from '#window/features/create/remarks/RemarkList.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';
 import { SheetProposal } from './SheetProposal.tsx';

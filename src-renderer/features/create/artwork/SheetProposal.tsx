@@ -1,10 +1,10 @@
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { proposeSheet } from '../../../../src-shared/sheet-proposal.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import { useCatalogue } from '../state/catalogue.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { proposeSheet } from '#shared/sheet-proposal.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useCatalogue } from '#window/features/create/state/catalogue.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './artwork.module.css';
 import { useArtworkWords } from './words.ts';
 

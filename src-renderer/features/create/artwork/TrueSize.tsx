@@ -1,9 +1,9 @@
-import type { Draft, DraftArtwork } from '../../../../src-shared/draft.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Waiting } from '../../../components/Waiting.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { LabelFields } from '../fields/label/LabelFields.tsx';
-import { useRowFields } from '../fields/label/useRowFields.ts';
+import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Waiting } from '#window/components/Waiting.tsx';
+import { LabelFields } from '#window/features/create/fields/label/LabelFields.tsx';
+import { useRowFields } from '#window/features/create/fields/label/useRowFields.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './artwork.module.css';
 import { Ruler } from './Ruler.tsx';
 import { usePicture } from './usePicture.ts';

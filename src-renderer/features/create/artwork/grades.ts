@@ -1,5 +1,5 @@
-import type { DraftArtwork } from '../../../../src-shared/draft.ts';
-import type { Tone } from '../../../components/StateDot.tsx';
+import type { DraftArtwork } from '#shared/draft.ts';
+import type { Tone } from '#window/components/StateDot.tsx';
 
 type Grade = NonNullable<DraftArtwork['forecast']>['grade'];
 

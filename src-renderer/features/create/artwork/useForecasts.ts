@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { call } from '../../../api/client.ts';
-import { readRoute } from '../../../state/route.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { readRoute } from '#window/state/route.ts';
 
 interface ForecastState {
   /** The artwork whose forecast is being made. */

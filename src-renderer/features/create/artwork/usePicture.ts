@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { download } from '../../../api/client.ts';
+import type { Draft } from '#shared/draft.ts';
+import { download } from '#window/api/client.ts';
 import { keyOf } from './useForecasts.ts';
 
 export type View = 'original' | 'marked' | 'difference';

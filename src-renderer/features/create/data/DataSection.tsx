@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useTemplates } from '../../../state/templates.ts';
-import { JobRemarks } from '../remarks/JobRemarks.tsx';
-import { StartPanel } from '../StartPanel.tsx';
+import type { Draft } from '#shared/draft.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
+import { StartPanel } from '#window/features/create/StartPanel.tsx';
+import { useTemplates } from '#window/state/templates.ts';
 import { DoubtNotice } from './DoubtNotice.tsx';
 import classes from './data.module.css';
 import { FieldMenu } from './FieldMenu.tsx';

@@ -1,7 +1,7 @@
-import type { TableFacts } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useDraft } from '../state/draft.ts';
+import type { TableFacts } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 

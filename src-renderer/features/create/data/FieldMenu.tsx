@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Field } from '../../../../src-shared/model.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Field } from '#shared/model.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 

@@ -1,15 +1,15 @@
 import { Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft, TableFacts } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Draft, TableFacts } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { type ChangedCells, replaceText } from './edit.ts';
 import { useDataWords } from './words.ts';
 

@@ -1,9 +1,9 @@
-import type { Draft, DraftRow } from '../../../../src-shared/draft.ts';
-import type { Remark } from '../../../../src-shared/remark.ts';
-import { Button } from '../../../components/Button.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';
+import type { Draft, DraftRow } from '#shared/draft.ts';
+import type { Remark } from '#shared/remark.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '../../../../src-shared/draft.ts';
-import type { Template } from '../../../../src-shared/model.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useRoute } from '../../../state/route.ts';
-import { useDraft } from '../state/draft.ts';
-import { rowAt, useRows } from '../state/rows.ts';
-import { showStep } from '../steps.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/draft.ts';
+import type { Template } from '#shared/model.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { rowAt, useRows } from '#window/features/create/state/rows.ts';
+import { showStep } from '#window/features/create/steps.ts';
+import { useRoute } from '#window/state/route.ts';
 import classes from './data.module.css';
 import type { Cursor } from './grid/moves.ts';
 import { RowGrid } from './grid/RowGrid.tsx';

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { useTemplates } from '../../../state/templates.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './data.module.css';
 import { useDataWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useDraftRemarkText } from '../fields/useDraftRemarkText.ts';
-import { showStep } from '../steps.ts';
+import type { Draft } from '#shared/draft.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { showStep } from '#window/features/create/steps.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './data.module.css';
 import { WEIGHT_TONES } from './verdicts.ts';
 import { useDataWords } from './words.ts';

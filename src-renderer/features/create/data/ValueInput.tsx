@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Field } from '../../../../src-shared/model.ts';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Field } from '#shared/model.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { useDataWords } from './words.ts';
 
 interface ValueInputProps {

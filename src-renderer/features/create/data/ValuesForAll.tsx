@@ -1,7 +1,7 @@
-import type { Draft } from '../../../../src-shared/draft.ts';
-import type { Field } from '../../../../src-shared/model.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Field } from '#shared/model.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import classes from './data.module.css';
 import { valueForAll } from './mapping.ts';
 import { ValueInput } from './ValueInput.tsx';

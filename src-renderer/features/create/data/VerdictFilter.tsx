@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type Draft, ROW_VERDICTS, type RowVerdict } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { addRow } from './add-row.ts';
 import classes from './data.module.css';
 import { VERDICT_TONES } from './verdicts.ts';

@@ -1,5 +1,5 @@
-import { call } from '../../../api/client.ts';
-import { useDraft } from '../state/draft.ts';
+import { call } from '#window/api/client.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 
 /** Adds a row to a job that is typed by hand. */
 export function addRow(draftId: number): Promise<boolean> {

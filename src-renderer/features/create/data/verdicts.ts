@@ -1,6 +1,6 @@
-import type { RowVerdict } from '../../../../src-shared/draft.ts';
-import type { Weight } from '../../../../src-shared/remark.ts';
-import type { Tone } from '../../../components/StateDot.tsx';
+import type { RowVerdict } from '#shared/draft.ts';
+import type { Weight } from '#shared/remark.ts';
+import type { Tone } from '#window/components/StateDot.tsx';
 
 export const VERDICT_TONES: Readonly<Record<RowVerdict, Tone>> = {
   green: 'ok',

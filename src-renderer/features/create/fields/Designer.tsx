@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { useWork } from '../../../state/work.ts';
-import { showStep } from '../steps.ts';
+import type { Draft } from '#shared/draft.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { showStep } from '#window/features/create/steps.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useWork } from '#window/state/work.ts';
 import { DesignerBar } from './bar/DesignerBar.tsx';
 import { RowPicker } from './bar/RowPicker.tsx';
 import classes from './fields.module.css';

@@ -1,9 +1,9 @@
 import { IconForms } from '@tabler/icons-react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { showStep } from '../steps.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { showStep } from '#window/features/create/steps.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './fields.module.css';
 import { useFieldWords } from './words.ts';
 

@@ -1,9 +1,9 @@
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useWork } from '../../../state/work.ts';
-import { useRemarkText } from '../remarks/useRemarkText.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './fields.module.css';
 import { fittedTo } from './layout/edits.ts';
 import { useDesigner } from './state/designer.ts';

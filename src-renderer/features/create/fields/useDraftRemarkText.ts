@@ -1,7 +1,7 @@
-import type { Remark } from '../../../../src-shared/remark.ts';
-import { TROUBLE_KINDS, type TroubleKind } from '../../../../src-shared/trouble.ts';
-import { useRemarkText } from '../remarks/useRemarkText.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Remark } from '#shared/remark.ts';
+import { TROUBLE_KINDS, type TroubleKind } from '#shared/trouble.ts';
+import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useNamedTrouble } from './useTroubleText.ts';
 
 /** The text of a remark of the open draft. What is wrong with a field names it as the designer does. */

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { LayoutItem } from '../../../../src-shared/layout/layout.ts';
-import { useTemplates } from '../../../state/templates.ts';
-import { useShownTemplate } from '../../../words/use-shown.ts';
-import { useDraft } from '../state/draft.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useShownTemplate } from '#window/words/use-shown.ts';
 import { shownValue } from './layout/item-name.ts';
 import { useFieldWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import type { LayoutItem } from '../../../../src-shared/layout/layout.ts';
-import type { FieldTrouble } from '../../../../src-shared/layout/shown-fields.ts';
-import { TROUBLES, type Trouble } from '../../../../src-shared/trouble.ts';
-import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
-import { useSaidTrouble } from '../../../words/use-said.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
+import type { FieldTrouble } from '#shared/layout/shown-fields.ts';
+import { TROUBLES, type Trouble } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { useSaidTrouble } from '#window/words/use-said.ts';
 import { namedTrouble } from './layout/named-trouble.ts';
 import { useDesigner } from './state/designer.ts';
 import { useFieldLabel, useItemName } from './useItemName.ts';

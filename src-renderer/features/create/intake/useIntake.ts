@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { bringIn } from '../../../state/dropped.ts';
-import { useCreateWords } from '../words.ts';
+import { useCreateWords } from '#window/features/create/words.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { bringIn } from '#window/state/dropped.ts';
 import { ACCEPTED } from './kinds.ts';
 
 /** Takes files by Ctrl+O, and pasted cells or files. All of them go to state/dropped.ts, as dropped files do. */

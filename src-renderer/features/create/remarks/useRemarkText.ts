@@ -1,6 +1,6 @@
-import type { Remark } from '../../../../src-shared/remark.ts';
-import { useLanguage } from '../../../state/language.ts';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Remark } from '#shared/remark.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { GERMAN } from './german.ts';
 
 /** The text of a remark in the language of the window. If a fact is missing, the station's own English sentence is shown. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { cellBox } from '../../../../src-shared/sheet-grid.ts';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
-import { useFormats } from '../../../words/formats.ts';
+import { cellBox } from '#shared/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { CellState } from './cells.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';

@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { cellCount } from '../../../../src-shared/sheet-grid.ts';
-import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useCatalogue } from '../state/catalogue.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { cellCount } from '#shared/sheet-grid.ts';
+import type { PartUsedSheet } from '#shared/sheets.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useCatalogue } from '#window/features/create/state/catalogue.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 

@@ -1,14 +1,14 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { Button } from '../../../components/Button.tsx';
-import { OwnSheetDialog } from '../../../components/own-sheet/OwnSheetDialog.tsx';
-import { measuresOf } from '../../../components/own-sheet/own-sheet.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import { type ListedSheet, useCatalogue } from '../state/catalogue.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
+import { measuresOf } from '#window/components/own-sheet/own-sheet.ts';
+import { type ListedSheet, useCatalogue } from '#window/features/create/state/catalogue.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import type { SheetOptions } from '../../../../src-shared/sheets.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { LabelledChoice } from '../LabelledChoice.tsx';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { SheetOptions } from '#shared/sheets.ts';
+import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 

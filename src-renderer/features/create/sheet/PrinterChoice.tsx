@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '../../../../src-shared/sheets.ts';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '#shared/sheets.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './sheet.module.css';
 import { useSheetWords } from './words.ts';
 

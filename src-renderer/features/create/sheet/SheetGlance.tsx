@@ -1,5 +1,5 @@
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { cellBox } from '../../../../src-shared/sheet-grid.ts';
+import type { Draft } from '#shared/draft.ts';
+import { cellBox } from '#shared/sheet-grid.ts';
 import { cellStates } from './cells.ts';
 import classes from './sheet.module.css';
 

@@ -1,8 +1,8 @@
 import { Pagination, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { cellCount } from '../../../../src-shared/sheet-grid.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Draft } from '#shared/draft.ts';
+import { cellCount } from '#shared/sheet-grid.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';

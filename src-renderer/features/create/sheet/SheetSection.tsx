@@ -1,7 +1,7 @@
-import type { Draft } from '../../../../src-shared/draft.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { JobRemarks } from '../remarks/JobRemarks.tsx';
-import { useCatalogue } from '../state/catalogue.ts';
+import type { Draft } from '#shared/draft.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
+import { useCatalogue } from '#window/features/create/state/catalogue.ts';
 import { PartUsedChoice } from './PartUsedChoice.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
 import { PrinterChoice } from './PrinterChoice.tsx';

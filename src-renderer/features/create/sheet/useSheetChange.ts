@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft } from '../../../../src-shared/draft.ts';
-import type { SheetOptions } from '../../../../src-shared/sheets.ts';
-import { useDraft } from '../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { SheetOptions } from '#shared/sheets.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 
 /** Milliseconds without a change before the options are sent: painting over several cells is one change. */
 const SETTLED_MS = 200;

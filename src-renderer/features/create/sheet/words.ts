@@ -1,4 +1,4 @@
-import { defineWords } from '../../../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 
 export const useSheetWords = defineWords('sheet', {
   en: {

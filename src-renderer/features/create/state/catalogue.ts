@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { AnswerOf } from '../../../../src-shared/contract.ts';
-import { call } from '../../../api/client.ts';
-import { useConnection } from '../../../state/connection.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import { call } from '#window/api/client.ts';
+import { useConnection } from '#window/state/connection.ts';
 
 export type Sheets = AnswerOf<'listSheets'>;
 export type ListedSheet = Sheets['sheets'][number];

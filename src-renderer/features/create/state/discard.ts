@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { call } from '../../../api/client.ts';
-import { readRoute } from '../../../state/route.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useCreateWords } from '../words.ts';
+import { call } from '#window/api/client.ts';
+import { useCreateWords } from '#window/features/create/words.ts';
+import { readRoute } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
 
 interface DiscardedState {
   /** Drafts that will be discarded, each with a function that keeps the draft. No list shows them. */

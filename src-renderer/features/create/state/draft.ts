@@ -1,15 +1,8 @@
 import { create, type StoreApi } from 'zustand';
-import type {
-  Draft,
-  DraftChange,
-  DraftNews,
-  DraftRow,
-  DraftRowChange,
-  TableChoice,
-} from '../../../../src-shared/draft.ts';
-import type { Language } from '../../../../src-shared/languages.ts';
-import { call } from '../../../api/client.ts';
-import { ApiError } from '../../../api/failure.ts';
+import type { Draft, DraftChange, DraftNews, DraftRow, DraftRowChange, TableChoice } from '#shared/draft.ts';
+import type { Language } from '#shared/languages.ts';
+import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { type ChangeOutcome, openChangeQueue } from './change-queue.ts';
 import { changed, reread } from './draft-changes.ts';
 import { openMaking } from './making.ts';

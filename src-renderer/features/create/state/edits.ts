@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { CellChange } from '../../../../src-shared/draft.ts';
-import { whenAnotherOperator } from '../../../state/operator.ts';
+import type { CellChange } from '#shared/draft.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 
 /** Cells that were changed together, and are changed back together. */
 interface Edit {

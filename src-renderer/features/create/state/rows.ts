@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { DraftRow, RowVerdict } from '../../../../src-shared/draft.ts';
-import { call } from '../../../api/client.ts';
+import type { DraftRow, RowVerdict } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
 
 const PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { call } from '../../../api/client.ts';
-import { useDropped } from '../../../state/dropped.ts';
-import { kindOf } from '../intake/kinds.ts';
+import { call } from '#window/api/client.ts';
+import { kindOf } from '#window/features/create/intake/kinds.ts';
+import { useDropped } from '#window/state/dropped.ts';
 import { useDraft } from './draft.ts';
 
 interface Refused {

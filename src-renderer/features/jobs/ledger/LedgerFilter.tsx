@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LEDGER_STATES, type LedgerState } from '../../../../src-shared/model.ts';
-import type { Label } from '../../../../src-shared/production.ts';
-import { KeptFilters } from '../../../components/own-table/KeptFilters.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useStateWords } from '../../../words/states.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
+import type { Label } from '#shared/production.ts';
+import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import { useFormats } from '#window/words/formats.ts';
+import { useStateWords } from '#window/words/states.ts';
 import { type Filter, filterOf, textsOf } from './filter.ts';
 import classes from './ledger.module.css';
 import { useLedgerWords } from './words.ts';

@@ -1,14 +1,14 @@
 import { Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useLedgerWords } from './words.ts';
 
 /** Buttons that void the chosen labels or restore them. */

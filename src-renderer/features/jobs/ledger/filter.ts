@@ -1,6 +1,6 @@
-import { LEDGER_STATES, type LedgerState } from '../../../../src-shared/model.ts';
-import type { Label } from '../../../../src-shared/production.ts';
-import type { FilterTexts } from '../../../components/own-table/kept-filters.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
+import type { Label } from '#shared/production.ts';
+import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 
 export interface Filter {
   readonly state: LedgerState | null;

@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
-import type { Label } from '../../../../src-shared/production.ts';
-import type { Column } from '../../../components/columns.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { linkTo } from '../../../state/route.ts';
-import { useTemplates } from '../../../state/templates.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { LABEL_TONES, useStateWords } from '../../../words/states.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import type { Label } from '#shared/production.ts';
+import type { Column } from '#window/components/columns.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './ledger.module.css';
 import { useLedgerWords } from './words.ts';
 

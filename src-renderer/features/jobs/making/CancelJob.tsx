@@ -1,13 +1,13 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch, Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useJob } from '../job-store.ts';
+import type { Batch, Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useMakingWords } from './words.ts';
 
 export function CancelJob({ batch }: { batch: Batch }) {

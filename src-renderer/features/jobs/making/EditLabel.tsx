@@ -1,15 +1,15 @@
 import { Group, Modal, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Field, Metadata } from '../../../../src-shared/model.ts';
-import type { Batch, Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Field, Metadata } from '#shared/model.ts';
+import type { Batch, Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { useMakingWords } from './words.ts';
 
 export interface EditLabelProps {

@@ -1,8 +1,8 @@
-import type { Batch } from '../../../../src-shared/production.ts';
-import { ProgressRing } from '../../../components/ProgressRing.tsx';
-import type { Tone } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { madeOf, wantedOf } from '../states.ts';
+import type { Batch } from '#shared/production.ts';
+import { ProgressRing } from '#window/components/ProgressRing.tsx';
+import type { Tone } from '#window/components/StateDot.tsx';
+import { madeOf, wantedOf } from '#window/features/jobs/states.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './making.module.css';
 import { useMakingWords } from './words.ts';
 

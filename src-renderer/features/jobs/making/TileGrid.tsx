@@ -1,11 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Label } from '../../../../src-shared/production.ts';
-import { usePreferences } from '../../../state/preferences.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useStateWords } from '../../../words/states.ts';
-import { useJob } from '../job-store.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import type { Label } from '#shared/production.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { usePreferences } from '#window/state/preferences.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useStateWords } from '#window/words/states.ts';
 import classes from './making.module.css';
 import { type Colours, drawTile, type Grid, gridFor, KIND_OF, type TileKind } from './tiles.ts';
 import { useMakingWords } from './words.ts';

@@ -1,9 +1,9 @@
-import type { Batch } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { useWork } from '../../../state/work.ts';
-import { useJob } from '../job-store.ts';
-import { beginNow, holdOrder, type Order } from '../useOrders.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { beginNow, holdOrder, type Order } from '#window/features/jobs/useOrders.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useWork } from '#window/state/work.ts';
 import { useMakingWords } from './words.ts';
 
 /** Pauses and resumes the job, by button and by the space bar. A job of the queue is held and released with its whole order. */

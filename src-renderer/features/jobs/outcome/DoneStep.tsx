@@ -1,13 +1,13 @@
 import { IconRepeat } from '@tabler/icons-react';
-import type { Batch } from '../../../../src-shared/production.ts';
-import { Button } from '../../../components/Button.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { linkTo, navigate } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { LABEL_TONES } from '../../../words/states.ts';
-import { JobTokens } from '../../tokens/JobTokens.tsx';
-import { usePaperJobs } from '../paper/usePaperJobs.ts';
-import { StepPanel } from '../StepPanel.tsx';
+import type { Batch } from '#shared/production.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { usePaperJobs } from '#window/features/jobs/paper/usePaperJobs.ts';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
+import { linkTo, navigate } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { LABEL_TONES } from '#window/words/states.ts';
 import classes from './outcome.module.css';
 import { useOutcomeWords } from './words.ts';
 

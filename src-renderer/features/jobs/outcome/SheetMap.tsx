@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './outcome.module.css';
 import { boxOf, type Cell, canBeBad, type SheetCells } from './sheet-cells.ts';
 import { useCellKeys } from './useCellKeys.ts';

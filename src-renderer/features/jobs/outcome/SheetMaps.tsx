@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 import classes from './outcome.module.css';
 import { SheetMap } from './SheetMap.tsx';
 import type { SheetCells } from './sheet-cells.ts';

@@ -1,7 +1,7 @@
 // The sheets of a print: where each cell is, and which label is in it.
-import type { Label, Print } from '../../../../src-shared/production.ts';
-import { cellBox, cellCount, fillOrder } from '../../../../src-shared/sheet-grid.ts';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import type { Label, Print } from '#shared/production.ts';
+import { cellBox, cellCount, fillOrder } from '#shared/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
 
 export interface Cell {
   /** From 1, row by row from the top left. */

@@ -1,10 +1,10 @@
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { wayOn } from '../../../state/route.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork, type Work } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useJob } from '../job-store.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { wayOn } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork, type Work } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useOutcomeWords } from './words.ts';
 
 /** What becomes of bad labels: printed again, printed with a new ID, or void. */

@@ -1,14 +1,14 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FoundPrinter, KeptPrinter } from '../../../../src-shared/paper.ts';
-import { printerAddress } from '../../../../src-shared/printer-address.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useReading } from '../../../state/reading.ts';
-import { useWork } from '../../../state/work.ts';
+import type { FoundPrinter, KeptPrinter } from '#shared/paper.ts';
+import { printerAddress } from '#shared/printer-address.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useWork } from '#window/state/work.ts';
 import { usePaperWords } from './paper-words.ts';
 
 export interface AddPrinterProps {

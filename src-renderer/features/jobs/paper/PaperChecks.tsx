@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './paper.module.css';
 import { usePaperWords } from './paper-words.ts';
 import type { PaperOrder } from './usePaperOrder.ts';

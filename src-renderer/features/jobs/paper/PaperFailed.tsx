@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { PaperJob } from '../../../../src-shared/paper.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import type { PaperJob } from '#shared/paper.ts';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
 import classes from './paper.module.css';
 import { usePaperWords } from './paper-words.ts';
 

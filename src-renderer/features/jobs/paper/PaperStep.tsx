@@ -12,15 +12,15 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { PaperJob } from '../../../../src-shared/paper.ts';
-import type { Batch } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useAnnouncement } from '../../../state/announcement.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
-import { StepPanel } from '../StepPanel.tsx';
+import type { PaperJob } from '#shared/paper.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './paper.module.css';
 import { leadOf } from './paper-told.ts';
 import { usePaperWords } from './paper-words.ts';

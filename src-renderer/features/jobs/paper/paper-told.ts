@@ -1,6 +1,6 @@
 // What is told of a paper job in sentences: its printer and sheets, and why a person must say what came out.
-import type { PaperJob } from '../../../../src-shared/paper.ts';
-import { sheetNames } from '../../../../src-shared/sheet-ranges.ts';
+import type { PaperJob } from '#shared/paper.ts';
+import { sheetNames } from '#shared/sheet-ranges.ts';
 import type { usePaperWords } from './paper-words.ts';
 
 type Words = ReturnType<typeof usePaperWords>;

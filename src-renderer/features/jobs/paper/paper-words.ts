@@ -1,4 +1,4 @@
-import { defineWords } from '../../../words/words.ts';
+import { defineWords } from '#window/words/words.ts';
 import { REASONS_DE, REASONS_EN, TRAYS_DE, TRAYS_EN } from './printer-reasons.ts';
 
 /** What the operator is asked to do. */

@@ -1,4 +1,4 @@
-import type { Print } from '../../../../src-shared/production.ts';
+import type { Print } from '#shared/production.ts';
 
 /** Sheets that were chosen: all that are left where neither is given. */
 export interface ChosenSheets {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { PAPER_ENDS, type PaperJob } from '../../../../src-shared/paper.ts';
-import { call } from '../../../api/client.ts';
-import { useReading } from '../../../state/reading.ts';
-import { useStationEvent } from '../../../state/station-events.ts';
+import { PAPER_ENDS, type PaperJob } from '#shared/paper.ts';
+import { call } from '#window/api/client.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useStationEvent } from '#window/state/station-events.ts';
 
 /** The sheets of a job that went to printers, the newest first, kept in step with the station. */
 export function usePaperJobs(batch: number): readonly PaperJob[] {

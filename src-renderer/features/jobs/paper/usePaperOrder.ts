@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState } from 'react';
-import type { KeptPrinter } from '../../../../src-shared/paper.ts';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { useReading } from '../../../state/reading.ts';
-import { wayOn } from '../../../state/route.ts';
-import { useWork } from '../../../state/work.ts';
+import type { KeptPrinter } from '#shared/paper.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useReading } from '#window/state/reading.ts';
+import { wayOn } from '#window/state/route.ts';
+import { useWork } from '#window/state/work.ts';
 import { type ChosenSheets, isRange } from './sheet-range.ts';
 
 /** Milliseconds without a digit until the station is asked: a number has several, and each answer takes a question to the printer. */

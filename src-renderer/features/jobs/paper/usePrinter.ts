@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { KeptPrinter } from '../../../../src-shared/paper.ts';
-import { call } from '../../../api/client.ts';
-import { keep, readKeptText } from '../../../state/kept.ts';
-import { useReading } from '../../../state/reading.ts';
+import type { KeptPrinter } from '#shared/paper.ts';
+import { call } from '#window/api/client.ts';
+import { keep, readKeptText } from '#window/state/kept.ts';
+import { useReading } from '#window/state/reading.ts';
 
 const NAME = 'print.printer';
 

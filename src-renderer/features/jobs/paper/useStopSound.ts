@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSound } from '../../verify/sound/sound.ts';
+import { useSound } from '#window/features/verify/sound/sound.ts';
 
 /** Sounds once when the line stops or asks something, as loud as the desk's other sounds. */
 export function useStopSound(isStopped: boolean): void {

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './print.module.css';
 import { useSheetsLeft } from './useSheetsLeft.ts';
 import { usePrintWords } from './words.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import type { SheetSize } from '../../../../src-shared/sheets.ts';
-import { hrefOf } from '../../../api/client.ts';
-import { Waiting } from '../../../components/Waiting.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import type { SheetSize } from '#shared/sheets.ts';
+import { hrefOf } from '#window/api/client.ts';
+import { Waiting } from '#window/components/Waiting.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 import { Modal, Radio, SegmentedControl, Select } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useReading } from '../../../state/reading.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { sheetsOf } from './PageStrip.tsx';
 import { ProfileEffect } from './ProfileEffect.tsx';
 import { fileOf, type PictureChoice, TYPES } from './pictures.ts';

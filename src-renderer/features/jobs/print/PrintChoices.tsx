@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Print } from '../../../../src-shared/production.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Print } from '#shared/production.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { usePrintWords } from './words.ts';
 
 export interface PrintChoicesProps {

@@ -1,7 +1,7 @@
 import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react';
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { Button } from '../../../components/Button.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { PictureFiles } from './PictureFiles.tsx';
 import classes from './print.module.css';
 import { pdfOf } from './print-actions.ts';

@@ -1,9 +1,9 @@
-import type { Batch } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useReading } from '../../../state/reading.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './print.module.css';
 import { usePrintWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Batch, Print } from '../../../../src-shared/production.ts';
+import type { Batch, Print } from '#shared/production.ts';
 
 export interface FilePlace {
   /** Which file of the job it is, from 1. */

@@ -1,5 +1,5 @@
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { hrefOf } from '../../../api/client.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { hrefOf } from '#window/api/client.ts';
 
 export const TYPES = ['png', 'tiff', 'inks'] as const;
 

@@ -1,5 +1,5 @@
-import type { Batch, Print } from '../../../../src-shared/production.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { placeOfFile } from './files.ts';
 import { usePrintWords } from './words.ts';
 

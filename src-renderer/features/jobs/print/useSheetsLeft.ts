@@ -1,5 +1,5 @@
-import type { Print } from '../../../../src-shared/production.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Print } from '#shared/production.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { usePrintWords } from './words.ts';
 
 /** The sheets of a print that nobody printed yet. A PDF has all of its sheets: a sheet that is printed again has the IDs of another one. */

@@ -1,5 +1,5 @@
-import { GRADES } from '../../../../src-shared/model.ts';
-import { useFormats } from '../../../words/formats.ts';
+import { GRADES } from '#shared/model.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './proof.module.css';
 import { useProofWords } from './words.ts';
 

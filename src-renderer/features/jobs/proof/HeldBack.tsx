@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import type { Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useJob } from '../job-store.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './proof.module.css';
 import { useProofWords } from './words.ts';
 

@@ -1,8 +1,8 @@
-import type { PrintProgress } from '../../../../src-shared/production.ts';
-import { ProgressRing } from '../../../components/ProgressRing.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import classes from '../making/making.module.css';
-import { StepPanel } from '../StepPanel.tsx';
+import type { PrintProgress } from '#shared/production.ts';
+import { ProgressRing } from '#window/components/ProgressRing.tsx';
+import classes from '#window/features/jobs/making/making.module.css';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import { useProofWords } from './words.ts';
 
 export function ProofProgress({ press }: { press: PrintProgress | null }) {

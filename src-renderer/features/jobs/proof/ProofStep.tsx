@@ -1,8 +1,8 @@
-import type { Batch, PrintProgress } from '../../../../src-shared/production.ts';
-import { useJob } from '../job-store.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
-import { StepPanel } from '../StepPanel.tsx';
-import { areSheetsDue } from '../stage.ts';
+import type { Batch, PrintProgress } from '#shared/production.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { areSheetsDue } from '#window/features/jobs/stage.ts';
 import { ProofProgress } from './ProofProgress.tsx';
 import { ProofResult } from './ProofResult.tsx';
 import { SheetsToMake } from './SheetsToMake.tsx';

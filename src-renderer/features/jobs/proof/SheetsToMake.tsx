@@ -1,11 +1,11 @@
 import { Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch } from '../../../../src-shared/production.ts';
-import type { PartUsedSheet } from '../../../../src-shared/sheets.ts';
-import { call } from '../../../api/client.ts';
-import { useReading } from '../../../state/reading.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { StepPanel } from '../StepPanel.tsx';
+import type { Batch } from '#shared/production.ts';
+import type { PartUsedSheet } from '#shared/sheets.ts';
+import { call } from '#window/api/client.ts';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { type Beginning, beginningFor, choiceOf, sheetsThatFit } from './beginnings.ts';
 import classes from './proof.module.css';
 import { useSheets } from './useSheets.ts';

@@ -1,6 +1,6 @@
-import type { Print } from '../../../../src-shared/production.ts';
-import { hrefOf } from '../../../api/client.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Print } from '#shared/production.ts';
+import { hrefOf } from '#window/api/client.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './proof.module.css';
 import { useProofWords } from './words.ts';
 

@@ -1,9 +1,9 @@
-import type { Batch } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { useLanguage } from '../../../state/language.ts';
-import { wayOn } from '../../../state/route.ts';
-import { useWork, type Work } from '../../../state/work.ts';
-import { useJob } from '../job-store.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { wayOn } from '#window/state/route.ts';
+import { useWork, type Work } from '#window/state/work.ts';
 import type { SheetChoice } from './beginnings.ts';
 
 /** Makes sheets of all labels that are on no sheet yet, and shows the step "Proof" meanwhile. */

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { SettingView } from '../../../../src-shared/contract/settings.ts';
-import type { JobQueueView } from '../../../../src-shared/jobs.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useReading } from '../../../state/reading.ts';
-import { useMay } from '../../../state/role.ts';
-import { linkTo } from '../../../state/route.ts';
-import { useWork } from '../../../state/work.ts';
+import type { SettingView } from '#shared/contract/settings.ts';
+import type { JobQueueView } from '#shared/jobs.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useReading } from '#window/state/reading.ts';
+import { useMay } from '#window/state/role.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useWork } from '#window/state/work.ts';
 import classes from './queue.module.css';
 import { useQueueWords } from './words.ts';
 

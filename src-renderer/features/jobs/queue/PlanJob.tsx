@@ -1,11 +1,11 @@
 import { Group, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobQueueView, QueuedJob } from '../../../../src-shared/jobs.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useWork } from '../../../state/work.ts';
+import type { JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useWork } from '#window/state/work.ts';
 import { useQueueWords } from './words.ts';
 
 interface PlanProps {

@@ -1,12 +1,12 @@
-import type { JobQueueView, RefusedOrder } from '../../../../src-shared/jobs.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useRemarkText } from '../../create/remarks/useRemarkText.ts';
-import { useReasonText } from '../reasons/useReasonText.ts';
+import type { JobQueueView, RefusedOrder } from '#shared/jobs.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
+import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './queue.module.css';
 import { useQueueWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 // What a job in the queue waits for, and what it looks like.
-import type { QueuedJob } from '../../../../src-shared/jobs.ts';
-import type { Tone } from '../../../components/StateDot.tsx';
+import type { QueuedJob } from '#shared/jobs.ts';
+import type { Tone } from '#window/components/StateDot.tsx';
 
 export type QueueState = 'waiting' | 'held' | 'running' | 'paused' | 'stopped';
 

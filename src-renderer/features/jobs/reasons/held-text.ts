@@ -1,6 +1,7 @@
 // Why a label was held back, in the words of the window.
-import type { Facts } from '../../../words/say.ts';
-import type { useProofWords } from '../proof/words.ts';
+
+import type { useProofWords } from '#window/features/jobs/proof/words.ts';
+import type { Facts } from '#window/words/say.ts';
 
 /** Empty where it is an outcome without words. */
 export function heldText(

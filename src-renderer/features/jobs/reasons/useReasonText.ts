@@ -1,6 +1,6 @@
-import type { Trouble } from '../../../../src-shared/trouble.ts';
-import { useSaidTrouble } from '../../../words/use-said.ts';
-import { useProofWords } from '../proof/words.ts';
+import type { Trouble } from '#shared/trouble.ts';
+import { useProofWords } from '#window/features/jobs/proof/words.ts';
+import { useSaidTrouble } from '#window/words/use-said.ts';
 import { heldText } from './held-text.ts';
 
 /** Why something was not made, in the language of the window. The station speaks English; reasons of people stay as they are. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useFormats } from '../../../words/formats.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './statistics.module.css';
 import { useStatisticsWords } from './words.ts';
 

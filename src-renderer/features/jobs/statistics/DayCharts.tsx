@@ -1,5 +1,5 @@
-import { type Counts, countedOf, type Measure, type Statistics } from '../../../../src-shared/statistics.ts';
-import { useFormats } from '../../../words/formats.ts';
+import { type Counts, countedOf, type Measure, type Statistics } from '#shared/statistics.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { BarChart, type Series } from './BarChart.tsx';
 import { type Bucket, bucketsOf, stepOf } from './buckets.ts';
 import classes from './statistics.module.css';

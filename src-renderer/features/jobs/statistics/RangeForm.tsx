@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { RANGE_DAYS } from '../../../../src-shared/statistics.ts';
-import { Button } from '../../../components/Button.tsx';
+import { RANGE_DAYS } from '#shared/statistics.ts';
+import { Button } from '#window/components/Button.tsx';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import classes from './statistics.module.css';
 import { useStatisticsWords } from './words.ts';

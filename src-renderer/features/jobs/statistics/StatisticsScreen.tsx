@@ -10,16 +10,16 @@ import {
   shiftsOf,
   triedOf,
   UNNAMED,
-} from '../../../../src-shared/statistics.ts';
-import { call, hrefOf } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Page } from '../../../components/Page.tsx';
-import { useLanguage } from '../../../state/language.ts';
-import { useReading } from '../../../state/reading.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { JobSections } from '../JobSections.tsx';
+} from '#shared/statistics.ts';
+import { call, hrefOf } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { JobSections } from '#window/features/jobs/JobSections.tsx';
+import { useLanguage } from '#window/state/language.ts';
+import { useReading } from '#window/state/reading.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
 import { RangeForm } from './RangeForm.tsx';

@@ -1,7 +1,7 @@
-import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '../../../../src-shared/statistics.ts';
-import type { Column } from '../../../components/columns.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#shared/statistics.ts';
+import type { Column } from '#window/components/columns.ts';
+import { DataTable } from '#window/components/DataTable.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './statistics.module.css';
 import { useStatisticsWords } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { OTHERS, reasonName } from '../../../../src-shared/statistics.ts';
-import { useTroubleWords } from '../../../words/use-said.ts';
+import { OTHERS, reasonName } from '#shared/statistics.ts';
+import { useTroubleWords } from '#window/words/use-said.ts';
 import { useStatisticsWords } from './words.ts';
 
 export function useReasonName(): (value: string) => string {

@@ -1,5 +1,5 @@
-import { STATISTICS_WORDS } from '../../../../src-shared/statistics-words.ts';
-import { defineWords } from '../../../words/words.ts';
+import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { defineWords } from '#window/words/words.ts';
 
 export const useStatisticsWords = defineWords('statistics', {
   en: {

@@ -1,11 +1,11 @@
 import { NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { countryCodes } from '../../../../src-shared/countries.ts';
-import type { Field } from '../../../../src-shared/model.ts';
-import { useLanguage } from '../../../state/language.ts';
-import { PrivateSign } from '../PrivateSign.tsx';
-import { countryText } from '../useFieldText.ts';
-import { useRecordWords } from '../words.ts';
+import { countryCodes } from '#shared/countries.ts';
+import type { Field } from '#shared/model.ts';
+import { PrivateSign } from '#window/features/record/PrivateSign.tsx';
+import { countryText } from '#window/features/record/useFieldText.ts';
+import { useRecordWords } from '#window/features/record/words.ts';
+import { useLanguage } from '#window/state/language.ts';
 
 export interface FieldInputProps {
   readonly field: Field;

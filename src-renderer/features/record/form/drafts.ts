@@ -1,7 +1,7 @@
 // Unsaved changes of records. They outlive the screen: people who look something up find them again.
 import { create } from 'zustand';
-import type { Card, Template } from '../../../../src-shared/model.ts';
-import { whenAnotherOperator } from '../../../state/operator.ts';
+import type { Card, Template } from '#shared/model.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 import { shownText } from './texts.ts';
 
 export interface Draft {

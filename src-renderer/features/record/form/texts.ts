@@ -1,9 +1,9 @@
 // Converts between stored values and typed texts. Stored numbers have a decimal point; Germans and French people type a comma.
 
-import { fitsField } from '../../../../src-shared/field-values.ts';
-import { checkDigit, isGtin } from '../../../../src-shared/gtin.ts';
-import { hasComma } from '../../../../src-shared/languages.ts';
-import type { Field, FieldType } from '../../../../src-shared/model.ts';
+import { fitsField } from '#shared/field-values.ts';
+import { checkDigit, isGtin } from '#shared/gtin.ts';
+import { hasComma } from '#shared/languages.ts';
+import type { Field, FieldType } from '#shared/model.ts';
 
 export type Problem =
   | { readonly kind: 'required' | 'long' | FieldType }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Field, Template } from '../../../../src-shared/model.ts';
-import { call } from '../../../api/client.ts';
-import { ApiError } from '../../../api/failure.ts';
-import { useLanguage } from '../../../state/language.ts';
-import type { Reading } from '../../../state/reading.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import type { Whole } from '../useRecord.ts';
-import { useRecordWords } from '../words.ts';
+import type { Field, Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { ApiError } from '#window/api/failure.ts';
+import type { Whole } from '#window/features/record/useRecord.ts';
+import { useRecordWords } from '#window/features/record/words.ts';
+import { useLanguage } from '#window/state/language.ts';
+import type { Reading } from '#window/state/reading.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import { type Draft, draftOf, isSame, useDrafts } from './drafts.ts';
 import { type Problem, problemOf, storedValue } from './texts.ts';
 

@@ -1,16 +1,16 @@
 import { Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Template } from '../../../../src-shared/model.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { navigate } from '../../../state/route.ts';
-import { useTemplates } from '../../../state/templates.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useTemplateDrafts } from '../drafts-store.ts';
-import { useTemplateWords } from '../words.ts';
+import type { Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useTemplateDrafts } from '#window/features/templates/drafts-store.ts';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { navigate } from '#window/state/route.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { Known } from './known.ts';
 
 /** The template of records that name no template. */

@@ -1,13 +1,13 @@
 import { ActionIcon, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import type { DragEvent } from 'react';
-import { FIELD_TYPES, type FieldType } from '../../../../src-shared/model.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import type { DraftField } from '../draft.ts';
-import type { FieldPart } from '../problems.ts';
-import classes from '../templates.module.css';
-import { useTemplateWords } from '../words.ts';
+import { FIELD_TYPES, type FieldType } from '#shared/model.ts';
+import type { DraftField } from '#window/features/templates/draft.ts';
+import type { FieldPart } from '#window/features/templates/problems.ts';
+import classes from '#window/features/templates/templates.module.css';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import type { Editor } from './useEditor.ts';
 
 interface FieldRowProps {

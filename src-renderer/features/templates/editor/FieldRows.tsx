@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import classes from '../templates.module.css';
-import { useTemplateWords } from '../words.ts';
+import classes from '#window/features/templates/templates.module.css';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
 import { FieldRow } from './FieldRow.tsx';
 import type { Editor } from './useEditor.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useFormats } from '../../../words/formats.ts';
-import { useTemplateWords } from '../words.ts';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { KeptLayout } from './known.ts';
 import type { Editor } from './useEditor.ts';
 

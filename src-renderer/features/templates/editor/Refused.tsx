@@ -1,13 +1,13 @@
 import { IconAlertTriangleFilled, IconLogin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useSentence } from '../../../components/useSentence.ts';
-import { useSession } from '../../../state/session.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import type { Refusal } from '../problems.ts';
-import classes from '../templates.module.css';
-import { useTemplateWords } from '../words.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useSentence } from '#window/components/useSentence.ts';
+import type { Refusal } from '#window/features/templates/problems.ts';
+import classes from '#window/features/templates/templates.module.css';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useSession } from '#window/state/session.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import type { Editor } from './useEditor.ts';
 
 /** Says why the station refused the template, and what to do next. */

@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
-import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../state/language.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { type TemplateDraft, templateOf } from '../draft.ts';
-import { sampleCsv } from '../sample-csv.ts';
-import classes from '../templates.module.css';
-import { useTemplateWords } from '../words.ts';
+import { Button } from '#window/components/Button.tsx';
+import { type TemplateDraft, templateOf } from '#window/features/templates/draft.ts';
+import { sampleCsv } from '#window/features/templates/sample-csv.ts';
+import classes from '#window/features/templates/templates.module.css';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useLanguage } from '#window/state/language.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 /** The headers of a spreadsheet for this template. */
 export function SampleColumns({ draft }: { draft: TemplateDraft }) {

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../../../src-shared/contract.ts';
-import type { Template } from '../../../../src-shared/model.ts';
+import type { AnswerOf } from '#shared/contract.ts';
+import type { Template } from '#shared/model.ts';
 
 export type KeptLayout = AnswerOf<'listLayouts'>['layouts'][number];
 

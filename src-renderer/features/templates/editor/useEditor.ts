@@ -1,8 +1,15 @@
-import { navigate } from '../../../state/route.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { copyOf, draftFrom, emptyDraft, renamed, type TemplateDraft, templateOf } from '../draft.ts';
-import { NEW, useTemplateDrafts } from '../drafts-store.ts';
-import { useTemplateWords } from '../words.ts';
+import {
+  copyOf,
+  draftFrom,
+  emptyDraft,
+  renamed,
+  type TemplateDraft,
+  templateOf,
+} from '#window/features/templates/draft.ts';
+import { NEW, useTemplateDrafts } from '#window/features/templates/drafts-store.ts';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { navigate } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
 import type { Known } from './known.ts';
 import { useFieldChanges } from './useFieldChanges.ts';
 import { useSaving } from './useSaving.ts';

@@ -1,6 +1,3 @@
-import { useAnnouncement } from '../../../state/announcement.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useFormats } from '../../../words/formats.ts';
 import {
   addField,
   changeField,
@@ -9,9 +6,12 @@ import {
   moveField,
   removeField,
   type TemplateDraft,
-} from '../draft.ts';
-import { useTemplateDrafts } from '../drafts-store.ts';
-import { useTemplateWords } from '../words.ts';
+} from '#window/features/templates/draft.ts';
+import { useTemplateDrafts } from '#window/features/templates/drafts-store.ts';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 /** What people do to the fields of a draft. `stored` is the template as the station has it. */
 export function useFieldChanges(

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Template } from '../../../../src-shared/model.ts';
-import { call } from '../../../api/client.ts';
-import { useAnnouncement } from '../../../state/announcement.ts';
-import { navigate } from '../../../state/route.ts';
-import { useTemplates } from '../../../state/templates.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { hidesField, type TemplateDraft, templateOf } from '../draft.ts';
-import { useTemplateDrafts } from '../drafts-store.ts';
-import { type DraftProblem, problemsIn, type Refusal, refusalOf } from '../problems.ts';
-import { useTemplateWords } from '../words.ts';
+import type { Template } from '#shared/model.ts';
+import { call } from '#window/api/client.ts';
+import { hidesField, type TemplateDraft, templateOf } from '#window/features/templates/draft.ts';
+import { useTemplateDrafts } from '#window/features/templates/drafts-store.ts';
+import { type DraftProblem, problemsIn, type Refusal, refusalOf } from '#window/features/templates/problems.ts';
+import { useTemplateWords } from '#window/features/templates/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { navigate } from '#window/state/route.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import type { Known } from './known.ts';
 
 /** Saving a draft: what is wrong with it is shown from the first try on, and a refusal until the draft changes. */

@@ -1,5 +1,5 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './detail.module.css';
 import { useDetailWords } from './words.ts';
 

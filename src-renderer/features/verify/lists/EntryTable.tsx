@@ -1,12 +1,12 @@
-import type { CheckListEntry, EntryState } from '../../../../src-shared/check-lists.ts';
-import { hrefOf } from '../../../api/client.ts';
-import type { Column } from '../../../components/columns.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { StateDot, type Tone } from '../../../components/StateDot.tsx';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { LABEL_TONES, useStateWords } from '../../../words/states.ts';
+import type { CheckListEntry, EntryState } from '#shared/check-lists.ts';
+import { hrefOf } from '#window/api/client.ts';
+import type { Column } from '#window/components/columns.ts';
+import { DataTable } from '#window/components/DataTable.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { StateDot, type Tone } from '#window/components/StateDot.tsx';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
 import classes from './lists.module.css';
 import { useListsWords } from './words.ts';
 

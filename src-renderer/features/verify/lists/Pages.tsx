@@ -1,5 +1,5 @@
-import { Button } from '../../../components/Button.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './lists.module.css';
 import { useListsWords } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { CameraCheck, CheckFigure } from '../../../camera/eyes.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
+import type { CameraCheck, CheckFigure } from '#window/camera/eyes.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 import { useLiveWords } from './words.ts';

@@ -1,8 +1,8 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { useInspection } from '../inspection-store.ts';
-import { FAMILIES, SHAPES } from '../result/family.ts';
-import { SeenPicture } from '../result/Pictures.tsx';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { FAMILIES, SHAPES } from '#window/features/verify/result/family.ts';
+import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
+import { useVerifyWords } from '#window/features/verify/words.ts';
 import classes from './last-labels.module.css';
 import { useLiveWords } from './words.ts';
 

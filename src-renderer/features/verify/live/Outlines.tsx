@@ -1,6 +1,6 @@
-import type { Corners, Outline } from '../../../camera/eyes.ts';
-import { useInspection } from '../inspection-store.ts';
-import { FAMILIES, familyOf } from '../result/family.ts';
+import type { Corners, Outline } from '#window/camera/eyes.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { FAMILIES, familyOf } from '#window/features/verify/result/family.ts';
 import { useLive } from './live-store.ts';
 import classes from './picture.module.css';
 

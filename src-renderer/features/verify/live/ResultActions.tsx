@@ -8,11 +8,11 @@ import {
   IconVector,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { Button } from '../../../components/Button.tsx';
-import { KeyHint } from '../../../components/KeyHint.tsx';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { useMay } from '../../../state/role.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { Button } from '#window/components/Button.tsx';
+import { KeyHint } from '#window/components/KeyHint.tsx';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useMay } from '#window/state/role.ts';
 import classes from './live.module.css';
 import { type ActionName, shownActions } from './shown-actions.ts';
 import { useLiveWords } from './words.ts';

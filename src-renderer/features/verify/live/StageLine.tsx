@@ -1,5 +1,5 @@
-import { ApiError } from '../../../api/failure.ts';
-import { useSentence } from '../../../components/useSentence.ts';
+import { ApiError } from '#window/api/failure.ts';
+import { useSentence } from '#window/components/useSentence.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
 import { useLiveWords } from './words.ts';

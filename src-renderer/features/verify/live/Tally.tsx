@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { FINDING_STATES, type Inspection } from '../../../../src-shared/inspection.ts';
-import { ProgressRing } from '../../../components/ProgressRing.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useInspection } from '../inspection-store.ts';
+import { FINDING_STATES, type Inspection } from '#shared/inspection.ts';
+import { ProgressRing } from '#window/components/ProgressRing.tsx';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { gradesOf, POINTS, paceOf, trendOf } from './pace.ts';
 import classes from './tally.module.css';
 import { useLiveWords } from './words.ts';

@@ -1,11 +1,11 @@
 import { Group, Modal } from '@mantine/core';
-import type { Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useComponentWords } from '../../../components/words.ts';
-import { useReading } from '../../../state/reading.ts';
-import { VoidDialog } from '../../jobs/ledger/VoidChosen.tsx';
+import type { Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { VoidDialog } from '#window/features/jobs/ledger/VoidChosen.tsx';
+import { useReading } from '#window/state/reading.ts';
 import { useLiveWords } from './words.ts';
 
 export interface VoidLabelProps {

@@ -1,11 +1,11 @@
 // Sends pictures of labels to the station as raw bytes, and takes its answers.
-import type { FrameAnswer } from '../../../../src-shared/inspection.ts';
-import { call } from '../../../api/client.ts';
-import type { Corners, FrameVerdict, LabelFrame } from '../../../camera/eyes.ts';
-import { cameraName } from '../../../camera/profiles.ts';
-import { noteUse } from '../../../state/last-use.ts';
-import { useInspection } from '../inspection-store.ts';
-import { openNumbering } from '../numbering.ts';
+import type { FrameAnswer } from '#shared/inspection.ts';
+import { call } from '#window/api/client.ts';
+import type { Corners, FrameVerdict, LabelFrame } from '#window/camera/eyes.ts';
+import { cameraName } from '#window/camera/profiles.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { openNumbering } from '#window/features/verify/numbering.ts';
+import { noteUse } from '#window/state/last-use.ts';
 
 export interface PostOptions {
   readonly inspection_id: number;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useCamera } from '../../../camera/camera.ts';
-import type { Eyes } from '../../../camera/eyes.ts';
-import { startEyes } from '../../../camera/start-eyes.ts';
-import { useConnection } from '../../../state/connection.ts';
-import { useInspection } from '../inspection-store.ts';
+import { useCamera } from '#window/camera/camera.ts';
+import type { Eyes } from '#window/camera/eyes.ts';
+import { startEyes } from '#window/camera/start-eyes.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useConnection } from '#window/state/connection.ts';
 import { openPost } from './frame-post.ts';
 import { useLive } from './live-store.ts';
 import { useResults } from './useResults.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useWork, type Work } from '../../../state/work.ts';
+import { useWork, type Work } from '#window/state/work.ts';
 import { type FrozenPicture, freeze } from './freeze.ts';
 
 export interface Frozen {

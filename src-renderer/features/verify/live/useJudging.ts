@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { call } from '../../../api/client.ts';
-import { useAnnouncement } from '../../../state/announcement.ts';
-import { keep } from '../../../state/kept.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork, type Work } from '../../../state/work.ts';
-import { useInspection } from '../inspection-store.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { call } from '#window/api/client.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { keep } from '#window/state/kept.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork, type Work } from '#window/state/work.ts';
 import { lastSaid, newestOf, type Said } from './taking-back.ts';
 import { useLiveWords } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import type { Corners, Eyes } from '../../../camera/eyes.ts';
-import { useWork } from '../../../state/work.ts';
-import type { Photos } from '../photo/usePhotos.ts';
+import type { Finding } from '#shared/inspection.ts';
+import type { Corners, Eyes } from '#window/camera/eyes.ts';
+import type { Photos } from '#window/features/verify/photo/usePhotos.ts';
+import { useWork } from '#window/state/work.ts';
 import { useLive } from './live-store.ts';
 import type { Frozen } from './useFrozen.ts';
 import type { Judging } from './useJudging.ts';

@@ -1,10 +1,10 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { contradictionSentence } from '../../../../src-shared/label-code-words.ts';
-import { useAnnouncement } from '../../../state/announcement.ts';
-import { useLanguage } from '../../../state/language.ts';
-import { useInspection } from '../inspection-store.ts';
-import { useSound } from '../sound/sound.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useSound } from '#window/features/verify/sound/sound.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useLanguage } from '#window/state/language.ts';
 
 /** Takes in the result of a label: stores it, plays its sound and announces it. */
 export function useResults(): (finding: Finding) => void {

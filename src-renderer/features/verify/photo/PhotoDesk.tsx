@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { Corners } from '../../../camera/eyes.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { useLate } from '../../../components/Waiting.tsx';
-import { useKeys } from '../../../shortcuts/registry.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { CornerEditor } from '../live/CornerEditor.tsx';
-import classes from '../live/corner-editor.module.css';
-import type { PictureSize } from '../live/corner-moves.ts';
+import type { Corners } from '#window/camera/eyes.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useLate } from '#window/components/Waiting.tsx';
+import { CornerEditor } from '#window/features/verify/live/CornerEditor.tsx';
+import classes from '#window/features/verify/live/corner-editor.module.css';
+import type { PictureSize } from '#window/features/verify/live/corner-moves.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { Photos } from './usePhotos.ts';
 import { usePhotoWords } from './words.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { call } from '../../../api/client.ts';
-import type { Corners } from '../../../camera/eyes.ts';
-import { useDropped } from '../../../state/dropped.ts';
-import { useInspection } from '../inspection-store.ts';
-import { cornerText } from '../live/frame-post.ts';
-import { useLive } from '../live/live-store.ts';
-import { useResults } from '../live/useResults.ts';
-import { openNumbering } from '../numbering.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { call } from '#window/api/client.ts';
+import type { Corners } from '#window/camera/eyes.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { cornerText } from '#window/features/verify/live/frame-post.ts';
+import { useLive } from '#window/features/verify/live/live-store.ts';
+import { useResults } from '#window/features/verify/live/useResults.ts';
+import { openNumbering } from '#window/features/verify/numbering.ts';
+import { useDropped } from '#window/state/dropped.ts';
 
 export interface Photo {
   readonly file: File;

@@ -1,6 +1,6 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { contradictionSentence } from '../../../../src-shared/label-code-words.ts';
-import { useLanguage } from '../../../state/language.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { contradictionSentence } from '#shared/label-code-words.ts';
+import { useLanguage } from '#window/state/language.ts';
 import classes from './result.module.css';
 
 /** What codes on the label say, where its record says another thing. */

@@ -1,7 +1,7 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { StateChip } from '../../../components/StateDot.tsx';
-import { useStateWords } from '../../../words/states.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { StateChip } from '#window/components/StateDot.tsx';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useStateWords } from '#window/words/states.ts';
 import { SHAPES } from './family.ts';
 import classes from './result.module.css';
 import { useResultWords } from './words.ts';

@@ -1,5 +1,5 @@
-import { type Finding, helpOf } from '../../../../src-shared/inspection.ts';
-import { useVerifyWords } from '../words.ts';
+import { type Finding, helpOf } from '#shared/inspection.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
 import classes from './result.module.css';
 
 /** The grade, and what lowers it. */

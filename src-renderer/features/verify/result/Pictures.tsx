@@ -1,10 +1,10 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { hrefOf } from '../../../api/client.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useInspection } from '../inspection-store.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { hrefOf } from '#window/api/client.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './result.module.css';
 import { useResultWords } from './words.ts';
 

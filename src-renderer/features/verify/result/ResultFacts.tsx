@@ -1,7 +1,7 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useShown } from '../../../words/use-shown.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import { Contradictions } from './Contradictions.tsx';
 import { GradeLine } from './GradeLine.tsx';
 import classes from './result.module.css';

@@ -1,8 +1,8 @@
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useInspection } from '../inspection-store.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
 import { useResultWords } from './words.ts';

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useCamera } from '../../../camera/camera.ts';
-import { useProfileApplied } from '../../../camera/profiles.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { CameraPicture } from '../live/CameraPicture.tsx';
-import picture from '../live/picture.module.css';
+import { useCamera } from '#window/camera/camera.ts';
+import { useProfileApplied } from '#window/camera/profiles.ts';
+import { CameraPicture } from '#window/features/verify/live/CameraPicture.tsx';
+import picture from '#window/features/verify/live/picture.module.css';
+import { useFormats } from '#window/words/formats.ts';
 import { ProfileChoice } from './ProfileChoice.tsx';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';

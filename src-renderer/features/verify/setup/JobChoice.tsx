@@ -1,8 +1,8 @@
 import { Radio, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch } from '../../../../src-shared/production.ts';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { Batch } from '#shared/production.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { onPaper } from './jobs-on-paper.ts';
 import classes from './setup.module.css';
 import type { SetUp } from './useSetUp.ts';

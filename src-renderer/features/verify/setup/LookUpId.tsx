@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../../components/Button.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { navigate } from '../../../state/route.ts';
-import { goOnWith } from '../../records/going-on.ts';
+import { Button } from '#window/components/Button.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { goOnWith } from '#window/features/records/going-on.ts';
+import { navigate } from '#window/state/route.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 

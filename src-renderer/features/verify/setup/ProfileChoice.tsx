@@ -1,15 +1,15 @@
 import { NativeSelect, Slider, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAdjustments, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CameraProfile } from '../../../../src-shared/cameras.ts';
-import { useCamera } from '../../../camera/camera.ts';
-import { AUTOMATIC, type CameraValues, type ControlRange } from '../../../camera/controls.ts';
-import { useProfile, useProfiles } from '../../../camera/profiles.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Form } from '../../../components/Form.tsx';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
+import type { CameraProfile } from '#shared/cameras.ts';
+import { useCamera } from '#window/camera/camera.ts';
+import { AUTOMATIC, type CameraValues, type ControlRange } from '#window/camera/controls.ts';
+import { useProfile, useProfiles } from '#window/camera/profiles.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 

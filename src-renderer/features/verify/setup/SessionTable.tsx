@@ -1,13 +1,13 @@
 import { IconScan } from '@tabler/icons-react';
-import type { Inspection } from '../../../../src-shared/inspection.ts';
-import { Button } from '../../../components/Button.tsx';
-import type { Column } from '../../../components/columns.ts';
-import { DataTable } from '../../../components/DataTable.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { linkTo } from '../../../state/route.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { useVerifyWords } from '../words.ts';
+import type { Inspection } from '#shared/inspection.ts';
+import { Button } from '#window/components/Button.tsx';
+import type { Column } from '#window/components/columns.ts';
+import { DataTable } from '#window/components/DataTable.tsx';
+import { EmptyState } from '#window/components/EmptyState.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 

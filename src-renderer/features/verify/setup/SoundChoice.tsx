@@ -1,7 +1,7 @@
 import { Slider, Switch } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
-import { Button } from '../../../components/Button.tsx';
-import { useSound } from '../sound/sound.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useSound } from '#window/features/verify/sound/sound.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Inspection } from '../../../../src-shared/inspection.ts';
-import type { Batch } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { navigate } from '../../../state/route.ts';
-import { useWork, type Work } from '../../../state/work.ts';
-import { useSound } from '../sound/sound.ts';
+import type { Inspection } from '#shared/inspection.ts';
+import type { Batch } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { useSound } from '#window/features/verify/sound/sound.ts';
+import { navigate } from '#window/state/route.ts';
+import { useWork, type Work } from '#window/state/work.ts';
 
 export interface SetUp {
   /** Null: any record. */

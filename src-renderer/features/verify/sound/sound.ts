@@ -1,7 +1,7 @@
 /** The sounds of the desk: on or off, how loud, and remembered by this browser. */
 import { create } from 'zustand';
-import type { FindingState } from '../../../../src-shared/inspection.ts';
-import { keep, readKept, readKeptText } from '../../../state/kept.ts';
+import type { FindingState } from '#shared/inspection.ts';
+import { keep, readKept, readKeptText } from '#window/state/kept.ts';
 import { SOUNDS, type Tone } from './tones.ts';
 
 const USUAL_VOLUME = 70;

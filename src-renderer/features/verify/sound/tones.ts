@@ -1,5 +1,5 @@
 // The sound of each result. Families differ by pitch, number and length of their tones, so that people know them without looking.
-import type { FindingState } from '../../../../src-shared/inspection.ts';
+import type { FindingState } from '#shared/inspection.ts';
 
 export interface Tone {
   /** Seconds after the beginning. */

@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { FINDING_STATES, type Finding } from '../../../../src-shared/inspection.ts';
-import { KeptFilters } from '../../../components/own-table/KeptFilters.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { useVerifyWords } from '../words.ts';
+import { FINDING_STATES, type Finding } from '#shared/inspection.ts';
+import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { type FindingFilter, filterOf, textsOf } from './finding-filter.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';

@@ -1,8 +1,8 @@
-import { useFormats } from '../../../words/formats.ts';
-import { useInspection } from '../inspection-store.ts';
-import { countRead, gradesOf, POINTS } from '../live/pace.ts';
-import { useLiveWords } from '../live/words.ts';
-import { useVerifyWords } from '../words.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { countRead, gradesOf, POINTS } from '#window/features/verify/live/pace.ts';
+import { useLiveWords } from '#window/features/verify/live/words.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 

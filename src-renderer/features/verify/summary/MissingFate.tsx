@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Label } from '../../../../src-shared/production.ts';
-import { call } from '../../../api/client.ts';
-import { Button } from '../../../components/Button.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { linkTo } from '../../../state/route.ts';
-import { useUndo } from '../../../state/undo.ts';
-import { useWork } from '../../../state/work.ts';
-import { useFormats } from '../../../words/formats.ts';
-import { BadChoices } from '../../jobs/outcome/BadChoices.tsx';
-import { type FateChoice, NO_FATE } from '../../jobs/outcome/useFate.ts';
-import { useOutcomeWords } from '../../jobs/outcome/words.ts';
+import type { Label } from '#shared/production.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { BadChoices } from '#window/features/jobs/outcome/BadChoices.tsx';
+import { type FateChoice, NO_FATE } from '#window/features/jobs/outcome/useFate.ts';
+import { useOutcomeWords } from '#window/features/jobs/outcome/words.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
-import type { Label } from '../../../../src-shared/production.ts';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
-import { useFormats } from '../../../words/formats.ts';
-import maps from '../../jobs/outcome/outcome.module.css';
-import { boxOf } from '../../jobs/outcome/sheet-cells.ts';
-import { useCellKeys } from '../../jobs/outcome/useCellKeys.ts';
+import type { Label } from '#shared/production.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import maps from '#window/features/jobs/outcome/outcome.module.css';
+import { boxOf } from '#window/features/jobs/outcome/sheet-cells.ts';
+import { useCellKeys } from '#window/features/jobs/outcome/useCellKeys.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { useSummaryWords } from './words.ts';
 
 export interface MissingSheetProps {

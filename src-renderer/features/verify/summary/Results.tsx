@@ -1,8 +1,8 @@
-import { FINDING_STATES, type Inspection } from '../../../../src-shared/inspection.ts';
-import { StateDot } from '../../../components/StateDot.tsx';
-import { useFormats } from '../../../words/formats.ts';
-import { FAMILIES } from '../result/family.ts';
-import { useVerifyWords } from '../words.ts';
+import { FINDING_STATES, type Inspection } from '#shared/inspection.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { FAMILIES } from '#window/features/verify/result/family.ts';
+import { useVerifyWords } from '#window/features/verify/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { FAMILY_TONES } from './family-tones.ts';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';

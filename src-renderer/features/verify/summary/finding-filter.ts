@@ -1,5 +1,5 @@
-import { FINDING_STATES, type Finding, type FindingState } from '../../../../src-shared/inspection.ts';
-import type { FilterTexts } from '../../../components/own-table/kept-filters.ts';
+import { FINDING_STATES, type Finding, type FindingState } from '#shared/inspection.ts';
+import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 
 export interface FindingFilter {
   readonly state: FindingState | null;

@@ -1,4 +1,4 @@
-import { type Finding, type Help, helpOf } from '../../../../src-shared/inspection.ts';
+import { type Finding, type Help, helpOf } from '#shared/inspection.ts';
 
 type Graded = Pick<Finding, 'grade' | 'assisted' | 'from_ids'>;
 

@@ -1,8 +1,9 @@
 // The eyes alone, before a camera that plays a film: what they see is kept, with the numbers that stand in the frames.
-import { useCamera } from '../../../../src-renderer/camera/camera.ts';
-import type { LabelFrame, View } from '../../../../src-renderer/camera/eyes.ts';
-import { startEyes } from '../../../../src-renderer/camera/start-eyes.ts';
-import type { Diary, Played, SentPicture } from '../diary.ts';
+
+import type { Diary, Played, SentPicture } from '#test/support/film/diary.ts';
+import { useCamera } from '#window/camera/camera.ts';
+import type { LabelFrame, View } from '#window/camera/eyes.ts';
+import { startEyes } from '#window/camera/start-eyes.ts';
 
 const STAMP = 16;
 const BITS = 12;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCheckLoop } from '../../../../src-main/chain/outbox/check-loop.ts';
-import type { Checked } from '../../../../src-main/chain/outbox/step-rules.ts';
+import { createCheckLoop } from '#main/chain/outbox/check-loop.ts';
+import type { Checked } from '#main/chain/outbox/step-rules.ts';
 
 const PACE = { check: 100, idle: 1000, again: 0, stuck: 0, grace: 0 };
 

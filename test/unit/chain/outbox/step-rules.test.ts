@@ -8,7 +8,7 @@ import {
   pauseAfter,
   stepFor,
   type Waiting,
-} from '../../../../src-main/chain/outbox/step-rules.ts';
+} from '#main/chain/outbox/step-rules.ts';
 
 const PACE = { check: 40, idle: 900, again: 1000, stuck: 5000, grace: 1 };
 const waiting = (change: Partial<Waiting>): Waiting => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createWaiters } from '../../../../src-main/chain/outbox/waiters.ts';
-import type { TokenOrder } from '../../../../src-shared/tokens.ts';
+import { createWaiters } from '#main/chain/outbox/waiters.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 
 const order = (state: TokenOrder['state']) => ({ id: 7, state, failure: null }) as TokenOrder;
 

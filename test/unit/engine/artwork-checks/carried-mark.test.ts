@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { carriedMark } from '../../../../src-main/engine/artwork-checks/carried-mark.ts';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { throughJpeg } from '../../../support/codec.ts';
-import { COVER_KINDS, makeCover } from '../../../support/covers/covers.ts';
-import { resize } from '../../../support/resample.ts';
+import { carriedMark } from '#main/engine/artwork-checks/carried-mark.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { MARK, PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { resize } from '#test/support/resample.ts';
 
 /** On the smallest busy picture, which has no more than two tiles, two IDs of three are read. This one is. */
 const MESSAGE = '22ASZ';

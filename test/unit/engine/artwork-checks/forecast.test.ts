@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { cropCentre } from '../../../../src-main/engine/artwork-checks/centre-crop.ts';
-import { forecast } from '../../../../src-main/engine/artwork-checks/forecast.ts';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY as key } from '../../../../src-main/engine/format/params.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
+import { cropCentre } from '#main/engine/artwork-checks/centre-crop.ts';
+import { forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY as key } from '#main/engine/format/params.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 const MESSAGE = '7K3QZ';
 

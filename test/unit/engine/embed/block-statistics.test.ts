@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { measureBlocks } from '../../../../src-main/engine/embed/block-statistics.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { measureBlocks } from '#main/engine/embed/block-statistics.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 function noise(width: number, height: number): Rgb {
   const random = makeRandom(`${width}x${height}`, 'noise');

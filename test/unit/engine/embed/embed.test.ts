@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { cellPitch, PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
-import { psnr } from '../../../../src-main/engine/numeric/psnr.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { throughJpeg } from '../../../support/codec.ts';
-import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
-import { measureVisibility, type Visibility } from '../../../support/visibility.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { cellPitch, PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
+import { psnr } from '#main/engine/numeric/psnr.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { measureVisibility, type Visibility } from '#test/support/visibility.ts';
 
 const MESSAGE = '7K3QZ';
 const STRENGTHS = ['light', 'balanced', 'strong'] as const;

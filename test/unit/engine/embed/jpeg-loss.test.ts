@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { jpegLoss } from '../../../../src-main/engine/embed/jpeg-loss.ts';
-import { meanSeen, mostSeen } from '../../../../src-main/engine/embed/seen.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { throughJpeg } from '../../../support/codec.ts';
-import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
-import { measureVisibility } from '../../../support/visibility.ts';
+import { jpegLoss } from '#main/engine/embed/jpeg-loss.ts';
+import { meanSeen, mostSeen } from '#main/engine/embed/seen.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { measureVisibility } from '#test/support/visibility.ts';
 
 const SIZE = 256;
 

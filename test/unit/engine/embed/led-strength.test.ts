@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { forecast } from '../../../../src-main/engine/artwork-checks/forecast.ts';
-import { embed, prepare } from '../../../../src-main/engine/embed/embed.ts';
-import { ledBy, mayHaveMoreThanEnough } from '../../../../src-main/engine/embed/led-strength.ts';
-import { planAmplitudes } from '../../../../src-main/engine/embed/masking.ts';
-import { cellPitch, PUBLISHED_KEY as key, type Strength } from '../../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
+import { forecast } from '#main/engine/artwork-checks/forecast.ts';
+import { embed, prepare } from '#main/engine/embed/embed.ts';
+import { ledBy, mayHaveMoreThanEnough } from '#main/engine/embed/led-strength.ts';
+import { planAmplitudes } from '#main/engine/embed/masking.ts';
+import { cellPitch, PUBLISHED_KEY as key, type Strength } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 const MESSAGE = '7K3QZ';
 const gradient = makeCover('gradient', 900, 900, 'led');

@@ -1,14 +1,14 @@
 // Laser printers lose the lightest tints. A mark that begins at white is lost with them; one that is lifted off the paper is not.
 import { describe, expect, test } from 'vitest';
-import { markPrepared, prepare } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY as key } from '../../../../src-main/engine/format/params.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { printLabel } from '../../../support/channel/print.ts';
-import { makePrinter } from '../../../support/channel/printer.ts';
-import { drawLaser } from '../../../support/channel/printers.ts';
-import { SCANS, scanPrint } from '../../../support/channel/scan.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { markPrepared, prepare } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY as key } from '#main/engine/format/params.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { printLabel } from '#test/support/channel/print.ts';
+import { makePrinter } from '#test/support/channel/printer.ts';
+import { drawLaser } from '#test/support/channel/printers.ts';
+import { SCANS, scanPrint } from '#test/support/channel/scan.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const MESSAGE = '7K3QZ';
 const prepared = prepare(makeCover('label', 750, 750, 'tints'), { key, strength: 'balanced' });

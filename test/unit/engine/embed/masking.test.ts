@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Amplitudes, planAmplitudes } from '../../../../src-main/engine/embed/masking.ts';
-import type { Strength } from '../../../../src-main/engine/format/params.ts';
-import { BLOCK } from '../../../../src-main/engine/numeric/kernel.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { type Amplitudes, planAmplitudes } from '#main/engine/embed/masking.ts';
+import type { Strength } from '#main/engine/format/params.ts';
+import { BLOCK } from '#main/engine/numeric/kernel.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SIZE = 320;
 const PITCH = 4;

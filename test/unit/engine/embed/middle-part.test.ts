@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { forecast, MOST_TILES } from '../../../../src-main/engine/artwork-checks/forecast.ts';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { planAmplitudes } from '../../../../src-main/engine/embed/masking.ts';
-import { middlePart } from '../../../../src-main/engine/embed/middle-part.ts';
-import { cellPitch, PUBLISHED_KEY as key, MARK } from '../../../../src-main/engine/format/params.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
+import { forecast, MOST_TILES } from '#main/engine/artwork-checks/forecast.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { planAmplitudes } from '#main/engine/embed/masking.ts';
+import { middlePart } from '#main/engine/embed/middle-part.ts';
+import { cellPitch, PUBLISHED_KEY as key, MARK } from '#main/engine/format/params.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 function planned(width: number, height: number) {
   const picture = makeCover('gradient', width, height, 'middle');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { amplitudeAt, type Carriers, layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { CODE_BITS } from '../../../../src-main/engine/format/polar-code.ts';
+import { amplitudeAt, type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
+import { MARK, PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
 
 const KEYS = [PUBLISHED_KEY, '0'.repeat(32), 'f'.repeat(32), '000102030405060708090a0b0c0d0e0f'];
 const OTHER = `${PUBLISHED_KEY.slice(0, 31)}${PUBLISHED_KEY.endsWith('0') ? '1' : '0'}`;

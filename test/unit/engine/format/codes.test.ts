@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SIDE = 600;
 const EDGE = 120;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { cellPitch, MARK, PUBLISHED_KEY, type Strength } from '../../../../src-main/engine/format/params.ts';
-import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { synthesiseTile, TILE_SAMPLES } from '../../../../src-main/engine/format/tile.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { cellPitch, MARK, PUBLISHED_KEY, type Strength } from '#main/engine/format/params.ts';
+import { encodeBits } from '#main/engine/format/polar-code.ts';
+import { synthesiseTile, TILE_SAMPLES } from '#main/engine/format/tile.ts';
 
 /** What a failure here means. Whoever changes a fingerprint on purpose makes a new kind of mark. */
 const BROKEN = 'The format of the mark has changed: labels already printed can no longer be read.';

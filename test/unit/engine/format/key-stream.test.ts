@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isKey, openKeyedFunction, openKeyStream, permutation } from '../../../../src-main/engine/format/key-stream.ts';
+import { isKey, openKeyedFunction, openKeyStream, permutation } from '#main/engine/format/key-stream.ts';
 
 const anyKey = fc.stringMatching(/^[0-9a-f]{32}$/);
 const anyPurpose = fc.stringMatching(/^[ -~]{1,12}$/);

@@ -1,11 +1,11 @@
 // Whether somebody who has IDs and their marks, but not the key, can work out the mark of another ID. Where every sign of
 // the mark is an affine function of the bits of the ID, he solves for it.
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { MESSAGE_BITS, messageToNumber, PAYLOAD_BITS } from '../../../../src-main/engine/format/payload.ts';
-import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { idOf } from '../../../../src-shared/id.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { MESSAGE_BITS, messageToNumber, PAYLOAD_BITS } from '#main/engine/format/payload.ts';
+import { encodeBits } from '#main/engine/format/polar-code.ts';
+import { idOf } from '#shared/id.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const carriers = layOutCarriers('00112233445566778899aabbccddeeff');
 const TARGETS = 40;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openCipher } from '../../../../src-main/engine/format/cipher.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
+import { openCipher } from '#main/engine/format/cipher.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import {
   CHECK_BITS,
   isMessage,
@@ -10,8 +10,8 @@ import {
   numberToMessage,
   openPayload,
   PAYLOAD_BITS,
-} from '../../../../src-main/engine/format/payload.ts';
-import { makeRandom } from '../../../support/random.ts';
+} from '#main/engine/format/payload.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const CHARS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i));
 const anyMessage = fc.string({ unit: fc.constantFrom(...CHARS), minLength: 1, maxLength: 5 });

@@ -1,7 +1,7 @@
-import type { Carriers } from '../../../../src-main/engine/format/carriers.ts';
-import { synthesiseTile, TILE_SAMPLES } from '../../../../src-main/engine/format/tile.ts';
-import type { FlatRaster, Warp } from '../../../../src-main/engine/rectify/rectification.ts';
-import { makeRandom } from '../../../support/random.ts';
+import type { Carriers } from '#main/engine/format/carriers.ts';
+import { synthesiseTile, TILE_SAMPLES } from '#main/engine/format/tile.ts';
+import type { FlatRaster, Warp } from '#main/engine/rectify/rectification.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 export interface Planted {
   readonly width: number;

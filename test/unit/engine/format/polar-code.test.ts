@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { openPayload, PAYLOAD_BITS } from '../../../../src-main/engine/format/payload.ts';
-import { CODE_BITS, createListDecoder, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload, PAYLOAD_BITS } from '#main/engine/format/payload.ts';
+import { CODE_BITS, createListDecoder, encodeBits } from '#main/engine/format/polar-code.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 
 const { bitsOf, messageOf } = openPayload(PUBLISHED_KEY);
 const anyPayload = fc.array(fc.constantFrom(0, 1), { minLength: PAYLOAD_BITS, maxLength: PAYLOAD_BITS });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { amplitudeAt, type Carriers, layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { MARK, PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { synthesiseTile, TILE_SAMPLES, type Tile } from '../../../../src-main/engine/format/tile.ts';
-import { createFft2d } from '../../../../src-main/engine/numeric/fft.ts';
+import { amplitudeAt, type Carriers, layOutCarriers } from '#main/engine/format/carriers.ts';
+import { MARK, PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { encodeBits } from '#main/engine/format/polar-code.ts';
+import { synthesiseTile, TILE_SAMPLES, type Tile } from '#main/engine/format/tile.ts';
+import { createFft2d } from '#main/engine/numeric/fft.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);
 const tile = synthesiseTile('7K3QZ', carriers);

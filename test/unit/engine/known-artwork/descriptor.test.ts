@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
-import { openArtworkIndex } from '../../../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork, describeLabel } from '../../../../src-main/engine/known-artwork/describe.ts';
-import {
-  DESCRIPTOR_NORM,
-  type Descriptor,
-  turnsOfDescriptor,
-} from '../../../../src-main/engine/known-artwork/descriptor.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { COVER_KINDS, makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { openArtworkIndex } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork, describeLabel } from '#main/engine/known-artwork/describe.ts';
+import { DESCRIPTOR_NORM, type Descriptor, turnsOfDescriptor } from '#main/engine/known-artwork/descriptor.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const KINDS = COVER_KINDS.filter((kind) => kind !== 'gradient');
 const covers = KINDS.flatMap((kind) => [1, 2].map((seed) => makeCover(kind, 300, 450, seed)));

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { isSure, type KnownArtwork } from '../../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import type { Detection } from '../../../../src-main/engine/read/detection.ts';
-import { openReading } from '../../../../src-main/engine/read/read-photos.ts';
-import { write } from '../../../../src-main/imaging/write.ts';
-import { knowArtwork } from '../../../../src-main/workers/know-artwork.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { isSure, type KnownArtwork } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import type { Detection } from '#main/engine/read/detection.ts';
+import { openReading } from '#main/engine/read/read-photos.ts';
+import { write } from '#main/imaging/write.ts';
+import { knowArtwork } from '#main/workers/know-artwork.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
 
 const MESSAGE = '7K3QZ';
 let artwork: Rgb;

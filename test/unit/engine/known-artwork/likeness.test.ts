@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { likeness } from '../../../../src-main/engine/known-artwork/likeness.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { framesOf, printed } from '../../../support/inspection/webcam.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { likeness } from '#main/engine/known-artwork/likeness.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { framesOf, printed } from '#test/support/inspection/webcam.ts';
 
 const marked = (cover: Rgb): Rgb => embed(cover, '7K3QZ', { key: PUBLISHED_KEY, strength: 'balanced' });
 

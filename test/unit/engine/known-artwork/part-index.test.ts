@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { openArtworkIndex, type PartCandidate } from '../../../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork, describeLabel } from '../../../../src-main/engine/known-artwork/describe.ts';
-import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { mayBeCut, partsAlikeEnough } from '../../../../src-main/engine/read/recognised-labels.ts';
-import { drawPart } from '../../../support/attacks.ts';
-import { roughCorners } from '../../../support/channel/corners.ts';
-import { COVER_KINDS, makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { openArtworkIndex, type PartCandidate } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork, describeLabel } from '#main/engine/known-artwork/describe.ts';
+import { turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { mayBeCut, partsAlikeEnough } from '#main/engine/read/recognised-labels.ts';
+import { drawPart } from '#test/support/attacks.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { COVER_KINDS, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const [WIDTH, HEIGHT] = [300, 450];
 const KINDS = COVER_KINDS.filter((kind) => kind !== 'gradient');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { registerOnArtwork } from '../../../../src-main/engine/known-artwork/registration.ts';
-import { type Channels, extractChannels, type FlatRaster } from '../../../../src-main/engine/rectify/rectification.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
+import { registerOnArtwork } from '#main/engine/known-artwork/registration.ts';
+import { type Channels, extractChannels, type FlatRaster } from '#main/engine/rectify/rectification.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
 
 const SIZE = 192;
 

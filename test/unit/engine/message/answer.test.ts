@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { openPayload } from '../../../../src-main/engine/format/payload.ts';
-import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { answerFrom as answerUnder, energyOf } from '../../../../src-main/engine/message/answer.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
+import { answerFrom as answerUnder, energyOf } from '#main/engine/message/answer.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const payload = openPayload(PUBLISHED_KEY);
 const answerFrom = (soft: Float32Array, score: number) => answerUnder(soft, score, payload);

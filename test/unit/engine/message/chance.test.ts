@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CODE_BITS } from '../../../../src-main/engine/format/polar-code.ts';
-import { logChance } from '../../../../src-main/engine/message/chance.ts';
-import { logTail } from '../../../../src-main/engine/message/least-margin.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { CODE_BITS } from '#main/engine/format/polar-code.ts';
+import { logChance } from '#main/engine/message/chance.ts';
+import { logTail } from '#main/engine/message/least-margin.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const random = makeRandom(1, 'chance');
 const normal = Float32Array.from({ length: CODE_BITS }, () => random.normal());

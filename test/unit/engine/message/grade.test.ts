@@ -7,7 +7,7 @@ import {
   marginDb,
   measure,
   type Seen,
-} from '../../../../src-main/engine/message/grade.ts';
+} from '#main/engine/message/grade.ts';
 
 const good: Measures = { marginDb: 5, cellPixels: 5, coherenceLuma: 0.9, coherenceBlueYellow: 0.9, sharpness: 0.9 };
 

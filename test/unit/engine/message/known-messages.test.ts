@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { openPayload } from '../../../../src-main/engine/format/payload.ts';
-import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { answerFrom, correlation } from '../../../../src-main/engine/message/answer.ts';
-import { answerFromKnown, type KnownWords, wordsOf } from '../../../../src-main/engine/message/known-messages.ts';
-import { leastMargin } from '../../../../src-main/engine/message/least-margin.ts';
-import { idOf } from '../../../../src-shared/id.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
+import { answerFrom, correlation } from '#main/engine/message/answer.ts';
+import { answerFromKnown, type KnownWords, wordsOf } from '#main/engine/message/known-messages.ts';
+import { leastMargin } from '#main/engine/message/least-margin.ts';
+import { idOf } from '#shared/id.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const payload = openPayload(PUBLISHED_KEY);
 const ours = idsFrom(0, 20_000);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { readSoftBits, type SoftBits } from '../../../../src-main/engine/message/soft-bits.ts';
-import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
-import { type Planted, plantedFlat } from '../format/planted.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
+import { readSoftBits, type SoftBits } from '#main/engine/message/soft-bits.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);
 const clear: Planted = { width: 384, height: 384, message: '7K3QZ', luma: 1.5, blueYellow: 2, noise: 3, seed: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closing, slidingMean } from '../../../../src-main/engine/numeric/box-filters.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { closing, slidingMean } from '#main/engine/numeric/box-filters.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SHAPES = [
   [40, 30, 3],

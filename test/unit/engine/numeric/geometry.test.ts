@@ -11,8 +11,8 @@ import {
   quadArea,
   quadOf,
   rectangleTo,
-} from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Point, Quad } from '../../../../src-main/engine/numeric/raster.ts';
+} from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
 
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 

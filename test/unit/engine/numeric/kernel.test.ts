@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  BEFORE,
-  createKernel,
-  type MarkedRow,
-  MOST_DIFFERING,
-  SPARE_BYTES,
-} from '../../../../src-main/engine/numeric/kernel.ts';
-import { ASSEMBLIES, assembled } from '../../../support/kernel/assemble.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { BEFORE, createKernel, type MarkedRow, MOST_DIFFERING, SPARE_BYTES } from '#main/engine/numeric/kernel.ts';
+import { ASSEMBLIES, assembled } from '#test/support/kernel/assemble.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 describe.each(ASSEMBLIES)('the bytes of $name', ({ source, file, name }) => {
   const text = readFileSync(source, 'utf8');

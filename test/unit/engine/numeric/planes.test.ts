@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { triangleBlur } from '../../../../src-main/engine/numeric/blur.ts';
-import { type Grid, openPlanes } from '../../../../src-main/engine/numeric/planes.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { triangleBlur } from '#main/engine/numeric/blur.ts';
+import { type Grid, openPlanes } from '#main/engine/numeric/planes.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 /** Widths and heights of rasters: of whole groups, and not. */
 const SIZES = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openVectors, type VectorsInFour } from '../../../../src-main/engine/numeric/products.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { openVectors, type VectorsInFour } from '#main/engine/numeric/products.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const LENGTH = 1536;
 const random = makeRandom(1, 'products');

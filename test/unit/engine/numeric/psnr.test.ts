@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { psnr } from '../../../../src-main/engine/numeric/psnr.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
+import { psnr } from '#main/engine/numeric/psnr.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
 
 function filled(level: number): Rgb {
   return { width: 7, height: 5, data: new Uint8Array(105).fill(level) };

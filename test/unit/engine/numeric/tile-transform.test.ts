@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createFft2d } from '../../../../src-main/engine/numeric/fft.ts';
-import { createTileTransform } from '../../../../src-main/engine/numeric/tile-transform.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { createFft2d } from '#main/engine/numeric/fft.ts';
+import { createTileTransform } from '#main/engine/numeric/tile-transform.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 /** Largest difference from the transform in 64 bits, at all frequencies up to the reach along v. */
 function largestDifference(size: number, reach: number): number {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { apply, distance, invert, longSide, rectangleTo } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Point, Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { findLabels } from '../../../../src-main/engine/outlines/find-label.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { apply, distance, invert, longSide, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { findLabels } from '#main/engine/outlines/find-label.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SIZE = { width: 1200, height: 900 };
 

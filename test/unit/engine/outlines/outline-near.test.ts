@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { distance, longSide, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { outlineNear } from '../../../../src-main/engine/outlines/outline-near.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { photograph } from '../../../support/channel/camera.ts';
-import { roughCorners } from '../../../support/channel/corners.ts';
-import { drawShot, LEVELS } from '../../../support/channel/levels.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { printed } from '../../../support/inspection/webcam.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { distance, longSide, turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { outlineNear } from '#main/engine/outlines/outline-near.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { photograph } from '#test/support/channel/camera.ts';
+import { roughCorners } from '#test/support/channel/corners.ts';
+import { drawShot, LEVELS } from '#test/support/channel/levels.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { printed } from '#test/support/inspection/webcam.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SIDE = 900;
 const MESSAGE = '7K3QZ';

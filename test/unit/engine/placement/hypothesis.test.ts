@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { affine } from '../../../../src-main/engine/numeric/geometry.ts';
-import { createScratch } from '../../../../src-main/engine/numeric/scratch.ts';
-import { followCorners, ROUGH_CORNERS, type View } from '../../../../src-main/engine/placement/hypothesis.ts';
-import type { Pose } from '../../../../src-main/engine/placement/pose.ts';
-import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
-import { plantedFlat } from '../format/planted.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { affine } from '#main/engine/numeric/geometry.ts';
+import { createScratch } from '#main/engine/numeric/scratch.ts';
+import { followCorners, ROUGH_CORNERS, type View } from '#main/engine/placement/hypothesis.ts';
+import type { Pose } from '#main/engine/placement/pose.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const SIZE = { width: 384, height: 384 };
 const carriers = layOutCarriers(PUBLISHED_KEY);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { pictureCorners } from '../../../support/attacks.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { crop } from '../../../support/resample.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { distance, turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { crop } from '#test/support/resample.ts';
 
 const options = { keys: [PUBLISHED_KEY] };
 const label = markedLabel(600, 900);

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import type { FrameBits } from '../../../../src-main/engine/read/frame-bits.ts';
-import { openReading, readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { type Frame, framesOf, MOVING_HAND, printed } from '../../../support/inspection/webcam.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { FrameBits } from '#main/engine/read/frame-bits.ts';
+import { openReading, readPhotos } from '#main/engine/read/read-photos.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { type Frame, framesOf, MOVING_HAND, printed } from '#test/support/inspection/webcam.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const keys = [PUBLISHED_KEY];
 const live = { fewCellsFirst: false };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { affine, quadOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { openMadeReader } from '../../../../src-main/engine/read/read-made-picture.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { affine, quadOf } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { openMadeReader } from '#main/engine/read/read-made-picture.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
 
 const SITE_KEY = '00112233445566778899aabbccddeeff';
 const mark = (picture: Rgb, key = PUBLISHED_KEY) => embed(picture, '7K3QZ', { key, strength: 'balanced' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { pictureCorners } from '../../../support/attacks.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { pictureCorners } from '#test/support/attacks.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
 
 const SIDE = 600;
 const ROW = 3 * SIDE;

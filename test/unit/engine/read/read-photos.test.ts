@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { distance, turnsOf } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Point, Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { readPhotos } from '../../../../src-main/engine/read/read-photos.ts';
-import { ATTACKS, pictureCorners } from '../../../support/attacks.ts';
-import { throughJpeg } from '../../../support/codec.ts';
-import { type CoverKind, makeCover } from '../../../support/covers/covers.ts';
-import { makeRandom } from '../../../support/random.ts';
-import { crop } from '../../../support/resample.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { distance, turnsOf } from '#main/engine/numeric/geometry.ts';
+import type { Point, Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { readPhotos } from '#main/engine/read/read-photos.ts';
+import { ATTACKS, pictureCorners } from '#test/support/attacks.ts';
+import { throughJpeg } from '#test/support/codec.ts';
+import { type CoverKind, makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { crop } from '#test/support/resample.ts';
 
 const MESSAGE = '7K3QZ';
 const OTHER_KEY = '000102030405060708090a0b0c0d0e0f';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Quad } from '../../../../src-main/engine/numeric/raster.ts';
-import { needsCloserLook, sawAsWell } from '../../../../src-main/engine/read/scan-plan.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { needsCloserLook, sawAsWell } from '#main/engine/read/scan-plan.ts';
 
 const square = (side: number): Quad => [
   [0, 0],

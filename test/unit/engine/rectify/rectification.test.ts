@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { affine, rectangleTo } from '../../../../src-main/engine/numeric/geometry.ts';
-import type { Quad, Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import {
-  type Channels,
-  coveredBox,
-  extractChannels,
-  rectify,
-} from '../../../../src-main/engine/rectify/rectification.ts';
+import { affine, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { type Channels, coveredBox, extractChannels, rectify } from '#main/engine/rectify/rectification.ts';
 
 /** Levels that rise by 2 a pixel along x in red, by 3 along y in green; blue is their difference from 200. */
 function ramps(width: number, height: number): Rgb {

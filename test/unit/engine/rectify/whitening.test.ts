@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { FlatRaster } from '../../../../src-main/engine/rectify/rectification.ts';
-import { quarterTurn, type Residuals, removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
-import { plantedFlat } from '../format/planted.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { FlatRaster } from '#main/engine/rectify/rectification.ts';
+import { quarterTurn, type Residuals, removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const SIZE = 200;
 const carriers = layOutCarriers(PUBLISHED_KEY);

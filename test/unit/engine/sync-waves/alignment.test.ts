@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { solve } from '../../../../src-main/engine/numeric/cholesky.ts';
-import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
-import { findShift, refine } from '../../../../src-main/engine/sync-waves/alignment.ts';
-import { type Displacement, displacementAt } from '../../../../src-main/engine/sync-waves/displacement.ts';
-import { demodulateSync, removePhases, type SyncBlocks } from '../../../../src-main/engine/sync-waves/sync-blocks.ts';
-import { makeRandom } from '../../../support/random.ts';
-import { type Planted, plantedFlat } from '../format/planted.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { solve } from '#main/engine/numeric/cholesky.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { findShift, refine } from '#main/engine/sync-waves/alignment.ts';
+import { type Displacement, displacementAt } from '#main/engine/sync-waves/displacement.ts';
+import { demodulateSync, removePhases, type SyncBlocks } from '#main/engine/sync-waves/sync-blocks.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const SIZE = 384;
 const carriers = layOutCarriers(PUBLISHED_KEY);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { layOutCarriers } from '../../../../src-main/engine/format/carriers.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { Warp } from '../../../../src-main/engine/rectify/rectification.ts';
-import { removeArtwork } from '../../../../src-main/engine/rectify/whitening.ts';
-import { sweepCoherently } from '../../../../src-main/engine/sync-waves/coherent-sweep.ts';
-import { type Planted, plantedFlat } from '../format/planted.ts';
+import { layOutCarriers } from '#main/engine/format/carriers.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Warp } from '#main/engine/rectify/rectification.ts';
+import { removeArtwork } from '#main/engine/rectify/whitening.ts';
+import { sweepCoherently } from '#main/engine/sync-waves/coherent-sweep.ts';
+import { type Planted, plantedFlat } from '#test/unit/engine/format/planted.ts';
 
 const carriers = layOutCarriers(PUBLISHED_KEY);
 const RANGE = { scaleFrom: 1 / 1.16, scaleTo: 1.16, stretch: 0.07, lumaAlone: false };

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fitArtwork } from '../../../../src-main/imaging/sheet/artwork-fit.ts';
-import { writeNewFile } from '../../../../src-main/imaging/sheet/new-file.ts';
-import { fromRgb, patches, photoLike, pixelAt } from '../make-picture.ts';
+import { fitArtwork } from '#main/imaging/sheet/artwork-fit.ts';
+import { writeNewFile } from '#main/imaging/sheet/new-file.ts';
+import { fromRgb, patches, photoLike, pixelAt } from '#test/unit/imaging/make-picture.ts';
 import { inFolder } from './tools.ts';
 
 describe('a new file', () => {

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openDocument } from '../../../../src-main/imaging/sheet/pdf/document.ts';
-import { createLabelFonts } from '../../../../src-main/imaging/sheet/pdf/label-fonts.ts';
-import { sameText } from '../../../../src-main/imaging/sheet/proof/said-texts.ts';
-import { srgbProfile } from '../../../../src-main/imaging/srgb.ts';
-import { drawPdf, openPdf } from '../../../../src-main/imaging/vector/pdf.ts';
-import { startPdfium } from '../../../../src-main/imaging/vector/pdfium.ts';
-import { moduleChoices, SYMBOL_SIZES } from '../../../../src-main/labels/codes/symbol-sizes.ts';
-import type { DisplayList } from '../../../../src-main/labels/display-list/display-list.ts';
-import { mmOfDots } from '../../../../src-main/labels/dots.ts';
-import { paintPdf } from '../../../../src-main/labels/painters/pdf-operators.ts';
-import type { Faces } from '../../../../src-main/labels/text/faces.ts';
-import { SYMBOLOGIES, type Symbology } from '../../../../src-shared/layout/layout.ts';
-import { readCodes } from '../../../support/layout/code-reader.ts';
-import { ownSource, strangeFont, withSharedGlyphs } from '../../../support/layout/own-fonts.ts';
-import { type Json, paintedOnWhite, planOf, readingFaces, shippedFaces } from '../../../support/layout/planning.ts';
+import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
+import { createLabelFonts } from '#main/imaging/sheet/pdf/label-fonts.ts';
+import { sameText } from '#main/imaging/sheet/proof/said-texts.ts';
+import { srgbProfile } from '#main/imaging/srgb.ts';
+import { drawPdf, openPdf } from '#main/imaging/vector/pdf.ts';
+import { startPdfium } from '#main/imaging/vector/pdfium.ts';
+import { moduleChoices, SYMBOL_SIZES } from '#main/labels/codes/symbol-sizes.ts';
+import type { DisplayList } from '#main/labels/display-list/display-list.ts';
+import { mmOfDots } from '#main/labels/dots.ts';
+import { paintPdf } from '#main/labels/painters/pdf-operators.ts';
+import type { Faces } from '#main/labels/text/faces.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { readCodes } from '#test/support/layout/code-reader.ts';
+import { ownSource, strangeFont, withSharedGlyphs } from '#test/support/layout/own-fonts.ts';
+import { type Json, paintedOnWhite, planOf, readingFaces, shippedFaces } from '#test/support/layout/planning.ts';
 
 let faces: Faces;
 beforeAll(async () => {

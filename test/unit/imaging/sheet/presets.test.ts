@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { flawOf } from '../../../../src-main/imaging/sheet/layout/geometry.ts';
-import { pixelsOf } from '../../../../src-main/imaging/sheet/layout/pixels.ts';
-import { readPresets } from '../../../../src-main/imaging/sheet/presets.ts';
-import { cellBox, cellCount } from '../../../../src-shared/sheet-grid.ts';
-import { customSheet, cutToLength, PRESET_FOLDER } from '../../../support/sheets.ts';
+import { flawOf } from '#main/imaging/sheet/layout/geometry.ts';
+import { pixelsOf } from '#main/imaging/sheet/layout/pixels.ts';
+import { readPresets } from '#main/imaging/sheet/presets.ts';
+import { cellBox, cellCount } from '#shared/sheet-grid.ts';
+import { customSheet, cutToLength, PRESET_FOLDER } from '#test/support/sheets.ts';
 import { presetOf } from './sheets.ts';
 
 const presets = readPresets(PRESET_FOLDER);

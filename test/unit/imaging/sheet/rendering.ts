@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Box } from '../../../../src-main/imaging/sheet/layout/box.ts';
+import type { Box } from '#main/imaging/sheet/layout/box.ts';
 import { inFolder, run } from './tools.ts';
 
 export const RENDER_DPI = 600;

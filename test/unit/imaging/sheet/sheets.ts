@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embed } from '../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import type { Size } from '../../../../src-main/imaging/sheet/layout/box.ts';
-import { type LabelToPlace, layOut, type SheetPlan } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { type SheetPdf, writeSheetPdf } from '../../../../src-main/imaging/sheet/pdf/sheet-pdf.ts';
-import { proofSheets } from '../../../../src-main/imaging/sheet/proof/proof.ts';
-import { write } from '../../../../src-main/imaging/write.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '../../../../src-shared/sheets.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { bytesInMemory, PRESET_FOLDER } from '../../../support/sheets.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { Size } from '#main/imaging/sheet/layout/box.ts';
+import { type LabelToPlace, layOut, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { type SheetPdf, writeSheetPdf } from '#main/imaging/sheet/pdf/sheet-pdf.ts';
+import { proofSheets } from '#main/imaging/sheet/proof/proof.ts';
+import { write } from '#main/imaging/write.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions, type SheetPreset } from '#shared/sheets.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { bytesInMemory, PRESET_FOLDER } from '#test/support/sheets.ts';
 
 export const FACTS = { title: 'Sheets of a test', madeAt: new Date('2026-11-21T09:00:00.123Z'), language: 'en' };
 

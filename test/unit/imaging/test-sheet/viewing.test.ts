@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Point, Quad } from '../../../../src-main/engine/numeric/raster.ts';
-import { viewingOf } from '../../../../src-main/imaging/test-sheet/viewing.ts';
+import type { Point, Quad } from '#main/engine/numeric/raster.ts';
+import { viewingOf } from '#main/imaging/test-sheet/viewing.ts';
 
 const label = { width: 660, height: 960 };
 const photo = { width: 4000, height: 3000 };

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Rgb } from '../../../../src-main/engine/numeric/raster.ts';
-import { DEFAULT_LIMITS } from '../../../../src-main/imaging/inspect.ts';
-import { drawVector, openVector } from '../../../../src-main/imaging/vector/vector.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import { drawVector, openVector } from '#main/imaging/vector/vector.ts';
 import {
   makeDeepPdf,
   makeLockedPdf,
@@ -11,7 +11,7 @@ import {
   makeRingPdf,
   makeTalkingPdf,
   makeTextPdf,
-} from '../../../support/vector/make-pdf.ts';
+} from '#test/support/vector/make-pdf.ts';
 
 const open = (bytes: Uint8Array, page = 1) => openVector(bytes, page, DEFAULT_LIMITS);
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../../src-main/imaging/inspect.ts';
-import { drawVector, openVector } from '../../../../src-main/imaging/vector/vector.ts';
-import { vectorKindOf } from '../../../../src-main/imaging/vector/vector-kind.ts';
-import { laughs, makeSvg, QUARTERS, useBomb } from '../../../support/vector/make-svg.ts';
+import { DEFAULT_LIMITS } from '#main/imaging/inspect.ts';
+import { drawVector, openVector } from '#main/imaging/vector/vector.ts';
+import { vectorKindOf } from '#main/imaging/vector/vector-kind.ts';
+import { laughs, makeSvg, QUARTERS, useBomb } from '#test/support/vector/make-svg.ts';
 
 const open = (bytes: Uint8Array) => openVector(bytes, 1, DEFAULT_LIMITS);
 const draw = (bytes: Uint8Array, width = 600, height = 400) => drawVector({ bytes, page: 1, bleed: 0, width, height });

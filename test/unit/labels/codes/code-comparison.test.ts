@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ExpectedCode, seenOf } from '../../../../src-main/labels/codes/code-comparison.ts';
+import { type ExpectedCode, seenOf } from '#main/labels/codes/code-comparison.ts';
 
 const size = { width: 1000, height: 600 };
 const lot: ExpectedCode = {

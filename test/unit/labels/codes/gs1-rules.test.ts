@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gs1Trouble, readContent, tooShortWords } from '../../../../src-main/labels/codes/gs1-rules.ts';
+import { gs1Trouble, readContent, tooShortWords } from '#main/labels/codes/gs1-rules.ts';
 
 const sentence = (reason: string, message: string) =>
   JSON.stringify(gs1Trouble('the code', { kind: 'refused', reason, message })?.facts);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tableOf } from '../../../../src-main/labels/text/font-tables.ts';
-import { strangeFont } from '../../../support/layout/own-fonts.ts';
+import { tableOf } from '#main/labels/text/font-tables.ts';
+import { strangeFont } from '#test/support/layout/own-fonts.ts';
 
 const font = strangeFont('OCRB7.ttf');
 

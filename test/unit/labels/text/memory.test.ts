@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { openFace } from '../../../../src-main/labels/text/face.ts';
-import { chainOf } from '../../../../src-main/labels/text/face-chain.ts';
-import { createLineShaper } from '../../../../src-main/labels/text/shaped-line.ts';
-import { ownSource, strangeFont } from '../../../support/layout/own-fonts.ts';
+import { openFace } from '#main/labels/text/face.ts';
+import { chainOf } from '#main/labels/text/face-chain.ts';
+import { createLineShaper } from '#main/labels/text/shaped-line.ts';
+import { ownSource, strangeFont } from '#test/support/layout/own-fonts.ts';
 
 const MIB = 2 ** 20;
 

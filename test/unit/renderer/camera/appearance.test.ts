@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openAppearances, type Step } from '../../../../src-renderer/camera/appearance.ts';
-import type { Corners } from '../../../../src-renderer/camera/eyes.ts';
-import type { Seen } from '../../../../src-renderer/camera/resting-label.ts';
+import { openAppearances, type Step } from '#window/camera/appearance.ts';
+import type { Corners } from '#window/camera/eyes.ts';
+import type { Seen } from '#window/camera/resting-label.ts';
 
 const SECONDS_A_FRAME = 1 / 30;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { constraintsFor, controlsOf, valuesOf } from '../../../../src-renderer/camera/controls.ts';
-import { profileFor } from '../../../../src-renderer/camera/profiles.ts';
-import type { CameraProfile } from '../../../../src-shared/cameras.ts';
+import type { CameraProfile } from '#shared/cameras.ts';
+import { constraintsFor, controlsOf, valuesOf } from '#window/camera/controls.ts';
+import { profileFor } from '#window/camera/profiles.ts';
 
 const profile = (name: string, camera: string): CameraProfile => ({
   ...{ name, camera, focus: null, exposure: null, notes: '' },

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Corners } from '../../../../src-renderer/camera/eyes.ts';
-import {
-  begin,
-  dueOf,
-  follow,
-  leaveIfGone,
-  nearest,
-  newShowing,
-  unrest,
-} from '../../../../src-renderer/camera/resting-label.ts';
+import type { Corners } from '#window/camera/eyes.ts';
+import { begin, dueOf, follow, leaveIfGone, nearest, newShowing, unrest } from '#window/camera/resting-label.ts';
 
 function label(x: number): Corners {
   return [

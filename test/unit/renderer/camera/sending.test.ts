@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { begin, newShowing } from '../../../../src-renderer/camera/resting-label.ts';
-import { openSending } from '../../../../src-renderer/camera/sending.ts';
+import { begin, newShowing } from '#window/camera/resting-label.ts';
+import { openSending } from '#window/camera/sending.ts';
 
 function lookedAt(appearance: number) {
   const one = newShowing(null, 0);

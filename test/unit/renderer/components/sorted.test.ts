@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Column } from '../../../../src-renderer/components/columns.ts';
-import { csvOf } from '../../../../src-renderer/components/own-table/arrangement.ts';
-import { sortedRows } from '../../../../src-renderer/components/sorted.ts';
+import type { Column } from '#window/components/columns.ts';
+import { csvOf } from '#window/components/own-table/arrangement.ts';
+import { sortedRows } from '#window/components/sorted.ts';
 
 interface Row {
   readonly name: string;

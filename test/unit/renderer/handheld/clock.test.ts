@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notAhead, openStationClock } from '../../../../src-renderer/handheld/clock.ts';
+import { notAhead, openStationClock } from '#window/handheld/clock.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-22T12:00:00.000Z');

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Copy,
-  type CopyState,
-  EMPTY_COPY,
-  type SyncPage,
-  syncCopy,
-} from '../../../../src-renderer/handheld/copy-records.ts';
-import type { Card } from '../../../../src-shared/model.ts';
-import { CARD } from '../../../api/server-fixture.ts';
+import type { Card } from '#shared/model.ts';
+import { CARD } from '#test/api/server-fixture.ts';
+import { type Copy, type CopyState, EMPTY_COPY, type SyncPage, syncCopy } from '#window/handheld/copy-records.ts';
 
 const stamp = (n: number) => new Date(1_700_000_000_000 + n).toISOString();
 const card = (n: number, scan_count = 0): Card => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fetchArtworks } from '../../../../src-renderer/handheld/fetch-artworks.ts';
-import type { Reply } from '../../../../src-renderer/handheld/queue.ts';
+import { fetchArtworks } from '#window/handheld/fetch-artworks.ts';
+import type { Reply } from '#window/handheld/queue.ts';
 
 const LATER = { kind: 'later', status: null, seconds: null } as const;
 const GONE = { kind: 'refused', status: 404, reason: 'There is no such artwork.' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { codeIn } from '../../../../src-renderer/handheld/invitation.ts';
-import { readKeyed } from '../../../../src-renderer/handheld/keyed.ts';
-import { readPairingCode } from '../../../../src-shared/pairing-code.ts';
+import { readPairingCode } from '#shared/pairing-code.ts';
+import { codeIn } from '#window/handheld/invitation.ts';
+import { readKeyed } from '#window/handheld/keyed.ts';
 
 describe('what a scanner types', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import { openKnownLabels } from '../../../../src-renderer/handheld/known-labels.ts';
-import type { Work } from '../../../../src-renderer/handheld/reader/messages.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { openKnownLabels } from '#window/handheld/known-labels.ts';
+import type { Work } from '#window/handheld/reader/messages.ts';
 
 const before = useApp.getState();
 const COPY = { since: '1', generation: 1, whole: true, at: 1 };

@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import type { Handheld } from '../../../../src-renderer/handheld/handheld.ts';
-import {
-  keepPhoto,
-  leave,
-  lookUp,
-  readPhoto,
-  type SeenMark,
-  toneOf,
-  useLabel,
-} from '../../../../src-renderer/handheld/label-store.ts';
-import type { Found } from '../../../../src-renderer/handheld/look-up.ts';
-import type { Photo } from '../../../../src-renderer/handheld/photo.ts';
-import type { Card } from '../../../../src-shared/model.ts';
+import type { Card } from '#shared/model.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import type { Handheld } from '#window/handheld/handheld.ts';
+import { keepPhoto, leave, lookUp, readPhoto, type SeenMark, toneOf, useLabel } from '#window/handheld/label-store.ts';
+import type { Found } from '#window/handheld/look-up.ts';
+import type { Photo } from '#window/handheld/photo.ts';
 
 const before = useApp.getState();
 beforeEach(() => {

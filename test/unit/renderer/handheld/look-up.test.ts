@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import { type Found, isStrange, lookUp } from '../../../../src-renderer/handheld/look-up.ts';
-import type { Reply } from '../../../../src-renderer/handheld/queue.ts';
-import type { Parts } from '../../../../src-renderer/handheld/upkeep.ts';
-import type { Card } from '../../../../src-shared/model.ts';
+import type { Card } from '#shared/model.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { type Found, isStrange, lookUp } from '#window/handheld/look-up.ts';
+import type { Reply } from '#window/handheld/queue.ts';
+import type { Parts } from '#window/handheld/upkeep.ts';
 
 const before = useApp.getState();
 afterEach(() => useApp.setState(before, true));

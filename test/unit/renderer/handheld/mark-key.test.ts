@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import { followMarkKey } from '../../../../src-renderer/handheld/mark-key.ts';
-import type { HeldKey } from '../../../../src-renderer/handheld/offline-records/facts.ts';
-import type { StationFacts } from '../../../../src-shared/devices.ts';
+import type { StationFacts } from '#shared/devices.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { followMarkKey } from '#window/handheld/mark-key.ts';
+import type { HeldKey } from '#window/handheld/offline-records/facts.ts';
 
 const before = useApp.getState();
 const NONE = { markKey: null, markedAfter: null };

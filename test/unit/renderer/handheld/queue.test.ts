@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type PhotoRead,
-  type QueueItem,
-  type QueueStore,
-  type Reply,
-  uploadQueue,
-} from '../../../../src-renderer/handheld/queue.ts';
+import { type PhotoRead, type QueueItem, type QueueStore, type Reply, uploadQueue } from '#window/handheld/queue.ts';
 
 type Contradictions = NonNullable<QueueItem['contradictions']>;
 

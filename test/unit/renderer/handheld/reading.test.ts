@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import type { Reply } from '../../../../src-renderer/handheld/queue.ts';
-import type { ReaderAnswer, Work } from '../../../../src-renderer/handheld/reader/messages.ts';
-import { openReading } from '../../../../src-renderer/handheld/reading.ts';
-import type { Reading, Station } from '../../../../src-renderer/handheld/station.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import type { Reply } from '#window/handheld/queue.ts';
+import type { ReaderAnswer, Work } from '#window/handheld/reader/messages.ts';
+import { openReading } from '#window/handheld/reading.ts';
+import type { Reading, Station } from '#window/handheld/station.ts';
 
 const before = useApp.getState();
 afterEach(() => useApp.setState(before, true));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { germanRefusal } from '../../../../src-renderer/handheld/refusals.ts';
+import { germanRefusal } from '#window/handheld/refusals.ts';
 
 test('what the station refuses has a German sentence of its own for each status, and one for any other', () => {
   const said = [400, 401, 403, 404, 409, 413, 415, 418].map(germanRefusal);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useApp } from '../../../../src-renderer/handheld/app-store.ts';
-import { playTone, useSignals, wakeSound } from '../../../../src-renderer/handheld/sound.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { playTone, useSignals, wakeSound } from '#window/handheld/sound.ts';
 
 const before = useApp.getState();
 let made = 0;

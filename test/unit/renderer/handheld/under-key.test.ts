@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ReaderAnswer } from '../../../../src-renderer/handheld/reader/messages.ts';
-import { isUnderKey, underKey } from '../../../../src-renderer/handheld/under-key.ts';
+import type { ReaderAnswer } from '#window/handheld/reader/messages.ts';
+import { isUnderKey, underKey } from '#window/handheld/under-key.ts';
 
 const CHANGED = '2026-03-02T08:00:00.000Z';
 const BEFORE = { created_at: '2026-03-01T08:00:00.000Z' };

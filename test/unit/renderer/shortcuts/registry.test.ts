@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPlace } from '../../../../src-renderer/shortcuts/registry.ts';
+import { inPlace } from '#window/shortcuts/registry.ts';
 
 test('a group whose words change keeps its place, and a new one comes last', () => {
   const [frame, screen, changed] = [['Escape'], ['Escape', 'e'], ['Échap']];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpenTo, useOwnPassphrase } from '../../../../src-renderer/state/own-passphrase.ts';
+import { isOpenTo, useOwnPassphrase } from '#window/state/own-passphrase.ts';
 
 it('the dialog is for whoever opened it, waits while they sign in again, and is not met by anybody else', () => {
   useOwnPassphrase.getState().ask('anna');

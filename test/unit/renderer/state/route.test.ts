@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTo, matchPath, parentOf, readRoute } from '../../../../src-renderer/state/route.ts';
+import { linkTo, matchPath, parentOf, readRoute } from '#window/state/route.ts';
 
 test.each([
   ['', '/home', ''],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatsOf } from '../../../../src-renderer/words/intl.ts';
+import { formatsOf } from '#window/words/intl.ts';
 
 const german = formatsOf('de', ['de-DE']);
 const english = formatsOf('en', ['en-GB']);

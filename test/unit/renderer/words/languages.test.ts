@@ -2,13 +2,13 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FurtherLanguage } from '../../../../src-renderer/words/further.ts';
-import { shownIn } from '../../../../src-renderer/words/shipped.ts';
-import type { Texts } from '../../../../src-renderer/words/texts.ts';
-import { GERMAN } from '../../../../src-renderer/words/troubles.ts';
-import type { Template } from '../../../../src-shared/model.ts';
-import { TROUBLES } from '../../../../src-shared/trouble.ts';
-import { FRENCH_TROUBLES } from '../../../../src-shared/troubles/french/french.ts';
+import type { Template } from '#shared/model.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { FRENCH_TROUBLES } from '#shared/troubles/french/french.ts';
+import type { FurtherLanguage } from '#window/words/further.ts';
+import { shownIn } from '#window/words/shipped.ts';
+import type { Texts } from '#window/words/texts.ts';
+import { GERMAN } from '#window/words/troubles.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const source = join(root, 'src-renderer');

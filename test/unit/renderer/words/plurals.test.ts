@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Texts } from '../../../../src-renderer/words/texts.ts';
+import type { Texts } from '#window/words/texts.ts';
 
 const source = join(import.meta.dirname, '../../../../src-renderer');
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { shownIn } from '../../../../src-renderer/words/shipped.ts';
-import type { Template } from '../../../../src-shared/model.ts';
-import type { SheetPreset } from '../../../../src-shared/sheets.ts';
+import type { Template } from '#shared/model.ts';
+import type { SheetPreset } from '#shared/sheets.ts';
+import { shownIn } from '#window/words/shipped.ts';
 
 const resources = join(import.meta.dirname, '../../../../resources');
 const templates = readAll<Template>('templates');

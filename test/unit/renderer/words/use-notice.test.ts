@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatsOf } from '../../../../src-renderer/words/intl.ts';
-import { shownFacts } from '../../../../src-renderer/words/use-notice.ts';
+import { formatsOf } from '#window/words/intl.ts';
+import { shownFacts } from '#window/words/use-notice.ts';
 
 it('times and counts are written as people write them, names stay as they are', () => {
   const facts = { since: '2026-11-27T21:51:04.234Z', chance: '24300000', folder: '/data/2026' };

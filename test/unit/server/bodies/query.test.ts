@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '../../../../src-main/server/bodies/query.ts';
+import { readQuery } from '#main/server/bodies/query.ts';
 
 const SCHEMA = {
   properties: { name: { type: 'string' }, page: { type: 'integer' }, all: { type: 'boolean' } },

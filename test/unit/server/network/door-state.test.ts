@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Interfaces } from '../../../../src-main/server/network/adapters.ts';
-import { describeDoor } from '../../../../src-main/server/network/door-state.ts';
-import { CLOSED, findHost, hostOf } from '../../../../src-main/server/network/door-wish.ts';
-import { invitationOf } from '../../../../src-main/server/pages/invitation-link.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { defaultSettings } from '../../../../src-shared/settings.ts';
+import type { Interfaces } from '#main/server/network/adapters.ts';
+import { describeDoor } from '#main/server/network/door-state.ts';
+import { CLOSED, findHost, hostOf } from '#main/server/network/door-wish.ts';
+import { invitationOf } from '#main/server/pages/invitation-link.ts';
+import { AppError } from '#shared/errors.ts';
+import { defaultSettings } from '#shared/settings.ts';
 
 const interfaces: Interfaces = {
   eth0: [

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
-import { defaultLimits } from '../../../../src-main/server/limits/limits.ts';
-import { limitConnections } from '../../../../src-main/server/sockets/connections.ts';
+import { defaultLimits } from '#main/server/limits/limits.ts';
+import { limitConnections } from '#main/server/sockets/connections.ts';
 
 class Connection extends EventEmitter {
   destroyed = false;

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import { deviceOf, type KeptDevice, withRoom } from '../../../../src-main/services/devices/kept-devices.ts';
-import type { ApiKey } from '../../../../src-shared/model.ts';
+import { deviceOf, type KeptDevice, withRoom } from '#main/services/devices/kept-devices.ts';
+import type { ApiKey } from '#shared/model.ts';
 
 const device = (key_id: number, revoked_at: string | null = null): KeptDevice => ({
   ...{ key_id, user_id: 1, operator: 'anna', key_prefix: 'abcdef', name: 'Phone', kind: 'phone' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { artworkFinder, artworkForAll } from '../../../../src-main/services/drafts/artwork-names.ts';
-import type { DraftState, KeptArtwork } from '../../../../src-main/services/drafts/draft-state.ts';
+import { artworkFinder, artworkForAll } from '#main/services/drafts/artwork-names.ts';
+import type { DraftState, KeptArtwork } from '#main/services/drafts/draft-state.ts';
 
 const artworks = ['Grüße.png', 'v1.2.png', 'Front.TIF', 'front.png'].map(
   (name, i) => ({ id: i + 1, name }) as KeptArtwork,

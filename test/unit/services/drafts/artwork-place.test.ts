@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut } from '../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { assertSheet, optionsOn, placeOf, sheetsFor } from '../../../../src-main/services/drafts/artwork-place.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { customSheet } from '../../../support/sheets.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { assertSheet, optionsOn, placeOf, sheetsFor } from '#main/services/drafts/artwork-place.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { customSheet } from '#test/support/sheets.ts';
 
 const PRESET = customSheet({
   page: { width: 210, height: 297 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trialFrom } from '../../../../src-main/services/drafts/artwork-trials.ts';
+import { trialFrom } from '#main/services/drafts/artwork-trials.ts';
 
 const SEEN = { transparent: 0.126, flat: false, otherMark: null, marked: new Uint8Array(90) };
 

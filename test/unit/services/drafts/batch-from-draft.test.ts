@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsLargePart } from '../../../../src-main/services/drafts/batch-from-draft.ts';
+import { endsLargePart } from '#main/services/drafts/batch-from-draft.ts';
 
 const BATCH = 5000;
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { changeCells, replaceText } from '../../../../src-main/services/drafts/cell-changes.ts';
-import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
-import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
-import { rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
-import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
-import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
-import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
-import { MOST_CELLS } from '../../../../src-shared/draft.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { customSheet } from '../../../support/sheets.ts';
-import { templateOf } from '../../spreadsheets/shipped.ts';
+import { changeCells, replaceText } from '#main/services/drafts/cell-changes.ts';
+import { tableOf } from '#main/services/drafts/desk-table.ts';
+import { readAll } from '#main/services/drafts/draft-loading.ts';
+import { rowsView } from '#main/services/drafts/draft-view.ts';
+import type { LoadedDraft } from '#main/services/drafts/loaded-draft.ts';
+import { emptyDraft } from '#main/services/drafts/new-draft.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { MOST_CELLS } from '#shared/draft.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { customSheet } from '#test/support/sheets.ts';
+import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 
 async function draftOf(lines: readonly string[]): Promise<LoadedDraft> {
   const table = tableOf(await readTable(Buffer.from(['Product name;Brand', ...lines].join('\n')), 'a.csv'));

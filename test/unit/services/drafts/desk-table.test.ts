@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sameParts } from '../../../../src-main/services/drafts/desk-table.ts';
-import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
-import type { TableChoices } from '../../../../src-main/spreadsheets/table.ts';
+import { sameParts } from '#main/services/drafts/desk-table.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import type { TableChoices } from '#main/spreadsheets/table.ts';
 
 /** Two columns, whether it is cut at commas or at semicolons. */
 const TEXT = 'Name;Price,EUR\nAnna;1,50\nOtto;2,75\n';

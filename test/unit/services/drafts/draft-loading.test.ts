@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { columnsFor } from '../../../../src-main/services/drafts/columns.ts';
-import { tableOf } from '../../../../src-main/services/drafts/desk-table.ts';
-import { readAll } from '../../../../src-main/services/drafts/draft-loading.ts';
-import { changeRow } from '../../../../src-main/services/drafts/draft-steps.ts';
-import { draftView, rowsView } from '../../../../src-main/services/drafts/draft-view.ts';
-import type { LoadedDraft } from '../../../../src-main/services/drafts/loaded-draft.ts';
-import { emptyDraft } from '../../../../src-main/services/drafts/new-draft.ts';
-import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { customSheet } from '../../../support/sheets.ts';
-import { templateOf } from '../../spreadsheets/shipped.ts';
+import { columnsFor } from '#main/services/drafts/columns.ts';
+import { tableOf } from '#main/services/drafts/desk-table.ts';
+import { readAll } from '#main/services/drafts/draft-loading.ts';
+import { changeRow } from '#main/services/drafts/draft-steps.ts';
+import { draftView, rowsView } from '#main/services/drafts/draft-view.ts';
+import type { LoadedDraft } from '#main/services/drafts/loaded-draft.ts';
+import { emptyDraft } from '#main/services/drafts/new-draft.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { customSheet } from '#test/support/sheets.ts';
+import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 
 const HEADERS = 'Bezeichnung;Weingut;Jahrgang;Land;Alkohol (% vol);Füllmenge (ml);Losnummer;Abfülldatum;Allergene;EAN';
 const LINE = 'Riesling;Müller-Thoma;2021;Deutschland;11,5;750;L1;03.04.2025;enthält Sulfite;4012345670004';

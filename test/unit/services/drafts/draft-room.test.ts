@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { trialKey } from '../../../../src-main/services/drafts/artwork-remarks.ts';
-import { pictureBytesOf } from '../../../../src-main/services/drafts/draft-room.ts';
-import type { KeptArtwork } from '../../../../src-main/services/drafts/draft-state.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { SMALL_SHEET } from '../../../support/production/line.ts';
+import { trialKey } from '#main/services/drafts/artwork-remarks.ts';
+import { pictureBytesOf } from '#main/services/drafts/draft-room.ts';
+import type { KeptArtwork } from '#main/services/drafts/draft-state.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const placing = { preset: SMALL_SHEET, options: DEFAULT_SHEET_OPTIONS, fit: 'cover', strength: 'balanced' } as const;
 

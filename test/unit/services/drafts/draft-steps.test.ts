@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestIndex } from '../../../../src-main/services/drafts/draft-steps.ts';
+import { nearestIndex } from '#main/services/drafts/draft-steps.ts';
 
 type Draft = Parameters<typeof nearestIndex>[0];
 

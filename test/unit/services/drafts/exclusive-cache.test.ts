@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createExclusiveCache } from '../../../../src-main/services/drafts/exclusive-cache.ts';
+import { createExclusiveCache } from '#main/services/drafts/exclusive-cache.ts';
 
 interface Thing {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isOutdated, summarise } from '../../../../src-main/services/drafts/kept-drafts.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { isOutdated, summarise } from '#main/services/drafts/kept-drafts.ts';
+import { AppError } from '#shared/errors.ts';
 
 const NOON = '2026-11-21T12:00:00.000Z';
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { settingsOfBatch, settingsOfLast } from '../../../../src-main/services/drafts/new-draft.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../src-shared/sheets.ts';
-import { batchRow } from '../../../support/production/rows.ts';
+import { settingsOfBatch, settingsOfLast } from '#main/services/drafts/new-draft.ts';
+import type { Store } from '#main/store/store.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const options = { ...DEFAULT_SHEET_OPTIONS, copies: 3, start: 5, dpi: 600 as const };
 const last = { ...batchRow('done', { options }), owner_id: 7 };

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  type Appearance,
-  createAppearances,
-  type Frame,
-  type Step,
-} from '../../../../src-main/services/inspections/appearances.ts';
-import { frameBits } from '../../../support/frame-bits.ts';
+import { type Appearance, createAppearances, type Frame, type Step } from '#main/services/inspections/appearances.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
 
 const frame = (n: number, more: Partial<Frame> = {}): Frame => ({
   ...{

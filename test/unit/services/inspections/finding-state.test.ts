@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findingState, LEAST_LIKENESS, type Seen } from '../../../../src-main/services/inspections/finding-state.ts';
-import type { RecordRow } from '../../../../src-main/store/rows.ts';
-import { labelRow } from '../../../support/production/rows.ts';
+import { findingState, LEAST_LIKENESS, type Seen } from '#main/services/inspections/finding-state.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 const record = { id: '23456', label_status: 'printed' } as RecordRow;
 const seen: Seen = {

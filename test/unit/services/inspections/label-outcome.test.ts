@@ -1,19 +1,19 @@
 // Whatever is found, said and taken back, in whatever order: the ledger is what still stands says, and the sums are the ledger.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FindingData } from '../../../../src-main/services/inspections/finding-data.ts';
-import { recordFinding } from '../../../../src-main/services/inspections/label-outcome.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import type { Verdict } from '../../../../src-shared/inspection.ts';
-import { artwork } from '../../../support/artwork.ts';
-import { type InProcess, startInProcess } from '../../../support/in-process.ts';
+import type { FindingData } from '#main/services/inspections/finding-data.ts';
+import { recordFinding } from '#main/services/inspections/label-outcome.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Verdict } from '#shared/inspection.ts';
+import { artwork } from '#test/support/artwork.ts';
+import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import {
   LedgerModel,
   type ModelFinding,
   type ModelLabel,
   type ModelSession,
-} from '../../../support/inspection/ledger-model.ts';
-import { planBatch } from '../../../support/production/desk-batch.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+} from '#test/support/inspection/ledger-model.ts';
+import { planBatch } from '#test/support/production/desk-batch.ts';
+import { makeRandom, type Random } from '#test/support/random.ts';
 
 const SEQUENCES = 12;
 const STEPS = 40;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { standingChange } from '../../../../src-main/services/inspections/label-standing.ts';
-import type { FindingRow, LabelRow } from '../../../../src-main/store/rows.ts';
-import { labelRow } from '../../../support/production/rows.ts';
+import { standingChange } from '#main/services/inspections/label-standing.ts';
+import type { FindingRow, LabelRow } from '#main/store/rows.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 const found = (turn: number) =>
   ({ id: turn, state: 'found', verdict: null, reason: null, data: { turn, saidAt: null } }) as unknown as FindingRow;

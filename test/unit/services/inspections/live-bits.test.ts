@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { liveBits } from '../../../../src-main/services/inspections/live-bits.ts';
-import { frameBits } from '../../../support/frame-bits.ts';
+import { liveBits } from '#main/services/inspections/live-bits.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
 
 const bits = (count: number) => Array.from({ length: count }, (_, i) => frameBits({ score: i }));
 const before = (frames: number) => ({ frames, bits: bits(frames) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inspectionLines } from '../../../../src-main/services/inspections/report-csv.ts';
-import type { Finding } from '../../../../src-shared/inspection.ts';
-import type { Label } from '../../../../src-shared/production.ts';
+import { inspectionLines } from '#main/services/inspections/report-csv.ts';
+import type { Finding } from '#shared/inspection.ts';
+import type { Label } from '#shared/production.ts';
 
 const finding = (more: Partial<Finding>): Finding => ({
   ...{ id: 1, appearance: 1, at: '2026-11-21T09:00:00.000Z', state: 'found', message: null, watermark_id: null },

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  checkJudgement,
-  lastToSpeak,
-  standingBefore,
-  wordOf,
-} from '../../../../src-main/services/inspections/verdict-rules.ts';
-import type { FindingRow } from '../../../../src-main/store/rows.ts';
-import { FINDING_STATES } from '../../../../src-shared/inspection.ts';
-import { labelRow } from '../../../support/production/rows.ts';
+import { checkJudgement, lastToSpeak, standingBefore, wordOf } from '#main/services/inspections/verdict-rules.ts';
+import type { FindingRow } from '#main/store/rows.ts';
+import { FINDING_STATES } from '#shared/inspection.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 function finding(id: number, change: Partial<FindingRow> = {}, data: object = {}): FindingRow {
   const whole = { id, state: 'found', verdict: null, reason: null, undone_at: null, record_id: '23456', ...change };

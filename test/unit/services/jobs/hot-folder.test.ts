@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type HotFolderOptions, openHotFolder } from '../../../../src-main/services/jobs/hot-folder.ts';
-import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
-import { createRefusedOrders } from '../../../../src-main/services/jobs/refused-orders.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { Job } from '../../../../src-shared/jobs.ts';
-import { defaultSettings } from '../../../../src-shared/settings.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { type HotFolderOptions, openHotFolder } from '#main/services/jobs/hot-folder.ts';
+import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
+import { createRefusedOrders } from '#main/services/jobs/refused-orders.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Job } from '#shared/jobs.ts';
+import { defaultSettings } from '#shared/settings.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

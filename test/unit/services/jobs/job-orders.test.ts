@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createJobOrders } from '../../../../src-main/services/jobs/job-orders.ts';
-import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
-import type { JobOrder } from '../../../../src-main/services/jobs/ordered-draft.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { createJobOrders } from '#main/services/jobs/job-orders.ts';
+import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
+import type { JobOrder } from '#main/services/jobs/ordered-draft.ts';
+import { AppError } from '#shared/errors.ts';
 
 const ORDER: JobOrder = {
   ...{ key: 'k', ordered: 'k', choices: {}, files: null, artworks: [] },

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createBus } from '../../../../src-main/events/bus.ts';
-import { createJobQueue } from '../../../../src-main/services/jobs/job-queue.ts';
-import type { KeptJob } from '../../../../src-main/services/jobs/kept-jobs.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
+import { createBus } from '#main/events/bus.ts';
+import { createJobQueue } from '#main/services/jobs/job-queue.ts';
+import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
+import { AppError } from '#shared/errors.ts';
 
 type State = 'planned' | 'running' | 'cancelled' | 'done';
 

@@ -8,7 +8,7 @@ import {
   paceOf,
   pauseUntilNext,
   stateOf,
-} from '../../../../src-main/services/jobs/job-rules.ts';
+} from '#main/services/jobs/job-rules.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { completeOrders, filesOf, isTooLong, shortName } from '../../../../src-main/services/jobs/order-files.ts';
+import { completeOrders, filesOf, isTooLong, shortName } from '#main/services/jobs/order-files.ts';
 
 const NOW = 1_000_000;
 /** The clock of the file server may be wrong: what counts is how long the station has seen no change. */

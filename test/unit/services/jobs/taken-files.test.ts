@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createOrderFolder } from '../../../../src-main/services/jobs/order-folder.ts';
-import { createTakenFiles } from '../../../../src-main/services/jobs/taken-files.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { createOrderFolder } from '#main/services/jobs/order-folder.ts';
+import { createTakenFiles } from '#main/services/jobs/taken-files.ts';
+import type { Store } from '#main/store/store.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let store: Store;

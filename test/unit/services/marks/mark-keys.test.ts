@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { fingerprintOf, isTrusted, markKeys, soleKey } from '../../../../src-main/services/marks/mark-keys.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { fingerprintOf, isTrusted, markKeys, soleKey } from '#main/services/marks/mark-keys.ts';
 
 const OWN = '0123456789abcdef0123456789abcdef';
 const OLD = 'fedcba9876543210fedcba9876543210';

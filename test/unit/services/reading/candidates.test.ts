@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCandidates } from '../../../../src-main/services/reading/candidates.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
+import { createCandidates } from '#main/services/reading/candidates.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 
 const PICTURE: PictureRef = { hash: 'ab'.repeat(32), type: 'png', bytes: 1 };
 const ROW = { id: 1, name: 'front', picture: PICTURE, width: null, height: null, fit: 'stretch', descriptor: '' };

@@ -1,21 +1,21 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Quad } from '../../../../src-main/engine/numeric/raster.ts';
-import { write } from '../../../../src-main/imaging/write.ts';
-import { createKnownArtworks } from '../../../../src-main/services/inspections/known-artworks.ts';
-import { createCandidates } from '../../../../src-main/services/reading/candidates.ts';
-import { openCatalogue } from '../../../../src-main/services/reading/catalogue.ts';
-import { createPhotoReader, type PhotoReaderOptions } from '../../../../src-main/services/reading/photo-reader.ts';
-import { createShownArtworks } from '../../../../src-main/services/reading/rasters.ts';
-import type { ArtworkRow, InspectionRow } from '../../../../src-main/store/rows.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { Pool } from '../../../../src-main/workers/pool.ts';
-import { openTasks, type Tasks } from '../../../../src-main/workers/tasks.ts';
-import { AppError, refusal } from '../../../../src-shared/errors.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
-import { runPlainly } from '../../../support/store/plain-sql.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { write } from '#main/imaging/write.ts';
+import { createKnownArtworks } from '#main/services/inspections/known-artworks.ts';
+import { createCandidates } from '#main/services/reading/candidates.ts';
+import { openCatalogue } from '#main/services/reading/catalogue.ts';
+import { createPhotoReader, type PhotoReaderOptions } from '#main/services/reading/photo-reader.ts';
+import { createShownArtworks } from '#main/services/reading/rasters.ts';
+import type { ArtworkRow, InspectionRow } from '#main/store/rows.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import { openTasks, type Tasks } from '#main/workers/tasks.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
+import { runPlainly } from '#test/support/store/plain-sql.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { openPayload } from '../../../../src-main/engine/format/payload.ts';
-import { CODE_BITS, encodeBits } from '../../../../src-main/engine/format/polar-code.ts';
-import { fingerprintOf, type MarkKeys, markKeys } from '../../../../src-main/services/marks/mark-keys.ts';
-import { keysThatFit } from '../../../../src-main/services/reading/id-words.ts';
-import { createKnownIds, leastMarginIn } from '../../../../src-main/services/reading/known-ids.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { Pool } from '../../../../src-main/workers/pool.ts';
-import { openTasks, type Tasks } from '../../../../src-main/workers/tasks.ts';
-import { frameBits } from '../../../support/frame-bits.ts';
-import { makeRandom } from '../../../support/random.ts';
-import { createLab, type Lab, newRecord, settle } from '../../../support/store/lab.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
+import { fingerprintOf, type MarkKeys, markKeys } from '#main/services/marks/mark-keys.ts';
+import { keysThatFit } from '#main/services/reading/id-words.ts';
+import { createKnownIds, leastMarginIn } from '#main/services/reading/known-ids.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Pool } from '#main/workers/pool.ts';
+import { openTasks, type Tasks } from '#main/workers/tasks.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 
 const OLD_KEY = '00112233445566778899aabbccddeeff';
 const KEY = 'ffeeddccbbaa99887766554433221100';

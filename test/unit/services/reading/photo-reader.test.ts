@@ -1,21 +1,16 @@
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { openArtworkIndex } from '../../../../src-main/engine/known-artwork/artwork-index.ts';
-import { describeArtwork } from '../../../../src-main/engine/known-artwork/describe.ts';
-import { knowArtwork, rasterSize } from '../../../../src-main/engine/known-artwork/known-artwork.ts';
-import type { Quad } from '../../../../src-main/engine/numeric/raster.ts';
-import { write } from '../../../../src-main/imaging/write.ts';
-import { createPhotoReader } from '../../../../src-main/services/reading/photo-reader.ts';
-import { embedImage } from '../../../../src-main/workers/embed-image.ts';
-import {
-  type RecognisedLabel,
-  type ScanPhoto,
-  scanKnown,
-  scanPhotos,
-} from '../../../../src-main/workers/scan-photos.ts';
-import { makeCover } from '../../../support/covers/covers.ts';
-import { throughAffine } from '../../../support/resample.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openArtworkIndex } from '#main/engine/known-artwork/artwork-index.ts';
+import { describeArtwork } from '#main/engine/known-artwork/describe.ts';
+import { knowArtwork, rasterSize } from '#main/engine/known-artwork/known-artwork.ts';
+import type { Quad } from '#main/engine/numeric/raster.ts';
+import { write } from '#main/imaging/write.ts';
+import { createPhotoReader } from '#main/services/reading/photo-reader.ts';
+import { embedImage } from '#main/workers/embed-image.ts';
+import { type RecognisedLabel, type ScanPhoto, scanKnown, scanPhotos } from '#main/workers/scan-photos.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { throughAffine } from '#test/support/resample.ts';
 
 const [WIDTH, HEIGHT] = [900, 1200];
 const ANOTHER_KEY = '0'.repeat(32);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPreviews } from '../../../../src-main/services/records/previews.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
+import { createPreviews } from '#main/services/records/previews.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 
 const picture = (n: number): PictureRef => ({ hash: String(n).padStart(64, '0'), type: 'png', bytes: 1 });
 const STRANGER = { forStranger: true };

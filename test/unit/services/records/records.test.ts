@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Marks } from '../../../../src-main/services/marks/marks.ts';
-import { createRecordService } from '../../../../src-main/services/records/records.ts';
-import { createRepeats } from '../../../../src-main/services/records/repeated-requests.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { EmbedResult } from '../../../../src-main/workers/embed-image.ts';
-import { defaultSettings } from '../../../../src-shared/settings.ts';
-import { createLab, settle } from '../../../support/store/lab.ts';
+import type { Marks } from '#main/services/marks/marks.ts';
+import { createRecordService } from '#main/services/records/records.ts';
+import { createRepeats } from '#main/services/records/repeated-requests.ts';
+import type { Store } from '#main/store/store.ts';
+import type { EmbedResult } from '#main/workers/embed-image.ts';
+import { defaultSettings } from '#shared/settings.ts';
+import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();
 afterEach(() => lab.end());

@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  answerKeeper,
-  createRepeats,
-  type Repeatable,
-} from '../../../../src-main/services/records/repeated-requests.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { createLab, settle } from '../../../support/store/lab.ts';
+import { answerKeeper, createRepeats, type Repeatable } from '#main/services/records/repeated-requests.ts';
+import type { Store } from '#main/store/store.ts';
+import { AppError } from '#shared/errors.ts';
+import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();
 afterEach(() => lab.end());

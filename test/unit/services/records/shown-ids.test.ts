@@ -1,12 +1,12 @@
 // Labels whose IDs the database does not know: their IDs are never drawn again, and strangers cannot use the IDs up.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../src-main/engine/format/params.ts';
-import { markKeys } from '../../../../src-main/services/marks/mark-keys.ts';
-import { createShownIds } from '../../../../src-main/services/records/shown-ids.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { idOf } from '../../../../src-shared/id.ts';
-import { EPOCH } from '../../../../src-shared/times.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { markKeys } from '#main/services/marks/mark-keys.ts';
+import { createShownIds } from '#main/services/records/shown-ids.ts';
+import type { Store } from '#main/store/store.ts';
+import { idOf } from '#shared/id.ts';
+import { EPOCH } from '#shared/times.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const OWN = '0123456789abcdef0123456789abcdef';
 const FEW = 40;

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  assertFields,
-  assertFits,
-  assertKeptPrivate,
-  isChangeable,
-} from '../../../../src-main/services/records/template-rules.ts';
-import type { Caller } from '../../../../src-shared/caller.ts';
-import type { Field } from '../../../../src-shared/model.ts';
+import { assertFields, assertFits, assertKeptPrivate, isChangeable } from '#main/services/records/template-rules.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { Field } from '#shared/model.ts';
 
 const COLOUR: Field = { key: 'colour', label: 'Colour', type: 'text', required: false };
 const SIZE: Field = { key: 'size', label: 'Size', type: 'select', required: false, options: ['S', 'M'] };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTemplateService } from '../../../../src-main/services/records/templates.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { Caller } from '../../../../src-shared/caller.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import { createTemplateService } from '#main/services/records/templates.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Caller } from '#shared/caller.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const COLOUR = { key: 'colour', label: 'Colour', type: 'text', required: false } as const;
 const loose = { id: 'toy', name: 'Toy', fields: [COLOUR] };

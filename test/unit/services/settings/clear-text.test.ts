@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { clearTextNotices, clearTextSettings } from '../../../../src-main/services/settings/clear-text.ts';
-import { defaultSettings, type Settings } from '../../../../src-shared/settings.ts';
+import { clearTextNotices, clearTextSettings } from '#main/services/settings/clear-text.ts';
+import { defaultSettings, type Settings } from '#shared/settings.ts';
 
 const told = (set: Partial<Settings>) => clearTextSettings({ ...defaultSettings(), ...set });
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readable } from '../../../../src-main/services/statistics/readable.ts';
-import { daysBetween, shortened } from '../../../../src-main/services/statistics/statistics.ts';
-import { statisticsLines } from '../../../../src-main/services/statistics/statistics-csv.ts';
-import type { Language } from '../../../../src-shared/languages.ts';
-import { NONE, OTHERS, type Statistics, UNNAMED } from '../../../../src-shared/statistics.ts';
-import { STATISTICS_WORDS } from '../../../../src-shared/statistics-words.ts';
+import { readable } from '#main/services/statistics/readable.ts';
+import { daysBetween, shortened } from '#main/services/statistics/statistics.ts';
+import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
+import type { Language } from '#shared/languages.ts';
+import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/statistics.ts';
+import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
 
 const sums = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ value: `product ${i}`, counts: { ...NONE, made: count - i } }));

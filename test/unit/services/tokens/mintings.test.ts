@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { sentenceOf } from '../../../../src-main/chain/troubles.ts';
-import { afterFault } from '../../../../src-main/services/tokens/minting-run.ts';
-import { mintableAmong } from '../../../../src-main/services/tokens/mintings.ts';
-import type { RecordRow } from '../../../../src-main/store/rows.ts';
-import type { Caller } from '../../../../src-shared/caller.ts';
-import { refusal } from '../../../../src-shared/errors.ts';
+import { sentenceOf } from '#main/chain/troubles.ts';
+import { afterFault } from '#main/services/tokens/minting-run.ts';
+import { mintableAmong } from '#main/services/tokens/mintings.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Caller } from '#shared/caller.ts';
+import { refusal } from '#shared/errors.ts';
 
 const UNKNOWN = { isMinted: false, failure: null };
 

@@ -7,10 +7,10 @@ import {
   MINT,
   orderUnderWay,
   recordTakenOver,
-} from '../../../../src-main/services/tokens/token-steps.ts';
-import type { RecordRow } from '../../../../src-main/store/rows.ts';
-import type { Caller } from '../../../../src-shared/caller.ts';
-import type { TokenOrder } from '../../../../src-shared/tokens.ts';
+} from '#main/services/tokens/token-steps.ts';
+import type { RecordRow } from '#main/store/rows.ts';
+import type { Caller } from '#shared/caller.ts';
+import type { TokenOrder } from '#shared/tokens.ts';
 
 const row = (change: Partial<RecordRow>) => ({ id: 'AAAAA', claim_status: 'unclaimed', ...change }) as RecordRow;
 const order = (change: Partial<TokenOrder>) =>

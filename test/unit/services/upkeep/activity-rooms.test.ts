@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActivityRooms } from '../../../../src-main/services/upkeep/activity-rooms.ts';
+import { createActivityRooms } from '#main/services/upkeep/activity-rooms.ts';
 
 const HOUR_MS = 3_600_000;
 

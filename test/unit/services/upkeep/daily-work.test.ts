@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDailyWork } from '../../../../src-main/services/upkeep/daily-work.ts';
-import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { onPostgres } from '../../../support/postgres/databases.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { createDailyWork } from '#main/services/upkeep/daily-work.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { Store } from '#main/store/store.ts';
+import { onPostgres } from '#test/support/postgres/databases.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let lab: Lab;

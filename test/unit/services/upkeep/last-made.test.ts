@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createLastMade } from '../../../../src-main/services/upkeep/last-made.ts';
+import { createLastMade } from '#main/services/upkeep/last-made.ts';
 
 const DAY_MS = 86_400_000;
 

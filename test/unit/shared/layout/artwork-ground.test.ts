@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brightnessOf, luminanceAt } from '../../../../src-shared/layout/artwork-ground.ts';
-import { ground } from '../../../support/layout/grounds.ts';
+import { brightnessOf, luminanceAt } from '#shared/layout/artwork-ground.ts';
+import { ground } from '#test/support/layout/grounds.ts';
 
 describe('the ground of a label', () => {
   test('is looked up from its edge, and is paper where the picture ends', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withOwnDirections } from '../../../../src-shared/layout/directions.ts';
+import { withOwnDirections } from '#shared/layout/directions.ts';
 
 test.each([
   ['an embedding that ends', '\u202a+49 1\u202c', '\u202a+49 1\u202c'],

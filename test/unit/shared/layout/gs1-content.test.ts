@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gs1Elements, hasFixedLength } from '../../../../src-shared/layout/gs1-content.ts';
+import { gs1Elements, hasFixedLength } from '#shared/layout/gs1-content.ts';
 
 test('the length of an AI is fixed by its first two digits', () => {
   const ais = ['00', '01', '11', '20', '3103', '3999', '414', '10', '21', '240', '8006'];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LayoutItem } from '../../../../src-shared/layout/layout.ts';
-import { type ProposalJob, proposedLayout } from '../../../../src-shared/layout/proposal.ts';
-import { ground } from '../../../support/layout/grounds.ts';
-import { templateOf } from '../../spreadsheets/shipped.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
+import { type ProposalJob, proposedLayout } from '#shared/layout/proposal.ts';
+import { ground } from '#test/support/layout/grounds.ts';
+import { templateOf } from '#test/unit/spreadsheets/shipped.ts';
 
 function job(template: string, more: Partial<ProposalJob> = {}): ProposalJob {
   const { fields } = templateOf(template);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../../src-shared/errors.ts';
-import { checkFields, checkFonts, fieldsOf } from '../../../../src-shared/layout/layout-fields.ts';
-import { shownName } from '../../../../src-shared/layout/names.ts';
-import { checkLabelSize, layoutOf, readLayout } from '../../../../src-shared/layout/read-layout.ts';
-import { TROUBLES } from '../../../../src-shared/trouble.ts';
-import { fillIn } from '../../../../src-shared/troubles/trouble-table.ts';
-import { CASE, MEDICINE, WINE } from '../../../support/layout/examples.ts';
+import { AppError } from '#shared/errors.ts';
+import { checkFields, checkFonts, fieldsOf } from '#shared/layout/layout-fields.ts';
+import { shownName } from '#shared/layout/names.ts';
+import { checkLabelSize, layoutOf, readLayout } from '#shared/layout/read-layout.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { CASE, MEDICINE, WINE } from '#test/support/layout/examples.ts';
 
 type Json = Record<string, unknown>;
 const text = { id: 'a', type: 'text', x: 1, y: 1, w: 10, h: 5, value: 'x' };

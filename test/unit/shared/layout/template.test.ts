@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkDigit } from '../../../../src-shared/gtin.ts';
-import { dayIn, formattedDay, parseDateFormat, shiftedDay } from '../../../../src-shared/layout/dates.ts';
-import { encoded, fillLink } from '../../../../src-shared/layout/digital-link.ts';
-import { fillValue } from '../../../../src-shared/layout/filled.ts';
-import { bracketed, fillElements } from '../../../../src-shared/layout/gs1-element.ts';
-import { counterNumbers, type LabelRow, rowValues } from '../../../../src-shared/layout/row-values.ts';
-import { parseTemplate } from '../../../../src-shared/layout/template.ts';
-import { labelRow } from '../../../support/layout/rows.ts';
+import { checkDigit } from '#shared/gtin.ts';
+import { dayIn, formattedDay, parseDateFormat, shiftedDay } from '#shared/layout/dates.ts';
+import { encoded, fillLink } from '#shared/layout/digital-link.ts';
+import { fillValue } from '#shared/layout/filled.ts';
+import { bracketed, fillElements } from '#shared/layout/gs1-element.ts';
+import { counterNumbers, type LabelRow, rowValues } from '#shared/layout/row-values.ts';
+import { parseTemplate } from '#shared/layout/template.ts';
+import { labelRow } from '#test/support/layout/rows.ts';
 
 function filled(template: string, row: Partial<LabelRow> = {}, language: 'en' | 'de' = 'en') {
   const filling = { item: 'it', values: rowValues({ language }, labelRow(row)) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
-import { NO_HEADERS } from '../../../../src-main/spreadsheets/table.ts';
-import { encode } from '../write-csv.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { NO_HEADERS } from '#main/spreadsheets/table.ts';
+import { encode } from '#test/unit/spreadsheets/write-csv.ts';
 
 const read = (text: string, choices = {}) => readTable(encode(text, 'utf-8'), 'a.csv', { choices });
 const cellsOf = async (text: string) => (await read(text)).rows.map(({ cells }) => cells);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTable } from '../../../../src-main/spreadsheets/read-table.ts';
-import { decodeAll } from '../../../../src-main/spreadsheets/text/bytes-to-text.ts';
-import { encode } from '../write-csv.ts';
+import { readTable } from '#main/spreadsheets/read-table.ts';
+import { decodeAll } from '#main/spreadsheets/text/bytes-to-text.ts';
+import { encode } from '#test/unit/spreadsheets/write-csv.ts';
 
 const TEXT = 'Name;Preis\nMüller – „Größe“;5 €\n';
 const read = (bytes: Uint8Array, choices = {}) => readTable(bytes, 'a.csv', { choices });

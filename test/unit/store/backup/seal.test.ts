@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isSealed, openSealed, sealed as sealing } from '../../../../src-main/store/backup/seal.ts';
+import { isSealed, openSealed, sealed as sealing } from '#main/store/backup/seal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'twinmark-seal-'));
 const file = (name: string) => join(folder, name);

@@ -3,8 +3,8 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { list } from 'tar';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StoreOptions } from '../../../../src-main/store/open.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import type { StoreOptions } from '#main/store/open.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from '../../../../src-main/store/open.ts';
-import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
+import { openStore } from '#main/store/open.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
 
 const DAYS_MS = 86_400_000;
 let folder: string;

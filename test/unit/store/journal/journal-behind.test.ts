@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { placesIn } from '../../../../src-main/files/data-folder.ts';
-import { openJournal } from '../../../../src-main/store/journal/journal.ts';
-import { readJournal } from '../../../../src-main/store/journal/reader.ts';
-import { connect } from '../../../../src-main/store/sql/sqlite.ts';
-import { createChanges } from '../../../../src-main/store/sqlite-file/changes.ts';
-import { createLab } from '../../../support/store/lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { openJournal } from '#main/store/journal/journal.ts';
+import { readJournal } from '#main/store/journal/reader.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { createChanges } from '#main/store/sqlite-file/changes.ts';
+import { createLab } from '#test/support/store/lab.ts';
 
 it('brings into the journal what was committed while the journal took nothing', async () => {
   const lab = createLab();

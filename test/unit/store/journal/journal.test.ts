@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJournal } from '../../../../src-main/store/journal/journal.ts';
-import { lineOf, parseLine } from '../../../../src-main/store/journal/line.ts';
-import { readJournal } from '../../../../src-main/store/journal/reader.ts';
-import { findEnd } from '../../../../src-main/store/journal/tail.ts';
-import { EPOCH, isoOf } from '../../../../src-shared/times.ts';
-import { createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import { openJournal } from '#main/store/journal/journal.ts';
+import { lineOf, parseLine } from '#main/store/journal/line.ts';
+import { readJournal } from '#main/store/journal/reader.ts';
+import { findEnd } from '#main/store/journal/tail.ts';
+import { EPOCH, isoOf } from '#shared/times.ts';
+import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let folder: string;

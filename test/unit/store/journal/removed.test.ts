@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { placesIn } from '../../../../src-main/files/data-folder.ts';
-import { backupFiles, dailyOf } from '../../../../src-main/store/backup/backup-files.ts';
-import { diagnose } from '../../../../src-main/store/doctor/doctor.ts';
-import { removedFrom } from '../../../../src-main/store/journal/removed.ts';
-import { knownIds } from '../../../../src-main/store/sqlite-file/known-ids.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
-import { textOf } from '../../../support/store/told.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { backupFiles, dailyOf } from '#main/store/backup/backup-files.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { removedFrom } from '#main/store/journal/removed.ts';
+import { knownIds } from '#main/store/sqlite-file/known-ids.ts';
+import type { Store } from '#main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
+import { textOf } from '#test/support/store/told.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-03-02T08:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createWriteQueue } from '../../../../src-main/store/journal/write-queue.ts';
+import { createWriteQueue } from '#main/store/journal/write-queue.ts';
 
 it('writes in order, and joins what waits into one write', async () => {
   const gate = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Absence, createAbsence } from '../../../../src-main/store/memory/absence.ts';
+import { type Absence, createAbsence } from '#main/store/memory/absence.ts';
 
 let absence: Absence;
 afterEach(() => absence.stop());

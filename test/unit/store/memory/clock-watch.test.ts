@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { TROUBLES } from '../../../../src-shared/trouble.ts';
-import { createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import { TROUBLES } from '#shared/trouble.ts';
+import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let store: Store;

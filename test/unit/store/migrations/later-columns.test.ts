@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { MIGRATIONS, migrate } from '../../../../src-main/store/migrations/migrate.ts';
-import { TABLES } from '../../../../src-main/store/schema/schema.ts';
-import { sumOf } from '../../../../src-main/store/sql/row-sum.ts';
-import { connect } from '../../../../src-main/store/sql/sqlite.ts';
-import { takeBackToFirst } from '../../../support/store/first-version.ts';
-import { addRecord, createLab, settle } from '../../../support/store/lab.ts';
+import { MIGRATIONS, migrate } from '#main/store/migrations/migrate.ts';
+import { TABLES } from '#main/store/schema/schema.ts';
+import { sumOf } from '#main/store/sql/row-sum.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { takeBackToFirst } from '#test/support/store/first-version.ts';
+import { addRecord, createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();
 afterEach(() => lab.end());

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type CompiledQuery, DummyDriver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
 import { expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../../src-main/store/migrations/migrate.ts';
-import { POSTGRES, StoreQueryCompiler } from '../../../../src-main/store/postgres/dialect.ts';
-import type { Database } from '../../../../src-main/store/schema/schema.ts';
-import type { Dialect } from '../../../../src-main/store/sql/dialect.ts';
-import { SQLITE } from '../../../../src-main/store/sql/sqlite.ts';
+import { MIGRATIONS } from '#main/store/migrations/migrate.ts';
+import { POSTGRES, StoreQueryCompiler } from '#main/store/postgres/dialect.ts';
+import type { Database } from '#main/store/schema/schema.ts';
+import type { Dialect } from '#main/store/sql/dialect.ts';
+import { SQLITE } from '#main/store/sql/sqlite.ts';
 
 /**
  * SHA-256 of all statements of each step. They must not change: databases in the field were made by them. Where a column is added

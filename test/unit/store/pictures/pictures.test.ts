@@ -3,15 +3,15 @@ import { existsSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, wr
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPictureFolder } from '../../../../src-main/store/pictures/picture-folder.ts';
-import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
-import { createPictures } from '../../../../src-main/store/pictures/pictures.ts';
-import { createObjects } from '../../../../src-main/store/pictures/storage/objects.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
-import { pictureName } from '../../../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { type StorageServer, startStorage } from '../../../support/storage/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import { openPictureFolder } from '#main/store/pictures/picture-folder.ts';
+import { createPictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { createPictures } from '#main/store/pictures/pictures.ts';
+import { createObjects } from '#main/store/pictures/storage/objects.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import { pictureName } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import { type StorageServer, startStorage } from '#test/support/storage/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const DAY = 86_400_000;
 

@@ -2,21 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPictureFolder } from '../../../../src-main/store/pictures/picture-folder.ts';
-import type { PictureKeeper } from '../../../../src-main/store/pictures/picture-keeper.ts';
-import { createPictureTrust } from '../../../../src-main/store/pictures/picture-trust.ts';
-import { createPictures } from '../../../../src-main/store/pictures/pictures.ts';
-import {
-  isRecipeName,
-  isRecipeOf,
-  parseRecipe,
-  recipeName,
-  recipeText,
-} from '../../../../src-main/store/pictures/recipe.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
-import type { Recipe, Store } from '../../../../src-main/store/store.ts';
-import { type StorageServer, startStorage } from '../../../support/storage/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import { openPictureFolder } from '#main/store/pictures/picture-folder.ts';
+import type { PictureKeeper } from '#main/store/pictures/picture-keeper.ts';
+import { createPictureTrust } from '#main/store/pictures/picture-trust.ts';
+import { createPictures } from '#main/store/pictures/pictures.ts';
+import { isRecipeName, isRecipeOf, parseRecipe, recipeName, recipeText } from '#main/store/pictures/recipe.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Recipe, Store } from '#main/store/store.ts';
+import { type StorageServer, startStorage } from '#test/support/storage/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const DAY = 86_400_000;
 const RECIPE: Recipe = { label: 7, id: '7K3QZ', watermark_id: 'TW-7K3QZ', mark_key: '0123456789abcdef' };

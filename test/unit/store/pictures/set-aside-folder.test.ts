@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSetAside } from '../../../../src-main/store/pictures/set-aside-folder.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { openSetAside } from '#main/store/pictures/set-aside-folder.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const DAY = '2026-03-01';
 const bytes = randomBytes(500);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAwayGuard } from '../../../../src-main/store/postgres/away-guard.ts';
-import { DamageError } from '../../../../src-main/store/sql/failures.ts';
+import { createAwayGuard } from '#main/store/postgres/away-guard.ts';
+import { DamageError } from '#main/store/sql/failures.ts';
 
 let guard: ReturnType<typeof createAwayGuard>;
 afterEach(() => guard.close());

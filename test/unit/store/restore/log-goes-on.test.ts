@@ -2,10 +2,10 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diagnose } from '../../../../src-main/store/doctor/doctor.ts';
-import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { Store } from '#main/store/store.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -13,13 +13,13 @@ import {
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSetAside, removalProblem } from '../../../../src-main/services/upkeep/set-aside.ts';
-import { diagnose } from '../../../../src-main/store/doctor/doctor.ts';
-import { restoreBackup } from '../../../../src-main/store/restore/restore.ts';
-import type { PictureRef } from '../../../../src-main/store/schema/picture-ref.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { addRecord, createLab, fill, type Lab, settle } from '../../../support/store/lab.ts';
-import { textOf } from '../../../support/store/told.ts';
+import { createSetAside, removalProblem } from '#main/services/upkeep/set-aside.ts';
+import { diagnose } from '#main/store/doctor/doctor.ts';
+import { restoreBackup } from '#main/store/restore/restore.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
+import type { Store } from '#main/store/store.ts';
+import { addRecord, createLab, fill, type Lab, settle } from '#test/support/store/lab.ts';
+import { textOf } from '#test/support/store/told.ts';
 
 const DAY_MS = 86_400_000;
 /** So few IDs that all of them can be drawn. */

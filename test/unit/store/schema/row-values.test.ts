@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keptChange, namesPictures, picturesIn, publicRow } from '../../../../src-main/store/schema/row-values.ts';
-import { TABLE_NAMES, tablesOfVersion } from '../../../../src-main/store/schema/schema.ts';
+import { keptChange, namesPictures, picturesIn, publicRow } from '#main/store/schema/row-values.ts';
+import { TABLE_NAMES, tablesOfVersion } from '#main/store/schema/schema.ts';
 
 const picture = { hash: 'ab'.repeat(32), type: 'png', bytes: 12 } as const;
 const text = `${picture.hash}.png:12`;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { sumOf } from '../../../../src-main/store/sql/row-sum.ts';
+import { sumOf } from '#main/store/sql/row-sum.ts';
 
 const values = [
   7,

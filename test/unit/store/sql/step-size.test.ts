@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { shelvesOf } from '../../../../src-main/store/pictures/shelves.ts';
-import { connect } from '../../../../src-main/store/sql/sqlite.ts';
-import { createStepSize } from '../../../../src-main/store/sql/step-size.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { shelvesOf } from '#main/store/pictures/shelves.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { createStepSize } from '#main/store/sql/step-size.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { Tables } from '../../../../src-main/store/tables/tables.ts';
-import { EPOCH } from '../../../../src-shared/times.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { EPOCH } from '#shared/times.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let store: Store;

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { factsOf, openActivityLog } from '../../../../src-main/services/upkeep/activity.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { hashOf } from '../../../../src-main/store/tables/activity.ts';
-import type { Endpoint } from '../../../../src-shared/contract/endpoint.ts';
-import { CONTRACT, type EndpointName } from '../../../../src-shared/contract.ts';
-import { LOGGED } from '../../../../src-shared/logged.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
+import { factsOf, openActivityLog } from '#main/services/upkeep/activity.ts';
+import type { Store } from '#main/store/store.ts';
+import { hashOf } from '#main/store/tables/activity.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { CONTRACT, type EndpointName } from '#shared/contract.ts';
+import { LOGGED } from '#shared/logged.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 let lab: Lab;

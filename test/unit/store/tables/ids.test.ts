@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { idOf } from '../../../../src-shared/id.ts';
-import { fillIds } from '../../../support/store/fill-ids.ts';
-import { addRecord, createLab, type Lab, newRecord, settle } from '../../../support/store/lab.ts';
+import { idOf } from '#shared/id.ts';
+import { fillIds } from '#test/support/store/fill-ids.ts';
+import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { FindingRow } from '../../../../src-main/store/rows.ts';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import type { FindingRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let store: Store;

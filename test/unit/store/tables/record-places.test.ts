@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { RecordFilter } from '../../../../src-main/store/tables/record-counts.ts';
-import { RECORD_BLOCK, WIDE_BLOCK } from '../../../../src-main/store/tables/record-counts.ts';
-import { addedColumns } from '../../../support/store/first-version.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
-import { runPlainly, takeVersionBack } from '../../../support/store/plain-sql.ts';
-import { SEED_OWNER, seededId } from '../../../support/store/seed.ts';
-import { seedLab } from '../../../support/store/seed-lab.ts';
+import type { Store } from '#main/store/store.ts';
+import type { RecordFilter } from '#main/store/tables/record-counts.ts';
+import { RECORD_BLOCK, WIDE_BLOCK } from '#main/store/tables/record-counts.ts';
+import { addedColumns } from '#test/support/store/first-version.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { runPlainly, takeVersionBack } from '#test/support/store/plain-sql.ts';
+import { SEED_OWNER, seededId } from '#test/support/store/seed.ts';
+import { seedLab } from '#test/support/store/seed-lab.ts';
 
 const RECORDS = 2 * RECORD_BLOCK + 700;
 /** The records lie in four blocks. The second of them is the last one of a wide block. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { EPOCH } from '../../../../src-shared/times.ts';
-import { addRecord, createLab, type Lab, newRecord, settle } from '../../../support/store/lab.ts';
-import { partsOfIndex } from '../../../support/store/search-parts.ts';
+import type { Store } from '#main/store/store.ts';
+import { EPOCH } from '#shared/times.ts';
+import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
+import { partsOfIndex } from '#test/support/store/search-parts.ts';
 
 let lab: Lab;
 let store: Store;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { placesIn } from '../../../../src-main/files/data-folder.ts';
-import { connect } from '../../../../src-main/store/sql/sqlite.ts';
-import { createLab } from '../../../support/store/lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { connect } from '#main/store/sql/sqlite.ts';
+import { createLab } from '#test/support/store/lab.ts';
 
 it('the list is narrowed by where labels stand in the one index that has all of it', async () => {
   const lab = createLab();

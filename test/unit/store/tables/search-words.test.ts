@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldWords, idInText } from '../../../../src-main/store/tables/search-words.ts';
+import { foldWords, idInText } from '#main/store/tables/search-words.ts';
 
 describe('words', () => {
   it.each([

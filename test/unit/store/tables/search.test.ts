@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placesIn } from '../../../../src-main/files/data-folder.ts';
-import { readingSession } from '../../../../src-main/store/sql/session.ts';
-import { closeEngine, type Engine, openEngine } from '../../../../src-main/store/sqlite-file/connections.ts';
-import { search } from '../../../../src-main/store/tables/search.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
-import { SEED_OWNER } from '../../../support/store/seed.ts';
-import { seedLab } from '../../../support/store/seed-lab.ts';
+import { placesIn } from '#main/files/data-folder.ts';
+import { readingSession } from '#main/store/sql/session.ts';
+import { closeEngine, type Engine, openEngine } from '#main/store/sqlite-file/connections.ts';
+import { search } from '#main/store/tables/search.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { SEED_OWNER } from '#test/support/store/seed.ts';
+import { seedLab } from '#test/support/store/seed-lab.ts';
 
 const RECORDS = 300;
 const MOST = 20;

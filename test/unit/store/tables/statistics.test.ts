@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import { OTHERS } from '../../../../src-shared/statistics.ts';
-import { createLab, type Lab } from '../../../support/store/lab.ts';
-import { runPlainly } from '../../../support/store/plain-sql.ts';
+import type { Store } from '#main/store/store.ts';
+import { OTHERS } from '#shared/statistics.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { runPlainly } from '#test/support/store/plain-sql.ts';
 
 let lab: Lab;
 let store: Store;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Store } from '../../../../src-main/store/store.ts';
-import type { SoughtBatches } from '../../../../src-main/store/tables/batches.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../support/store/lab.ts';
+import type { Store } from '#main/store/store.ts';
+import type { SoughtBatches } from '#main/store/tables/batches.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let lab: Lab;
 let store: Store;

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { rowAt, useRows } from '../../state/rows.ts';
+import { rowAt, useRows } from '#window/features/create/state/rows.ts';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
 import type { Cursor, Step, Typing } from './moves.ts';

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
-import { withDescription } from '../../../../../src-shared/description.ts';
-import type { Draft, TableFacts } from '../../../../../src-shared/draft.ts';
-import type { Template } from '../../../../../src-shared/model.ts';
-import { useShown } from '../../../../words/use-shown.ts';
-import { useDraft } from '../../state/draft.ts';
-import { columnFilling, columnNamingArtwork } from '../mapping.ts';
-import { useDataWords } from '../words.ts';
+import { withDescription } from '#shared/description.ts';
+import type { Draft, TableFacts } from '#shared/draft.ts';
+import type { Template } from '#shared/model.ts';
+import { columnFilling, columnNamingArtwork } from '#window/features/create/data/mapping.ts';
+import { useDataWords } from '#window/features/create/data/words.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps {

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import type { DraftRow } from '../../../../../src-shared/draft.ts';
-import { StateDot } from '../../../../components/StateDot.tsx';
-import { useFormats } from '../../../../words/formats.ts';
-import { VERDICT_TONES } from '../verdicts.ts';
-import { useDataWords } from '../words.ts';
+import type { DraftRow } from '#shared/draft.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { VERDICT_TONES } from '#window/features/create/data/verdicts.ts';
+import { useDataWords } from '#window/features/create/data/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import type { Block } from './block.ts';
 import { CellEditor } from './CellEditor.tsx';
 import classes from './grid.module.css';

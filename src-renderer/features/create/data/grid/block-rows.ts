@@ -1,6 +1,6 @@
-import type { DraftRow } from '../../../../../src-shared/draft.ts';
-import { call } from '../../../../api/client.ts';
-import { presentRowAt, useRows } from '../../state/rows.ts';
+import type { DraftRow } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
+import { presentRowAt, useRows } from '#window/features/create/state/rows.ts';
 import type { Block } from './block.ts';
 
 const PAGE = 500;

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { CellChange, Draft } from '../../../../../src-shared/draft.ts';
-import { native } from '../../../../api/native.ts';
-import { useAnnouncement } from '../../../../state/announcement.ts';
-import { useFormats } from '../../../../words/formats.ts';
-import { presentRowAt, useRows } from '../../state/rows.ts';
-import { editCells } from '../edit.ts';
-import { useDataWords } from '../words.ts';
+import type { CellChange, Draft } from '#shared/draft.ts';
+import { native } from '#window/api/native.ts';
+import { editCells } from '#window/features/create/data/edit.ts';
+import { useDataWords } from '#window/features/create/data/words.ts';
+import { presentRowAt, useRows } from '#window/features/create/state/rows.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useFormats } from '#window/words/formats.ts';
 import {
   type Block,
   blockOf,

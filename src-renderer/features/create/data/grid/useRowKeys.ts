@@ -1,7 +1,7 @@
-import type { Draft, DraftRow } from '../../../../../src-shared/draft.ts';
-import { useKeys } from '../../../../shortcuts/registry.ts';
-import { editCell, skipRow, turnEdit } from '../edit.ts';
-import { useDataWords } from '../words.ts';
+import type { Draft, DraftRow } from '#shared/draft.ts';
+import { editCell, skipRow, turnEdit } from '#window/features/create/data/edit.ts';
+import { useDataWords } from '#window/features/create/data/words.ts';
+import { useKeys } from '#window/shortcuts/registry.ts';
 
 /** Keys for the chosen row. None of them begins to type into a cell. */
 export function useRowKeys(draft: Draft, row: DraftRow | null): void {

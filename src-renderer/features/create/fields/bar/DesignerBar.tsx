@@ -10,16 +10,16 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
-import { useWork } from '../../../../state/work.ts';
-import { useFormats } from '../../../../words/formats.ts';
-import classes from '../fields.module.css';
-import { shareOf, zoomedFrom } from '../layout/zoom.ts';
-import { useDesigner } from '../state/designer.ts';
-import { proposal } from '../state/proposal.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import classes from '#window/features/create/fields/fields.module.css';
+import { shareOf, zoomedFrom } from '#window/features/create/fields/layout/zoom.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { proposal } from '#window/features/create/fields/state/proposal.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { LayoutMenu } from './LayoutMenu.tsx';
 
 interface DesignerBarProps {

@@ -1,15 +1,15 @@
 import { Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { call } from '../../../../api/client.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
-import { Form } from '../../../../components/Form.tsx';
-import { useComponentWords } from '../../../../components/words.ts';
-import { useAnnouncement } from '../../../../state/announcement.ts';
-import { useWork } from '../../../../state/work.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useComponentWords } from '#window/components/words.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useWork } from '#window/state/work.ts';
 
 interface KeepDialogProps {
   readonly layout: Layout;

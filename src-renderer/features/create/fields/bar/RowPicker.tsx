@@ -1,17 +1,17 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import { call } from '../../../../api/client.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { StateDot } from '../../../../components/StateDot.tsx';
-import { useWork } from '../../../../state/work.ts';
-import { useFormats } from '../../../../words/formats.ts';
-import classes from '../fields.module.css';
-import { useDesigner } from '../state/designer.ts';
-import { usePreview } from '../state/preview.ts';
-import { useRowRemarks, useTroubles } from '../state/troubles.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import classes from '#window/features/create/fields/fields.module.css';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { usePreview } from '#window/features/create/fields/state/preview.ts';
+import { useRowRemarks, useTroubles } from '#window/features/create/fields/state/troubles.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 /** Which row's values the label shows. The longest and the emptiest are a press away. */
 export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Promise<boolean> }) {

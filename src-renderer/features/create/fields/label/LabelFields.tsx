@@ -1,4 +1,4 @@
-import type { ShownFields } from '../../../../../src-shared/layout/shown-fields.ts';
+import type { ShownFields } from '#shared/layout/shown-fields.ts';
 import { FieldPicture } from './FieldPicture.tsx';
 import classes from './label.module.css';
 

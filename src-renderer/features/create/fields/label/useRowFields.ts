@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import type { ShownFields } from '../../../../../src-shared/layout/shown-fields.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraft } from '../../state/draft.ts';
-import { useFonts } from '../state/fonts.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { ShownFields } from '#shared/layout/shown-fields.ts';
+import { call } from '#window/api/client.ts';
+import { useFonts } from '#window/features/create/fields/state/fonts.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 
 interface RowFields {
   /** Null: the label has no fields, or they are not drawn yet. */

@@ -1,5 +1,5 @@
 // The counters of a layout. Pure functions.
-import type { Counter, Layout } from '../../../../../src-shared/layout/layout.ts';
+import type { Counter, Layout } from '#shared/layout/layout.ts';
 
 /** The counters that a template names, in the order of the layout. A template that is being written may not be whole. */
 export function countersIn({ counters }: Layout, template: string): string[] {

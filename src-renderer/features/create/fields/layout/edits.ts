@@ -1,5 +1,5 @@
 // Changes of a layout. Each gives a new layout; what cannot be changed gives the same one.
-import type { Layout, LayoutItem, TextItem } from '../../../../../src-shared/layout/layout.ts';
+import type { Layout, LayoutItem, TextItem } from '#shared/layout/layout.ts';
 import { type Box, boundsOf, keptOn, quarterTurned, rounded, wayOnLabel } from './boxes.ts';
 
 export const SIDES = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;

@@ -1,4 +1,4 @@
-import type { LayoutItem } from '../../../../../src-shared/layout/layout.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
 
 const LONGEST = 40;
 /** A field of a template, without what changes its value. */

@@ -1,6 +1,6 @@
-import { itemIndexIn } from '../../../../../src-shared/layout/item-paths.ts';
-import type { LayoutItem } from '../../../../../src-shared/layout/layout.ts';
-import type { Trouble } from '../../../../../src-shared/trouble.ts';
+import { itemIndexIn } from '#shared/layout/item-paths.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
+import type { Trouble } from '#shared/trouble.ts';
 
 /** The same trouble with the names that people see, in place of the ids and paths of a layout. */
 export function namedTrouble(

@@ -4,9 +4,9 @@ import {
   type Layout,
   type LayoutItem,
   type Symbology,
-} from '../../../../../src-shared/layout/layout.ts';
-import { shownName } from '../../../../../src-shared/layout/names.ts';
-import type { FieldType } from '../../../../../src-shared/model.ts';
+} from '#shared/layout/layout.ts';
+import { shownName } from '#shared/layout/names.ts';
+import type { FieldType } from '#shared/model.ts';
 import { type Box, keptOn, overlap, type Size } from './boxes.ts';
 import { freeId } from './edits.ts';
 import { onlyFieldOf } from './item-name.ts';

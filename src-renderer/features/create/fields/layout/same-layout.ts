@@ -1,4 +1,4 @@
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
+import type { Layout } from '#shared/layout/layout.ts';
 
 /** Whether two layouts say the same, in whatever order their keys stand. A layout without items is none. */
 export function isSameLayout(a: Layout | null, b: Layout | null): boolean {

@@ -1,5 +1,5 @@
-import classes from '../fields.module.css';
-import { useGesture } from '../state/gesture.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { useGesture } from '#window/features/create/fields/state/gesture.ts';
 
 /** What is on its way to the label, under the pointer. */
 export function Carried() {

@@ -1,8 +1,8 @@
 import { IconGripVertical } from '@tabler/icons-react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import classes from '../fields.module.css';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 import type { Offer } from './additions.ts';
 import { useAdd } from './useAdd.ts';
 import { useCarry } from './useCarry.ts';

@@ -1,8 +1,8 @@
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { evened, shownName } from '../../../../../src-shared/layout/names.ts';
-import type { Template } from '../../../../../src-shared/model.ts';
-import { type Addition, fieldTemplate } from '../layout/new-item.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { evened, shownName } from '#shared/layout/names.ts';
+import type { Template } from '#shared/model.ts';
+import { type Addition, fieldTemplate } from '#window/features/create/fields/layout/new-item.ts';
 
 /** A line of the list of fields. */
 export interface Offer {

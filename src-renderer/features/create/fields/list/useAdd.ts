@@ -1,8 +1,8 @@
-import { useAnnouncement } from '../../../../state/announcement.ts';
-import { added } from '../layout/edits.ts';
-import { newItem, withCounter } from '../layout/new-item.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import { added } from '#window/features/create/fields/layout/edits.ts';
+import { newItem, withCounter } from '#window/features/create/fields/layout/new-item.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
 import type { Offer } from './additions.ts';
 
 /** Puts something on the label: with its middle at a place, or where there is room. It is the chosen field then. */

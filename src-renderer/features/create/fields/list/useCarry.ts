@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
-import { useDesigner } from '../state/designer.ts';
-import { carry, endGesture } from '../state/gesture.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { carry, endGesture } from '#window/features/create/fields/state/gesture.ts';
 
 /** Pixels that a finger or the mouse must go before a press becomes a drag. */
 const CARRY_PX = 6;

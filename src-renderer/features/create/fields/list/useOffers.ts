@@ -1,8 +1,8 @@
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { useTemplates } from '../../../../state/templates.ts';
-import { useShownTemplate } from '../../../../words/use-shown.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useTemplates } from '#window/state/templates.ts';
+import { useShownTemplate } from '#window/words/use-shown.ts';
 import { columnOffers, type FieldOffer, ownOffers, valueOffers } from './additions.ts';
 
 /** The fields of a row, by where they come from. */

@@ -10,10 +10,10 @@ import {
   IconLayoutDistributeVertical,
 } from '@tabler/icons-react';
 import { useId } from 'react';
-import classes from '../fields.module.css';
-import { aligned, distributed, SIDES } from '../layout/edits.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { aligned, distributed, SIDES } from '#window/features/create/fields/layout/edits.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 
 /** Tabler's "center" is a line from left to right, and its "middle" one from top to bottom. */
 const SHAPES = {

@@ -1,13 +1,7 @@
 import { NativeSelect } from '@mantine/core';
-import {
-  type BarcodeItem,
-  isTwoDimensional,
-  type Layout,
-  SYMBOLOGIES,
-  type Symbology,
-} from '../../../../../src-shared/layout/layout.ts';
-import { withSymbology } from '../layout/new-item.ts';
-import { useFieldWords } from '../words.ts';
+import { type BarcodeItem, isTwoDimensional, type Layout, SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { withSymbology } from '#window/features/create/fields/layout/new-item.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 import type { ChangeItem } from './change-item.ts';
 import { Millimetres } from './Millimetres.tsx';
 

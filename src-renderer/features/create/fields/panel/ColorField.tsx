@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useFieldWords } from '../words.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 
 /** A colour, chosen as the system does it. */
 export function ColorField({ color, change }: { color: string; change: (color: string) => void }) {

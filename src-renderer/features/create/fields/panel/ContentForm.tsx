@@ -1,10 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { BoxItem, Layout, LayoutItem, PictureItem } from '../../../../../src-shared/layout/layout.ts';
-import { withItem } from '../layout/edits.ts';
-import { shownAs } from '../layout/new-item.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { BoxItem, Layout, LayoutItem, PictureItem } from '#shared/layout/layout.ts';
+import { withItem } from '#window/features/create/fields/layout/edits.ts';
+import { shownAs } from '#window/features/create/fields/layout/new-item.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { ColorField } from './ColorField.tsx';
 import { CounterForm } from './CounterForm.tsx';

@@ -1,9 +1,9 @@
 import { NumberInput, Switch } from '@mantine/core';
-import type { Counter, Layout } from '../../../../../src-shared/layout/layout.ts';
-import classes from '../fields.module.css';
-import { countersIn, withCounter } from '../layout/counters.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { Counter, Layout } from '#shared/layout/layout.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { countersIn, withCounter } from '#window/features/create/fields/layout/counters.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 
 /** How the counters of a field count. Other fields may show the same counter. */
 export function CounterForm({ layout, value }: { layout: Layout; value: string }) {

@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core';
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { SLICED_FONTS } from '../../../../../src-shared/layout/shipped-fonts.ts';
-import { Button } from '../../../../components/Button.tsx';
-import { ConfirmDialog } from '../../../../components/ConfirmDialog.tsx';
-import { ErrorNotice } from '../../../../components/ErrorNotice.tsx';
-import { useAnnouncement } from '../../../../state/announcement.ts';
-import { useWork, type Work } from '../../../../state/work.ts';
-import classes from '../fields.module.css';
-import { useDesigner } from '../state/designer.ts';
-import { addFonts, loadFonts, removeFonts, useFonts } from '../state/fonts.ts';
-import { useFieldWords } from '../words.ts';
+import { SLICED_FONTS } from '#shared/layout/shipped-fonts.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import classes from '#window/features/create/fields/fields.module.css';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { addFonts, loadFonts, removeFonts, useFonts } from '#window/features/create/fields/state/fonts.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useAnnouncement } from '#window/state/announcement.ts';
+import { useWork, type Work } from '#window/state/work.ts';
 
 /** The families that ship and are worth choosing: Noto Sans takes Arabic, Hebrew and East Asian letters from the others by itself. */
 const FAMILIES: readonly string[] = ['Noto Sans', 'Noto Sans Mono', ...SLICED_FONTS.map(({ family }) => family)];

@@ -7,17 +7,17 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
-import { StateDot } from '../../../../components/StateDot.tsx';
-import { useFormats } from '../../../../words/formats.ts';
-import classes from '../fields.module.css';
-import { reordered, turned } from '../layout/edits.ts';
-import { useDesigner } from '../state/designer.ts';
-import { troublesFor, useTroubles } from '../state/troubles.ts';
-import { useItemName } from '../useItemName.ts';
-import { useTroubleText } from '../useTroubleText.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout, LayoutItem } from '#shared/layout/layout.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import classes from '#window/features/create/fields/fields.module.css';
+import { reordered, turned } from '#window/features/create/fields/layout/edits.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { troublesFor, useTroubles } from '#window/features/create/fields/state/troubles.ts';
+import { useItemName } from '#window/features/create/fields/useItemName.ts';
+import { useTroubleText } from '#window/features/create/fields/useTroubleText.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 import { PlaceForm } from './PlaceForm.tsx';

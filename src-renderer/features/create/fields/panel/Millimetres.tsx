@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { useFormats } from '../../../../words/formats.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 interface MillimetresProps {
   readonly label: string;

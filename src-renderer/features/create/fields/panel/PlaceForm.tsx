@@ -1,12 +1,12 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useId } from 'react';
-import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
-import { useFormats } from '../../../../words/formats.ts';
-import classes from '../fields.module.css';
-import { LEAST_MM } from '../layout/boxes.ts';
-import { boxOf, placed, withItem } from '../layout/edits.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { Layout, LayoutItem } from '#shared/layout/layout.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { LEAST_MM } from '#window/features/create/fields/layout/boxes.ts';
+import { boxOf, placed, withItem } from '#window/features/create/fields/layout/edits.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 
 const MEASURES = ['x', 'y', 'w', 'h'] as const;
 

@@ -1,10 +1,10 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import type { TextItem } from '../../../../../src-shared/layout/layout.ts';
-import { LabelledChoice } from '../../LabelledChoice.tsx';
-import classes from '../fields.module.css';
-import { withFont } from '../layout/edits.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { TextItem } from '#shared/layout/layout.ts';
+import classes from '#window/features/create/fields/fields.module.css';
+import { withFont } from '#window/features/create/fields/layout/edits.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { ColorField } from './ColorField.tsx';
 import type { ChangeItem } from './change-item.ts';
 import { FontChoice } from './FontChoice.tsx';

@@ -1,13 +1,13 @@
 import { Menu, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { BarcodeItem, Layout, PictureItem, TextItem } from '../../../../../src-shared/layout/layout.ts';
-import { Button } from '../../../../components/Button.tsx';
-import classes from '../fields.module.css';
-import { useOffers } from '../list/useOffers.ts';
-import { troublesFor, useTroubles } from '../state/troubles.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { BarcodeItem, Layout, PictureItem, TextItem } from '#shared/layout/layout.ts';
+import { Button } from '#window/components/Button.tsx';
+import classes from '#window/features/create/fields/fields.module.css';
+import { useOffers } from '#window/features/create/fields/list/useOffers.ts';
+import { troublesFor, useTroubles } from '#window/features/create/fields/state/troubles.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 
 interface ValueFieldProps {
   readonly draft: Draft;

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Condition, Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
-import { useOffers } from '../list/useOffers.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Condition, Layout, LayoutItem } from '#shared/layout/layout.ts';
+import { useOffers } from '#window/features/create/fields/list/useOffers.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 import type { ChangeItem } from './change-item.ts';
 
 interface WhenFormProps {

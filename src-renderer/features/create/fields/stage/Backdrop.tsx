@@ -1,8 +1,8 @@
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import { thumbnailOf } from '../../artwork/ArtworkGlance.tsx';
-import { usePicture } from '../../artwork/usePicture.ts';
-import type { Size } from '../layout/boxes.ts';
-import { useRowArtwork } from '../state/row-artwork.ts';
+import type { Draft } from '#shared/draft.ts';
+import { thumbnailOf } from '#window/features/create/artwork/ArtworkGlance.tsx';
+import { usePicture } from '#window/features/create/artwork/usePicture.ts';
+import type { Size } from '#window/features/create/fields/layout/boxes.ts';
+import { useRowArtwork } from '#window/features/create/fields/state/row-artwork.ts';
 import classes from './stage.module.css';
 
 const MM_PER_INCH = 25.4;

@@ -1,7 +1,7 @@
-import { FieldPicture } from '../label/FieldPicture.tsx';
-import { useDesigner } from '../state/designer.ts';
-import { useGesture } from '../state/gesture.ts';
-import { usePreview } from '../state/preview.ts';
+import { FieldPicture } from '#window/features/create/fields/label/FieldPicture.tsx';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useGesture } from '#window/features/create/fields/state/gesture.ts';
+import { usePreview } from '#window/features/create/fields/state/preview.ts';
 import classes from './stage.module.css';
 
 /** What the station drew of each field. While a field is moved, its drawing moves along; then the station draws it anew. */

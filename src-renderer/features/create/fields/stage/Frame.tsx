@@ -1,7 +1,7 @@
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { type Box, HANDLES, type Handle } from '../layout/boxes.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useGesture } from '../state/gesture.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { type Box, HANDLES, type Handle } from '#window/features/create/fields/layout/boxes.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useGesture } from '#window/features/create/fields/state/gesture.ts';
 import classes from './stage.module.css';
 
 /** The handles of the field that is chosen alone. For the mouse and fingers; keys and numbers do the same. */

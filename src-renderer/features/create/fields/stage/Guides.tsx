@@ -1,4 +1,4 @@
-import { useGesture } from '../state/gesture.ts';
+import { useGesture } from '#window/features/create/fields/state/gesture.ts';
 import classes from './stage.module.css';
 
 /** The lines on which a moved field lies. */

@@ -1,11 +1,11 @@
-import type { Layout, LayoutItem } from '../../../../../src-shared/layout/layout.ts';
-import { focusPanel } from '../panel/panel-focus.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useGesture } from '../state/gesture.ts';
-import { usePreview } from '../state/preview.ts';
-import { troublesFor, useTroubles } from '../state/troubles.ts';
-import { useItemName } from '../useItemName.ts';
-import { useFieldWords } from '../words.ts';
+import type { Layout, LayoutItem } from '#shared/layout/layout.ts';
+import { focusPanel } from '#window/features/create/fields/panel/panel-focus.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useGesture } from '#window/features/create/fields/state/gesture.ts';
+import { usePreview } from '#window/features/create/fields/state/preview.ts';
+import { troublesFor, useTroubles } from '#window/features/create/fields/state/troubles.ts';
+import { useItemName } from '#window/features/create/fields/useItemName.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
 import classes from './stage.module.css';
 
 /** A button over each field, in the order of painting. */

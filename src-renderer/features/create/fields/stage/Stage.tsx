@@ -1,11 +1,11 @@
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useId, useRef } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { useFormats } from '../../../../words/formats.ts';
-import { scaleOf } from '../layout/zoom.ts';
-import { useDesigner } from '../state/designer.ts';
-import { useFieldWords } from '../words.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { scaleOf } from '#window/features/create/fields/layout/zoom.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { useFieldWords } from '#window/features/create/fields/words.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { Drawings } from './Drawings.tsx';
 import { Frame } from './Frame.tsx';

@@ -1,10 +1,10 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { Handle } from '../layout/boxes.ts';
-import { resized } from '../layout/boxes.ts';
-import { boxOf, moved, placed, turned } from '../layout/edits.ts';
-import { actionOf, type KeyAction } from '../layout/keys.ts';
-import { zoomedFrom } from '../layout/zoom.ts';
-import { useDesigner } from '../state/designer.ts';
+import type { Handle } from '#window/features/create/fields/layout/boxes.ts';
+import { resized } from '#window/features/create/fields/layout/boxes.ts';
+import { boxOf, moved, placed, turned } from '#window/features/create/fields/layout/edits.ts';
+import { actionOf, type KeyAction } from '#window/features/create/fields/layout/keys.ts';
+import { zoomedFrom } from '#window/features/create/fields/layout/zoom.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
 
 const LAST_CORNER: Handle = { name: 'se', across: 1, down: 1 };
 

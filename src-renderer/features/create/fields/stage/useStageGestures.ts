@@ -1,10 +1,17 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { type Box, boundsOf, HANDLES, type Handle, resized, wayOnLabel } from '../layout/boxes.ts';
-import { boxOf, movableOf, moved, placed } from '../layout/edits.ts';
-import { snappedMove, snappedResize } from '../layout/snapping.ts';
-import { useDesigner } from '../state/designer.ts';
-import { endGesture, showGesture, useGesture } from '../state/gesture.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import {
+  type Box,
+  boundsOf,
+  HANDLES,
+  type Handle,
+  resized,
+  wayOnLabel,
+} from '#window/features/create/fields/layout/boxes.ts';
+import { boxOf, movableOf, moved, placed } from '#window/features/create/fields/layout/edits.ts';
+import { snappedMove, snappedResize } from '#window/features/create/fields/layout/snapping.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
+import { endGesture, showGesture, useGesture } from '#window/features/create/fields/state/gesture.ts';
 
 /** Pixels within which a line draws a side to it. */
 const REACH_PX = 6;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import { zoomedFrom } from '../layout/zoom.ts';
-import { useDesigner } from '../state/designer.ts';
+import { zoomedFrom } from '#window/features/create/fields/layout/zoom.ts';
+import { useDesigner } from '#window/features/create/fields/state/designer.ts';
 
 /** Ctrl and the wheel zoom the label. The window itself must not be zoomed by it, so the listener is an active one. */
 export function useWheelZoom(scale: RefObject<number>): (element: HTMLElement | null) => (() => void) | undefined {

@@ -1,9 +1,16 @@
 import { create } from 'zustand';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { whenAnotherOperator } from '../../../../state/operator.ts';
-import { duplicated, removed } from '../layout/edits.ts';
-import { beginHistory, changed, type History, redone, rested, undone } from '../layout/history.ts';
-import type { Zoom } from '../layout/zoom.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { duplicated, removed } from '#window/features/create/fields/layout/edits.ts';
+import {
+  beginHistory,
+  changed,
+  type History,
+  redone,
+  rested,
+  undone,
+} from '#window/features/create/fields/layout/history.ts';
+import type { Zoom } from '#window/features/create/fields/layout/zoom.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 
 interface DesignerState {
   /** The job whose fields are edited. */

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { OwnFont } from '../../../../../src-shared/contract/fonts.ts';
-import { call } from '../../../../api/client.ts';
-import { whenAnotherOperator } from '../../../../state/operator.ts';
+import type { OwnFont } from '#shared/contract/fonts.ts';
+import { call } from '#window/api/client.ts';
+import { whenAnotherOperator } from '#window/state/operator.ts';
 
 interface FontsState {
   /** The fonts that people added, by family and weight. */

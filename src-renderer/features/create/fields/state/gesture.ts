@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Box } from '../layout/boxes.ts';
-import type { Guide } from '../layout/snapping.ts';
+import type { Box } from '#window/features/create/fields/layout/boxes.ts';
+import type { Guide } from '#window/features/create/fields/layout/snapping.ts';
 
 interface GestureState {
   /** Where the items that are being moved or sized would come to lie. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraft } from '../../state/draft.ts';
-import { isSameLayout, keptOf } from '../layout/same-layout.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { call } from '#window/api/client.ts';
+import { isSameLayout, keptOf } from '#window/features/create/fields/layout/same-layout.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
 

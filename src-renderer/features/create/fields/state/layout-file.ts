@@ -1,10 +1,10 @@
-import { AppError } from '../../../../../src-shared/errors.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { ApiError } from '../../../../api/failure.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { ApiError } from '#window/api/failure.ts';
 
 /** Reads a layout from a file, as strictly as the station does. What reads it is loaded with the first file. */
 export async function readLayoutFile(file: File): Promise<Layout> {
-  const { readLayout } = await import('../../../../../src-shared/layout/read-layout.ts');
+  const { readLayout } = await import('#shared/layout/read-layout.ts');
   try {
     return readLayout(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import type { ShownFields } from '../../../../../src-shared/layout/shown-fields.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraft } from '../../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import type { ShownFields } from '#shared/layout/shown-fields.ts';
+import { call } from '#window/api/client.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useDesigner } from './designer.ts';
 import { useFonts } from './fonts.ts';
 

@@ -1,6 +1,6 @@
-import type { Layout } from '../../../../../src-shared/layout/layout.ts';
-import { call } from '../../../../api/client.ts';
-import { useLanguage } from '../../../../state/language.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { call } from '#window/api/client.ts';
+import { useLanguage } from '#window/state/language.ts';
 
 /** The layout that the station proposes for a job, in the language of the window. */
 export async function proposal(draft: number): Promise<Layout> {

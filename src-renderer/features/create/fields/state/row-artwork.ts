@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Draft } from '../../../../../src-shared/draft.ts';
-import { call } from '../../../../api/client.ts';
-import { useDraft } from '../../state/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { call } from '#window/api/client.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useDesigner } from './designer.ts';
 
 /** The artwork of the shown row. Null if it has none. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { itemIndexIn } from '../../../../../src-shared/layout/item-paths.ts';
-import type { FieldTrouble } from '../../../../../src-shared/layout/shown-fields.ts';
-import type { Remark } from '../../../../../src-shared/remark.ts';
-import { ApiError } from '../../../../api/failure.ts';
+import { itemIndexIn } from '#shared/layout/item-paths.ts';
+import type { FieldTrouble } from '#shared/layout/shown-fields.ts';
+import type { Remark } from '#shared/remark.ts';
+import { ApiError } from '#window/api/failure.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
 

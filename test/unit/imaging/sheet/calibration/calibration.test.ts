@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { calibrationFrom } from '../../../../../src-main/imaging/sheet/calibration/calibration.ts';
-import { writeCalibrationPage } from '../../../../../src-main/imaging/sheet/calibration/calibration-page.ts';
-import { grown } from '../../../../../src-main/imaging/sheet/layout/box.ts';
-import { crossesOn, expectedOn, type Measured } from '../../../../../src-shared/calibration.ts';
-import { cellCount } from '../../../../../src-shared/sheet-grid.ts';
-import { NO_CALIBRATION } from '../../../../../src-shared/sheets.ts';
-import { farthestEdge, inkedBox, RENDER_DPI, type Rendering, rendered } from '../rendering.ts';
-import { FACTS, pdfOf, planOf, pngOf, presetOf } from '../sheets.ts';
-import { inFolder, missing, run } from '../tools.ts';
+import { calibrationFrom } from '#main/imaging/sheet/calibration/calibration.ts';
+import { writeCalibrationPage } from '#main/imaging/sheet/calibration/calibration-page.ts';
+import { grown } from '#main/imaging/sheet/layout/box.ts';
+import { crossesOn, expectedOn, type Measured } from '#shared/calibration.ts';
+import { cellCount } from '#shared/sheet-grid.ts';
+import { NO_CALIBRATION } from '#shared/sheets.ts';
+import { farthestEdge, inkedBox, RENDER_DPI, type Rendering, rendered } from '#test/unit/imaging/sheet/rendering.ts';
+import { FACTS, pdfOf, planOf, pngOf, presetOf } from '#test/unit/imaging/sheet/sheets.ts';
+import { inFolder, missing, run } from '#test/unit/imaging/sheet/tools.ts';
 
 const A4 = { width: 210, height: 297 };
 const PER_MM = RENDER_DPI / 25.4;

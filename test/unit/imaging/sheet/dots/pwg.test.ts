@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import type { Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import { beginPwg, readPwg, readPwgFrom, writePwgPage } from '../../../../../src-main/imaging/sheet/dots/pwg.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { beginPwg, readPwg, readPwgFrom, writePwgPage } from '#main/imaging/sheet/dots/pwg.ts';
 
 const FACTS = { pages: 2, media: 'iso_a4_210x297mm', mediaType: 'labels' };
 

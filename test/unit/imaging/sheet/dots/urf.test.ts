@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
-import type { Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import type { RasterPage } from '../../../../../src-main/imaging/sheet/dots/packed-page.ts';
-import { beginUrf, readUrfFrom, writeUrfPage } from '../../../../../src-main/imaging/sheet/dots/urf.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import type { RasterPage } from '#main/imaging/sheet/dots/packed-page.ts';
+import { beginUrf, readUrfFrom, writeUrfPage } from '#main/imaging/sheet/dots/urf.ts';
 
 async function written(pages: number, ...pictures: Rgb[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];

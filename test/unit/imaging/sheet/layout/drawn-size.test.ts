@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { drawnBleed, drawnSize } from '../../../../../src-main/imaging/sheet/layout/drawn-size.ts';
+import { drawnBleed, drawnSize } from '#main/imaging/sheet/layout/drawn-size.ts';
 
 const PLACE = { width: 1170, height: 800 };
 

@@ -1,18 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, bottomOf, grown, overlap, rightOf } from '../../../../../src-main/imaging/sheet/layout/box.ts';
-import { inkOf } from '../../../../../src-main/imaging/sheet/layout/ink.ts';
-import { millimetresOf } from '../../../../../src-main/imaging/sheet/layout/pixels.ts';
-import {
-  holdBack,
-  layOut,
-  type SheetPlan,
-  usedAfter,
-} from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { readPresets } from '../../../../../src-main/imaging/sheet/presets.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../../../../../src-shared/sheets.ts';
-import { PRESET_FOLDER } from '../../../../support/sheets.ts';
-import { planOf, presetOf } from '../sheets.ts';
+import { type Box, bottomOf, grown, overlap, rightOf } from '#main/imaging/sheet/layout/box.ts';
+import { inkOf } from '#main/imaging/sheet/layout/ink.ts';
+import { millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
+import { holdBack, layOut, type SheetPlan, usedAfter } from '#main/imaging/sheet/layout/place-labels.ts';
+import { readPresets } from '#main/imaging/sheet/presets.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/sheets.ts';
+import { PRESET_FOLDER } from '#test/support/sheets.ts';
+import { planOf, presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const NAMES = ['A1', 'B2', 'C3', 'D4', 'E5'];
 const cellsOf = (plan: SheetPlan) => plan.sheets.map(({ labels }) => labels.map(({ cell }) => cell));

@@ -1,15 +1,15 @@
 import { PDFDocument, PrintScaling } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SheetPlan } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { readPdf } from '../../../../../src-main/imaging/sheet/proof/pdf-reader.ts';
-import { placedPictures } from '../../../../../src-main/imaging/sheet/proof/placed-pictures.ts';
-import { storedPicture } from '../../../../../src-main/imaging/sheet/proof/stored-picture.ts';
-import { bytesInMemory } from '../../../../support/sheets.ts';
-import { deltaE, fromRgb, photoLike, pixelAt } from '../../make-picture.ts';
-import { pngFile, profileChunk } from '../../make-png.ts';
-import { ADOBE_RGB, matrixProfile } from '../../make-profile.ts';
-import { pdfOf, planOf, pngOf } from '../sheets.ts';
+import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { readPdf } from '#main/imaging/sheet/proof/pdf-reader.ts';
+import { placedPictures } from '#main/imaging/sheet/proof/placed-pictures.ts';
+import { storedPicture } from '#main/imaging/sheet/proof/stored-picture.ts';
+import { bytesInMemory } from '#test/support/sheets.ts';
+import { deltaE, fromRgb, photoLike, pixelAt } from '#test/unit/imaging/make-picture.ts';
+import { pngFile, profileChunk } from '#test/unit/imaging/make-png.ts';
+import { ADOBE_RGB, matrixProfile } from '#test/unit/imaging/make-profile.ts';
+import { pdfOf, planOf, pngOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const NAMES = ['TW-AAAAA', 'TW-BBBBB', 'TW-CCCCC'];
 let plan: SheetPlan;

@@ -1,16 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import { millimetresOf } from '../../../../../src-main/imaging/sheet/layout/pixels.ts';
-import {
-  holdBack,
-  type PlacedLabel,
-  type SheetPlan,
-} from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { makeCover } from '../../../../support/covers/covers.ts';
-import { fromRgb } from '../../make-picture.ts';
-import { pngChunk } from '../../make-png.ts';
-import { altered, pdfOf, picturesFor, planOf, pngOf, proofOf } from '../sheets.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { millimetresOf } from '#main/imaging/sheet/layout/pixels.ts';
+import { holdBack, type PlacedLabel, type SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { fromRgb } from '#test/unit/imaging/make-picture.ts';
+import { pngChunk } from '#test/unit/imaging/make-png.ts';
+import { altered, pdfOf, picturesFor, planOf, pngOf, proofOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const NAMES = ['TW-7K3QZ', 'TW-ABCDE', 'TW-23456'];
 let plan: SheetPlan;

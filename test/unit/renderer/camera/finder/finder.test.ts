@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { apply, invert, rectangleTo } from '../../../../../src-main/engine/numeric/geometry.ts';
-import type { Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import { apart, boxOf, inOrderOf } from '../../../../../src-renderer/camera/corners.ts';
-import type { Corners, View } from '../../../../../src-renderer/camera/eyes.ts';
-import { type Glance, glanceAt } from '../../../../../src-renderer/camera/finder/glance.ts';
-import { checkCamera, sharpnessOf } from '../../../../../src-renderer/camera/finder/measures.ts';
-import { openNewcomer } from '../../../../../src-renderer/camera/finder/newcomer.ts';
-import { cutOut, type Frame, openReduction } from '../../../../../src-renderer/camera/finder/picture.ts';
-import { openTracker } from '../../../../../src-renderer/camera/finder/tracker.ts';
-import { openWatch } from '../../../../../src-renderer/camera/finder/watch.ts';
-import { makeCover } from '../../../../support/covers/covers.ts';
-import { makeRandom } from '../../../../support/random.ts';
+import { apply, invert, rectangleTo } from '#main/engine/numeric/geometry.ts';
+import type { Rgb } from '#main/engine/numeric/raster.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { apart, boxOf, inOrderOf } from '#window/camera/corners.ts';
+import type { Corners, View } from '#window/camera/eyes.ts';
+import { type Glance, glanceAt } from '#window/camera/finder/glance.ts';
+import { checkCamera, sharpnessOf } from '#window/camera/finder/measures.ts';
+import { openNewcomer } from '#window/camera/finder/newcomer.ts';
+import { cutOut, type Frame, openReduction } from '#window/camera/finder/picture.ts';
+import { openTracker } from '#window/camera/finder/tracker.ts';
+import { openWatch } from '#window/camera/finder/watch.ts';
 
 const SIZE = { width: 960, height: 540 };
 const LABEL = makeCover('label', 600, 400, 'finder');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSearchDue } from '../../../../../src-renderer/camera/finder/tracker.ts';
+import { isSearchDue } from '#window/camera/finder/tracker.ts';
 
 /** Tracks that rest since these times. */
 const tracks = (...since: readonly number[]) => since.map((restingSince) => ({ restingSince }));

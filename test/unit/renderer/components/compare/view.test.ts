@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moved, scaleOf, wholeOf, zoomed } from '../../../../../src-renderer/components/compare/view.ts';
+import { moved, scaleOf, wholeOf, zoomed } from '#window/components/compare/view.ts';
 
 const PICTURE = { width: 1000, height: 500 };
 const PLACE = { width: 400, height: 400 };

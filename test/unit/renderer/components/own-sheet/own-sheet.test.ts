@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, moved, pressed, repeated, sized } from '../../../../../src-renderer/components/own-sheet/drawing.ts';
+import { drawn, moved, pressed, repeated, sized } from '#window/components/own-sheet/drawing.ts';
 import {
   flawOf,
   freeId,
@@ -9,7 +9,7 @@ import {
   pageOf,
   sheetOf,
   withPage,
-} from '../../../../../src-renderer/components/own-sheet/own-sheet.ts';
+} from '#window/components/own-sheet/own-sheet.ts';
 
 const measures: Measures = {
   name: ' Bottles ',

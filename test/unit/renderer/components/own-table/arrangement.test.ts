@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Column } from '../../../../../src-renderer/components/columns.ts';
+import type { Column } from '#window/components/columns.ts';
 import {
   cssWidths,
   csvOf,
@@ -10,7 +10,7 @@ import {
   readArrangement,
   sized,
   turned,
-} from '../../../../../src-renderer/components/own-table/arrangement.ts';
+} from '#window/components/own-table/arrangement.ts';
 
 const COLUMNS: readonly Column<{ readonly text: string }>[] = ['id', 'state', 'grade'].map((name) => ({
   name,

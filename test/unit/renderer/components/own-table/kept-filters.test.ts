@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  keptAs,
-  readFilters,
-  withFilter,
-  withoutFilter,
-} from '../../../../../src-renderer/components/own-table/kept-filters.ts';
+import { keptAs, readFilters, withFilter, withoutFilter } from '#window/components/own-table/kept-filters.ts';
 
 describe('filters that are kept', () => {
   test('are found again by what they ask for, replaced under the same name, and deleted', () => {

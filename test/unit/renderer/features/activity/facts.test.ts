@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsShown } from '../../../../../src-renderer/features/activity/facts.ts';
+import { factsShown } from '#window/features/activity/facts.ts';
 
 const shown = (facts: Record<string, string>, actor: string | null = 'anna') =>
   factsShown({ actor, facts }).map(([, value]) => value);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { partOf, standingOf } from '../../../../../src-renderer/features/jobs/order-standing.ts';
-import { orderedStateOf } from '../../../../../src-renderer/features/jobs/states.ts';
-import type { Batch } from '../../../../../src-shared/production.ts';
+import type { Batch } from '#shared/production.ts';
+import { partOf, standingOf } from '#window/features/jobs/order-standing.ts';
+import { orderedStateOf } from '#window/features/jobs/states.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');
 const LATER = '2026-03-02T09:00:00Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stageOf } from '../../../../../src-renderer/features/jobs/stage.ts';
-import type { Batch, Print } from '../../../../../src-shared/production.ts';
+import type { Batch, Print } from '#shared/production.ts';
+import { stageOf } from '#window/features/jobs/stage.ts';
 
 const job = (change: Partial<Batch>) =>
   ({ state: 'done', counts: {}, prints: [], printing: false, ...change }) as Batch;

@@ -1,16 +1,10 @@
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { manualOf, pageFor, targetOf } from '../../../../../src-renderer/features/manual/manual.ts';
-import {
-  type Block,
-  headingsOf,
-  type Inline,
-  plainOf,
-  readMarkdown,
-} from '../../../../../src-renderer/features/manual/markdown.ts';
-import { pictureSize } from '../../../../../src-renderer/features/manual/picture-sizes.ts';
-import { pages, picturesOf } from '../../../../support/documents.ts';
+import { pages, picturesOf } from '#test/support/documents.ts';
+import { manualOf, pageFor, targetOf } from '#window/features/manual/manual.ts';
+import { type Block, headingsOf, type Inline, plainOf, readMarkdown } from '#window/features/manual/markdown.ts';
+import { pictureSize } from '#window/features/manual/picture-sizes.ts';
 
 /** All lines of blocks, whatever they stand in. */
 function linesOf(blocks: readonly Block[]): (readonly Inline[])[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canBeId, misreadOf, withPlainDashes } from '../../../../../src-renderer/features/records/misread.ts';
+import { canBeId, misreadOf, withPlainDashes } from '#window/features/records/misread.ts';
 
 describe('an ID that was misread', () => {
   test('names the characters that no ID has, and what they may have been', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../../../src-renderer/api/failure.ts';
+import type { Template } from '#shared/model.ts';
+import { type TroubleKind, trouble } from '#shared/trouble.ts';
+import { ApiError } from '#window/api/failure.ts';
 import {
   addField,
   changeField,
@@ -13,11 +15,9 @@ import {
   removeField,
   renamed,
   templateOf,
-} from '../../../../../src-renderer/features/templates/draft.ts';
-import { problemsIn, refusalOf } from '../../../../../src-renderer/features/templates/problems.ts';
-import { sampleCsv } from '../../../../../src-renderer/features/templates/sample-csv.ts';
-import type { Template } from '../../../../../src-shared/model.ts';
-import { type TroubleKind, trouble } from '../../../../../src-shared/trouble.ts';
+} from '#window/features/templates/draft.ts';
+import { problemsIn, refusalOf } from '#window/features/templates/problems.ts';
+import { sampleCsv } from '#window/features/templates/sample-csv.ts';
 
 const TEA: Template = {
   id: 'tea',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { useInspection } from '../../../../../src-renderer/features/verify/inspection-store.ts';
-import type { Finding } from '../../../../../src-shared/inspection.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
 
 const before = useInspection.getState();
 afterEach(() => useInspection.setState(before, true));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { lastSaid, newestOf } from '../../../../../src-renderer/features/verify/live/taking-back.ts';
-import { familyOf } from '../../../../../src-renderer/features/verify/result/family.ts';
-import { offered, onPaper } from '../../../../../src-renderer/features/verify/setup/jobs-on-paper.ts';
-import { SOUNDS } from '../../../../../src-renderer/features/verify/sound/tones.ts';
-import { missingSheets, withoutPlace } from '../../../../../src-renderer/features/verify/summary/missing-sheets.ts';
-import { FINDING_STATES } from '../../../../../src-shared/inspection.ts';
-import type { Label } from '../../../../../src-shared/production.ts';
+import { FINDING_STATES } from '#shared/inspection.ts';
+import type { Label } from '#shared/production.ts';
+import { lastSaid, newestOf } from '#window/features/verify/live/taking-back.ts';
+import { familyOf } from '#window/features/verify/result/family.ts';
+import { offered, onPaper } from '#window/features/verify/setup/jobs-on-paper.ts';
+import { SOUNDS } from '#window/features/verify/sound/tones.ts';
+import { missingSheets, withoutPlace } from '#window/features/verify/summary/missing-sheets.ts';
 
 describe('the job that is offered first', () => {
   test('is the newest one that is printed, then what was sent, then the rest', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, findEntries, hasText, withUsed } from '../../../../../src-renderer/frame/search/entries.ts';
+import { type Entry, findEntries, hasText, withUsed } from '#window/frame/search/entries.ts';
 
 const entry = (id: string, title: string, more: Partial<Entry> = {}): Entry => ({
   ...{ id, group: 'areas', title, path: `/${id}` },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf, idsIn, outcomeOf, withSeen } from '../../../../../src-renderer/handheld/check-list/check-list.ts';
+import { csvOf, idsIn, outcomeOf, withSeen } from '#window/handheld/check-list/check-list.ts';
 
 const EMPTY = {
   ...{ key: 'a', name: 'Pallet 7', begun_at: '', ended_at: null, photos: false },

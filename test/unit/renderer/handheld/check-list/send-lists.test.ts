@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ListStation, sendLists } from '../../../../../src-renderer/handheld/check-list/send-lists.ts';
-import type {
-  StoredList,
-  StoredLists,
-  StoredSight,
-} from '../../../../../src-renderer/handheld/check-list/stored-lists.ts';
-import type { Reply } from '../../../../../src-renderer/handheld/queue.ts';
+import { type ListStation, sendLists } from '#window/handheld/check-list/send-lists.ts';
+import type { StoredList, StoredLists, StoredSight } from '#window/handheld/check-list/stored-lists.ts';
+import type { Reply } from '#window/handheld/queue.ts';
 
 const DONE: Reply<unknown> = { kind: 'done', value: null };
 const later = (status: number | null): Reply<unknown> => ({ kind: 'later', status, seconds: null });

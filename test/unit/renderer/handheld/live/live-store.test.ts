@@ -1,16 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { useApp } from '../../../../../src-renderer/handheld/app-store.ts';
-import type { Handheld } from '../../../../../src-renderer/handheld/handheld.ts';
-import {
-  beginLive,
-  beginRound,
-  takeSighting,
-  toneOf,
-  useLive,
-} from '../../../../../src-renderer/handheld/live/live-store.ts';
-import type { LiveReading } from '../../../../../src-renderer/handheld/live/read-live.ts';
-import type { Found } from '../../../../../src-renderer/handheld/look-up.ts';
-import type { Card } from '../../../../../src-shared/model.ts';
+import type { Card } from '#shared/model.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import type { Handheld } from '#window/handheld/handheld.ts';
+import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/handheld/live/live-store.ts';
+import type { LiveReading } from '#window/handheld/live/read-live.ts';
+import type { Found } from '#window/handheld/look-up.ts';
 
 const before = useApp.getState();
 afterEach(() => {

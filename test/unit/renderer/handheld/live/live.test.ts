@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CameraCheck, Outline, OutlineState, View } from '../../../../../src-renderer/camera/eyes.ts';
-import { adviceOf } from '../../../../../src-renderer/handheld/live/advice.ts';
-import { effortFor, newInView, take } from '../../../../../src-renderer/handheld/live/label-in-view.ts';
-import { rearCameras, wantedCamera } from '../../../../../src-renderer/handheld/live/rear-camera.ts';
-import type { ReaderAnswer } from '../../../../../src-renderer/handheld/reader/messages.ts';
-import { frameBits } from '../../../../support/frame-bits.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
+import type { CameraCheck, Outline, OutlineState, View } from '#window/camera/eyes.ts';
+import { adviceOf } from '#window/handheld/live/advice.ts';
+import { effortFor, newInView, take } from '#window/handheld/live/label-in-view.ts';
+import { rearCameras, wantedCamera } from '#window/handheld/live/rear-camera.ts';
+import type { ReaderAnswer } from '#window/handheld/reader/messages.ts';
 
 const good = { value: 500, isGood: true, reason: null } as const;
 const CHECK: CameraCheck = { focus: good, light: good, glare: good, size: good, resolution: null };

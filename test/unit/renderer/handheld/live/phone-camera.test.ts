@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openRear } from '../../../../../src-renderer/handheld/live/use-camera.ts';
-import { stayAwake } from '../../../../../src-renderer/handheld/live/wake-lock.ts';
+import { openRear } from '#window/handheld/live/use-camera.ts';
+import { stayAwake } from '#window/handheld/live/wake-lock.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

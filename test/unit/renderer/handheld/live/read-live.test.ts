@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LabelFrame, View } from '../../../../../src-renderer/camera/eyes.ts';
-import { useApp } from '../../../../../src-renderer/handheld/app-store.ts';
-import { type LiveReading, openLive } from '../../../../../src-renderer/handheld/live/read-live.ts';
-import type { Reply } from '../../../../../src-renderer/handheld/queue.ts';
-import type { ReaderAnswer, Work } from '../../../../../src-renderer/handheld/reader/messages.ts';
-import type { Reading } from '../../../../../src-renderer/handheld/station.ts';
-import { frameBits } from '../../../../support/frame-bits.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
+import type { LabelFrame, View } from '#window/camera/eyes.ts';
+import { useApp } from '#window/handheld/app-store.ts';
+import { type LiveReading, openLive } from '#window/handheld/live/read-live.ts';
+import type { Reply } from '#window/handheld/queue.ts';
+import type { ReaderAnswer, Work } from '#window/handheld/reader/messages.ts';
+import type { Reading } from '#window/handheld/station.ts';
 
 const before = useApp.getState();
 afterEach(() => useApp.setState(before, true));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { PUBLISHED_KEY } from '../../../../../src-main/engine/format/params.ts';
-import { openPayload } from '../../../../../src-main/engine/format/payload.ts';
-import { CODE_BITS, encodeBits } from '../../../../../src-main/engine/format/polar-code.ts';
-import { openKnownIds } from '../../../../../src-renderer/handheld/reader/known-ids.ts';
-import type { Gained } from '../../../../../src-renderer/handheld/reader/read-frame.ts';
-import { idOf } from '../../../../../src-shared/id.ts';
-import { frameBits } from '../../../../support/frame-bits.ts';
-import { makeRandom } from '../../../../support/random.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import { openPayload } from '#main/engine/format/payload.ts';
+import { CODE_BITS, encodeBits } from '#main/engine/format/polar-code.ts';
+import { idOf } from '#shared/id.ts';
+import { frameBits } from '#test/support/frame-bits.ts';
+import { makeRandom } from '#test/support/random.ts';
+import { openKnownIds } from '#window/handheld/reader/known-ids.ts';
+import type { Gained } from '#window/handheld/reader/read-frame.ts';
 
 const payload = openPayload(PUBLISHED_KEY);
 const OURS = Array.from({ length: 2000 }, (_, i) => idOf(7 + i * 1009));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { embed } from '../../../../../src-main/engine/embed/embed.ts';
-import { PUBLISHED_KEY } from '../../../../../src-main/engine/format/params.ts';
-import type { Quad, Rgb } from '../../../../../src-main/engine/numeric/raster.ts';
-import type { Still } from '../../../../../src-renderer/handheld/reader/messages.ts';
-import { readStill } from '../../../../../src-renderer/handheld/reader/read-still.ts';
-import { makeCover } from '../../../../support/covers/covers.ts';
+import { embed } from '#main/engine/embed/embed.ts';
+import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
+import type { Quad, Rgb } from '#main/engine/numeric/raster.ts';
+import { makeCover } from '#test/support/covers/covers.ts';
+import type { Still } from '#window/handheld/reader/messages.ts';
+import { readStill } from '#window/handheld/reader/read-still.ts';
 
 const [WIDTH, HEIGHT] = [1800, 1200];
 const CORNERS: Quad = [

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { partsOf } from '../../../../../src-main/cli/batch-parts.ts';
-import { type BatchOrder, batchPlanFrom } from '../../../../../src-main/services/production/ledger/batch-order.ts';
-import { MOST_ROWS } from '../../../../../src-shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
-import { SMALL_SHEET } from '../../../../support/production/line.ts';
+import { partsOf } from '#main/cli/batch-parts.ts';
+import { type BatchOrder, batchPlanFrom } from '#main/services/production/ledger/batch-order.ts';
+import { MOST_ROWS } from '#shared/production.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const row = { metadata: { serial: 'S-1' }, artwork: { problem: 'none' } };
 const order: BatchOrder = {

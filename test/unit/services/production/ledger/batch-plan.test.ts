@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import { planOf } from '#main/services/production/ledger/batch-plan.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const AUTOMATIC = { language: 'de' };
 

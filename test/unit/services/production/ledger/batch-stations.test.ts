@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createBatchStations } from '../../../../../src-main/services/production/ledger/batch-stations.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import { createBatchStations } from '#main/services/production/ledger/batch-stations.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const here = { station: 'here', key: 'k', hasSharedPictures: true, helps: true };
 const at = (change: Partial<typeof here>) => createBatchStations({ ...here, ...change });

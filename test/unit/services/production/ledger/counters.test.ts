@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstNumbers, reserveNumbers } from '../../../../../src-main/services/production/ledger/counters.ts';
-import { layoutWith } from '../../../../support/layout/planning.ts';
+import { firstNumbers, reserveNumbers } from '#main/services/production/ledger/counters.ts';
+import { layoutWith } from '#test/support/layout/planning.ts';
 
 function keptValues() {
   const values = new Map<string, unknown>();

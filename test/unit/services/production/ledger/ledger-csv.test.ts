@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { ledgerLines } from '../../../../../src-main/services/production/ledger/ledger-csv.ts';
-import { csvLine } from '../../../../../src-main/spreadsheets/csv-line.ts';
-import type { BatchRow } from '../../../../../src-main/store/rows.ts';
+import { ledgerLines } from '#main/services/production/ledger/ledger-csv.ts';
+import { csvLine } from '#main/spreadsheets/csv-line.ts';
+import type { BatchRow } from '#main/store/rows.ts';
 
 it('is read back as it was by a reader of CSV', () => {
   const values = ['plain', 'a,b', 'say "hi"', 'two\nlines', ' edges ', 'Müller', '', '007', "it's"];

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isUnsent,
-  jobThatSent,
-  printedNothing,
-} from '../../../../../src-main/services/production/ledger/sent-sheets.ts';
+import { isUnsent, jobThatSent, printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
 
 const PRINTED = { id: 1, state: 'done', asks: false, came_out: [1, 2], sheets: [1, 2] } as const;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { undoVoidChange, voidChange } from '../../../../../src-main/services/production/ledger/void-rules.ts';
-import { labelRow } from '../../../../support/production/rows.ts';
+import { undoVoidChange, voidChange } from '#main/services/production/ledger/void-rules.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 it('a voided label comes back to where it was, with its reason and its trouble', () => {
   const trouble = { kind: 'other', facts: {} } as const;

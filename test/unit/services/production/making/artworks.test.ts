@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createArtworks } from '../../../../../src-main/services/production/making/artworks.ts';
+import { createArtworks } from '#main/services/production/making/artworks.ts';
 
 const ARTWORK = { picture: { hash: 'ab'.repeat(32), type: 'png', bytes: 1 }, width: 9, height: 9 } as const;
 const SIZE = { width: 3, height: 3 };

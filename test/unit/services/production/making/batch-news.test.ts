@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createBatchNews } from '../../../../../src-main/services/production/making/batch-news.ts';
-import { createProgressMeter } from '../../../../../src-main/services/production/making/progress-meter.ts';
-import { refusal } from '../../../../../src-shared/errors.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import { createBatchNews } from '#main/services/production/making/batch-news.ts';
+import { createProgressMeter } from '#main/services/production/making/progress-meter.ts';
+import { refusal } from '#shared/errors.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 /** A station that counted one label of ten, while the ledger has three. */
 function news(find: () => Promise<unknown> = async () => batchRow('running', {})) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BatchPlan } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
+import type { BatchPlan } from '#main/services/production/ledger/batch-plan.ts';
 import {
   type BatchChange,
   cancelChange,
@@ -10,11 +10,11 @@ import {
   startChange,
   startForSingleLabelsChange,
   stopChange,
-} from '../../../../../src-main/services/production/making/batch-state-rules.ts';
-import type { BatchRow } from '../../../../../src-main/store/rows.ts';
-import { AppError } from '../../../../../src-shared/errors.ts';
-import { BATCH_STATES, type BatchState } from '../../../../../src-shared/production.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+} from '#main/services/production/making/batch-state-rules.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import { AppError } from '#shared/errors.ts';
+import { BATCH_STATES, type BatchState } from '#shared/production.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const closing = { reason: 'The batch was cancelled.', voidMade: false };
 const diskFull: Partial<BatchPlan> = { stopped: 'The disk is full.', stoppedBy: { kind: 'disk_full', facts: {} } };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inLanes } from '../../../../../src-main/services/production/making/lanes.ts';
+import { inLanes } from '#main/services/production/making/lanes.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 

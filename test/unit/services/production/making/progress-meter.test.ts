@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProgressMeter } from '../../../../../src-main/services/production/making/progress-meter.ts';
+import { createProgressMeter } from '#main/services/production/making/progress-meter.ts';
 
 it('counts moves, and tells rate and time left from the last ones', () => {
   let now = 0;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom, roomOf, sizeText, tightest } from '../../../../../src-main/services/production/making/room.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
-import { createLab, type Lab } from '../../../../support/store/lab.ts';
-import { presetOf } from '../../../imaging/sheet/sheets.ts';
+import { createRoom, roomOf, sizeText, tightest } from '#main/services/production/making/room.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { createLab, type Lab } from '#test/support/store/lab.ts';
+import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 
 const preset = await presetOf('l7165');
 const size = (labels: number) => ({ labels, preset, options: DEFAULT_SHEET_OPTIONS });

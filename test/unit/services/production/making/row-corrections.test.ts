@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
-import { amendChange, retryChange } from '../../../../../src-main/services/production/making/row-corrections.ts';
-import { LEDGER_STATES } from '../../../../../src-shared/model.ts';
-import { labelRow } from '../../../../support/production/rows.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import { amendChange, retryChange } from '#main/services/production/making/row-corrections.ts';
+import { LEDGER_STATES } from '#shared/model.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 it('plans failed labels of the batch again, without their trouble', () => {
   const failed = labelRow({ state: 'failed', reason: 'No artwork' }, { trouble: { kind: 'other', facts: {} } });

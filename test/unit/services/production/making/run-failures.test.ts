@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createRunFailures, REST_MS } from '../../../../../src-main/services/production/making/run-failures.ts';
-import type { Store } from '../../../../../src-main/store/store.ts';
-import type { Tables } from '../../../../../src-main/store/tables/tables.ts';
-import { AppError, refusal } from '../../../../../src-shared/errors.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import { createRunFailures, REST_MS } from '#main/services/production/making/run-failures.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 /** One batch in a ledger in memory, and what a failure made of it. */
 function failing({ isOwn = true, isFull = false } = {}) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createSpaceWaits } from '../../../../../src-main/services/production/making/space-waits.ts';
-import type { BatchRow } from '../../../../../src-main/store/rows.ts';
-import type { Store } from '../../../../../src-main/store/store.ts';
-import type { Tables } from '../../../../../src-main/store/tables/tables.ts';
-import { AppError } from '../../../../../src-shared/errors.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import { createSpaceWaits } from '#main/services/production/making/space-waits.ts';
+import type { BatchRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import type { Tables } from '#main/store/tables/tables.ts';
+import { AppError } from '#shared/errors.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const stop = { stopped: 'The disk is full.', stopped_by: { kind: 'disk_full', facts: {} } } as const;
 

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  batchTrouble,
-  failsAlone,
-  nextAttempt,
-} from '../../../../../src-main/services/production/making/trouble-rules.ts';
-import { AppError } from '../../../../../src-shared/errors.ts';
-import { trouble } from '../../../../../src-shared/trouble.ts';
+import { batchTrouble, failsAlone, nextAttempt } from '#main/services/production/making/trouble-rules.ts';
+import { AppError } from '#shared/errors.ts';
+import { trouble } from '#shared/trouble.ts';
 
 const codes: readonly AppError['code'][] = [
   ...(['bad_input', 'image_broken', 'not_found', 'conflict', 'too_large', 'internal', 'busy', 'aborted'] as const),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { correctionCheck } from '../../../../../src-main/services/production/paper-jobs/correction-check.ts';
-import { NO_CALIBRATION, type SheetCalibration } from '../../../../../src-shared/sheets.ts';
+import { correctionCheck } from '#main/services/production/paper-jobs/correction-check.ts';
+import { NO_CALIBRATION, type SheetCalibration } from '#shared/sheets.ts';
 
 const PAGE = { width: 210, height: 297 };
 const HALL: SheetCalibration = { x: 0.8, y: -0.6, scale_x: 1, scale_y: 1 };

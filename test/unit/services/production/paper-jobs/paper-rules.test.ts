@@ -12,9 +12,9 @@ import {
   type Word,
   waitsForData,
   wasPrinted,
-} from '../../../../../src-main/services/production/paper-jobs/paper-rules.ts';
-import type { PaperJobRow } from '../../../../../src-main/store/rows.ts';
-import { refusal } from '../../../../../src-shared/errors.ts';
+} from '#main/services/production/paper-jobs/paper-rules.ts';
+import type { PaperJobRow } from '#main/store/rows.ts';
+import { refusal } from '#shared/errors.ts';
 
 const [PENDING, PROCESSING, STOPPED, CANCELLED, ABORTED, COMPLETED] = [3, 5, 6, 7, 8, 9];
 

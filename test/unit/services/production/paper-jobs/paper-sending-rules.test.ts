@@ -4,9 +4,9 @@ import {
   paperJobView,
   sentLater,
   whileSending,
-} from '../../../../../src-main/services/production/paper-jobs/paper-rules.ts';
-import type { PaperJobChange, PaperJobRow } from '../../../../../src-main/store/rows.ts';
-import { refusal } from '../../../../../src-shared/errors.ts';
+} from '#main/services/production/paper-jobs/paper-rules.ts';
+import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
+import { refusal } from '#shared/errors.ts';
 
 const JOB: PaperJobRow = {
   ...{ id: 7, batch_id: 1, print: 1, sheets: [1, 2], follows: null, station: null, request_key: 'key' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameName, nameByAddress } from '../../../../../src-main/services/production/paper-jobs/printer-names.ts';
+import { isSameName, nameByAddress } from '#main/services/production/paper-jobs/printer-names.ts';
 
 it('one name is one name in any case, and with blanks around it', () => {
   expect(isSameName('Hall', ' HALL ')).toBe(true);

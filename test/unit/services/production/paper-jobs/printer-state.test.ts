@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { attribute, attributes } from '../../../../../src-main/paper/message.ts';
-import { readPrinter } from '../../../../../src-main/paper/printer.ts';
-import { stateOf } from '../../../../../src-main/services/production/paper-jobs/printer-state.ts';
-import { mediumOf } from '../../../../support/paper/fake-printer.ts';
+import { attribute, attributes } from '#main/paper/message.ts';
+import { readPrinter } from '#main/paper/printer.ts';
+import { stateOf } from '#main/services/production/paper-jobs/printer-state.ts';
+import { mediumOf } from '#test/support/paper/fake-printer.ts';
 
 type Said = Parameters<typeof attributes>[0];
 const state = (said: Said) => stateOf(readPrinter(attributes(said)), null);

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Print } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
-import {
-  afterFailure,
-  areSheetsDue,
-} from '../../../../../src-main/services/production/printing/automatic-sheet-rules.ts';
-import { AppError } from '../../../../../src-shared/errors.ts';
-import { trouble } from '../../../../../src-shared/trouble.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
+import { afterFailure, areSheetsDue } from '#main/services/production/printing/automatic-sheet-rules.ts';
+import { AppError } from '#shared/errors.ts';
+import { trouble } from '#shared/trouble.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const automaticSheets = { language: 'en' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { layOut } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import type { Print } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import type { Print } from '#main/services/production/ledger/batch-plan.ts';
 import {
   findPrint,
   isOnSheetsOf,
@@ -8,10 +8,10 @@ import {
   planPrint,
   printToBegin,
   sheetsChoiceOf,
-} from '../../../../../src-main/services/production/printing/print-plan.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
-import { SMALL_SHEET } from '../../../../support/production/line.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
+} from '#main/services/production/printing/print-plan.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { batchRow } from '#test/support/production/rows.ts';
 
 const NOW = '2026-11-22T10:00:00.000Z';
 const earlier = { number: 1, first_sheet: 1, sheets: 3 } as Print;

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { layOut } from '../../../../../src-main/imaging/sheet/layout/place-labels.ts';
-import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
-import type { LabelProof, Pressed } from '../../../../../src-main/services/production/printing/press.ts';
-import { planPrint } from '../../../../../src-main/services/production/printing/print-plan.ts';
+import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
+import type { LabelProof, Pressed } from '#main/services/production/printing/press.ts';
+import { planPrint } from '#main/services/production/printing/print-plan.ts';
 import {
   printedFrom,
   printFrom,
   proofChange,
   releaseRemade,
   remadeFile,
-} from '../../../../../src-main/services/production/printing/print-result.ts';
-import { SMALL_SHEET } from '../../../../support/production/line.ts';
-import { batchRow, labelRow } from '../../../../support/production/rows.ts';
+} from '#main/services/production/printing/print-result.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { batchRow, labelRow } from '#test/support/production/rows.ts';
 
 const proof = (name: string, cell: number, marginDb: number, more: Partial<LabelProof> = {}): LabelProof => ({
   ...{ name, sheet: 1, cell, outcome: 'proven', grade: 'A', marginDb, cause: null, detail: null, message: name },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPrintsUnderWay } from '../../../../../src-main/services/production/printing/prints-under-way.ts';
+import { createPrintsUnderWay } from '#main/services/production/printing/prints-under-way.ts';
 
 function openPrints() {
   const returned: string[] = [];

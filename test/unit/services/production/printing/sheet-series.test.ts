@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nthFile } from '../../../../../src-main/files/nth-file.ts';
-import { areFilesToCome } from '../../../../../src-main/services/production/printing/automatic-sheet-rules.ts';
+import { nthFile } from '#main/files/nth-file.ts';
+import { areFilesToCome } from '#main/services/production/printing/automatic-sheet-rules.ts';
 import {
   afterFailedFile,
   afterFile,
@@ -8,13 +8,13 @@ import {
   mostLabels,
   seriesOf,
   seriesToGoOn,
-} from '../../../../../src-main/services/production/printing/sheet-series.ts';
-import { AppError } from '../../../../../src-shared/errors.ts';
-import { DEFAULT_SHEET_OPTIONS } from '../../../../../src-shared/sheets.ts';
-import { trouble } from '../../../../../src-shared/trouble.ts';
-import { SMALL_SHEET } from '../../../../support/production/line.ts';
-import { batchRow } from '../../../../support/production/rows.ts';
-import { customSheet } from '../../../../support/sheets.ts';
+} from '#main/services/production/printing/sheet-series.ts';
+import { AppError } from '#shared/errors.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { trouble } from '#shared/trouble.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { batchRow } from '#test/support/production/rows.ts';
+import { customSheet } from '#test/support/sheets.ts';
 
 const options = (change = {}) => ({ ...DEFAULT_SHEET_OPTIONS, ...change });
 const plan = { number: 3, made_at: 'then', title: 'x', language: 'de', first_sheet: 9 };

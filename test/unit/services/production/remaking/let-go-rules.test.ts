@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelData } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
-import { isProven, recipeFor, stopsAll } from '../../../../../src-main/services/production/remaking/let-go-rules.ts';
-import type { LabelRow, RecordRow } from '../../../../../src-main/store/rows.ts';
-import { AppError, refusal } from '../../../../../src-shared/errors.ts';
-import { LEDGER_STATES } from '../../../../../src-shared/model.ts';
+import type { LabelData } from '#main/services/production/ledger/batch-plan.ts';
+import { isProven, recipeFor, stopsAll } from '#main/services/production/remaking/let-go-rules.ts';
+import type { LabelRow, RecordRow } from '#main/store/rows.ts';
+import { AppError, refusal } from '#shared/errors.ts';
+import { LEDGER_STATES } from '#shared/model.ts';
 
 const PROOF = { grade: 'A', margin_db: 9 } as const;
 const label = (more: Partial<LabelRow>, data: Partial<LabelData> = { proof: PROOF }) =>

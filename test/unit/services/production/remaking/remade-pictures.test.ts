@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRemadePictures } from '../../../../../src-main/services/production/remaking/remade-pictures.ts';
-import type { PictureRef } from '../../../../../src-main/store/schema/picture-ref.ts';
+import { openRemadePictures } from '#main/services/production/remaking/remade-pictures.ts';
+import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 
 const REF: PictureRef = { hash: 'ab'.repeat(32), type: 'png', bytes: 3 };
 const RECIPE = { label: 1, id: '7K3QZ', watermark_id: 'TW-7K3QZ', mark_key: 'none' };

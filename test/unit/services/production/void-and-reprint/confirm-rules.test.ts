@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  answerChange,
-  type PrintAnswer,
-} from '../../../../../src-main/services/production/void-and-reprint/confirm-rules.ts';
-import { LEDGER_STATES, type LedgerState } from '../../../../../src-shared/model.ts';
-import { labelRow } from '../../../../support/production/rows.ts';
+import { answerChange, type PrintAnswer } from '#main/services/production/void-and-reprint/confirm-rules.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 it.each<[PrintAnswer, LedgerState, LedgerState[]]>([
   ['sent', 'sent', ['proofed']],

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createLabelService } from '../../../../../src-main/services/production/void-and-reprint/labels.ts';
-import type { LabelRow } from '../../../../../src-main/store/rows.ts';
-import type { Store } from '../../../../../src-main/store/store.ts';
-import { batchRow, labelRow } from '../../../../support/production/rows.ts';
-import { createLab, type Lab, settle } from '../../../../support/store/lab.ts';
+import { createLabelService } from '#main/services/production/void-and-reprint/labels.ts';
+import type { LabelRow } from '#main/store/rows.ts';
+import type { Store } from '#main/store/store.ts';
+import { batchRow, labelRow } from '#test/support/production/rows.ts';
+import { createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 const LABELS = 5;
 const PRINT = { number: 1, first_sheet: 1, sheets: 1 };

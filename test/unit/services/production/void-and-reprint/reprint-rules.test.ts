@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { dataOf } from '../../../../../src-main/services/production/ledger/batch-plan.ts';
+import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import {
   leftOutChange,
   rejectChange,
   reprintChange,
   successorOf,
-} from '../../../../../src-main/services/production/void-and-reprint/reprint-rules.ts';
-import { LEDGER_STATES, type LedgerState } from '../../../../../src-shared/model.ts';
-import { labelRow } from '../../../../support/production/rows.ts';
+} from '#main/services/production/void-and-reprint/reprint-rules.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
+import { labelRow } from '#test/support/production/rows.ts';
 
 const allows = (decide: (state: LedgerState) => unknown) =>
   LEDGER_STATES.filter((state) => {

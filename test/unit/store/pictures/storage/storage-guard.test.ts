@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { away, refused } from '../../../../../src-main/store/pictures/storage/failures.ts';
-import { createStorageGuard } from '../../../../../src-main/store/pictures/storage/storage-guard.ts';
+import { away, refused } from '#main/store/pictures/storage/failures.ts';
+import { createStorageGuard } from '#main/store/pictures/storage/storage-guard.ts';
 
 let guard: ReturnType<typeof createStorageGuard>;
 afterEach(() => guard.stop());

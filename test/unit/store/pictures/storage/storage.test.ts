@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createObjects } from '../../../../../src-main/store/pictures/storage/objects.ts';
-import type { Store } from '../../../../../src-main/store/store.ts';
-import { type FaultyLine, openFaultyLine } from '../../../../support/postgres/faulty-line.ts';
-import { type StorageServer, startStorage } from '../../../../support/storage/server.ts';
-import { addRecord, createLab, type Lab, settle } from '../../../../support/store/lab.ts';
+import { createObjects } from '#main/store/pictures/storage/objects.ts';
+import type { Store } from '#main/store/store.ts';
+import { type FaultyLine, openFaultyLine } from '#test/support/postgres/faulty-line.ts';
+import { type StorageServer, startStorage } from '#test/support/storage/server.ts';
+import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 
 let server: StorageServer;
 let line: FaultyLine;

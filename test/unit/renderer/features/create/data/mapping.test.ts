@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  columnFilling,
-  columnNamingArtwork,
-  valueForAll,
-} from '../../../../../../src-renderer/features/create/data/mapping.ts';
-import type { Draft } from '../../../../../../src-shared/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { columnFilling, columnNamingArtwork, valueForAll } from '#window/features/create/data/mapping.ts';
 
 const draft = {
   columns: [

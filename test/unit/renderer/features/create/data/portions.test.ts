@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { scanJson } from '../../../../../../src-main/server/bodies/json-scan.ts';
-import { portionsOf } from '../../../../../../src-renderer/features/create/data/portions.ts';
-import type { CellChange } from '../../../../../../src-shared/draft.ts';
+import { scanJson } from '#main/server/bodies/json-scan.ts';
+import type { CellChange } from '#shared/draft.ts';
+import { portionsOf } from '#window/features/create/data/portions.ts';
 
 const cells = (count: number, text: string) =>
   Array.from({ length: count }, (_, i) => ({ row: i + 1, column: 0, text }));

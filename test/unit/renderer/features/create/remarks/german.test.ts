@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { GERMAN } from '../../../../../../src-renderer/features/create/remarks/german.ts';
-import { remarks } from '../../../../../../src-renderer/further-languages/french/remarks.ts';
+import { GERMAN } from '#window/features/create/remarks/german.ts';
+import { remarks } from '#window/further-languages/french/remarks.ts';
 
 const ROWS = { most: '5000', rows: '100000', jobs: '20' };
 

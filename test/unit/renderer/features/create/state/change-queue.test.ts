@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openChangeQueue } from '../../../../../../src-renderer/features/create/state/change-queue.ts';
+import { openChangeQueue } from '#window/features/create/state/change-queue.ts';
 
 describe('changes of a draft', () => {
   test('are sent one after the other, and one that fails stops none after it', async () => {

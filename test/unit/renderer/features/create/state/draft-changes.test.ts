@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changed, reread } from '../../../../../../src-renderer/features/create/state/draft-changes.ts';
-import type { Draft } from '../../../../../../src-shared/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { changed, reread } from '#window/features/create/state/draft-changes.ts';
 
 const draft = (change: Partial<Draft> = {}): Draft =>
   ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useDraft } from '../../../../../../src-renderer/features/create/state/draft.ts';
-import { useUploads } from '../../../../../../src-renderer/features/create/state/uploads.ts';
-import type { Draft } from '../../../../../../src-shared/draft.ts';
+import type { Draft } from '#shared/draft.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
+import { useUploads } from '#window/features/create/state/uploads.ts';
 
 const draft = (change: Partial<Draft> = {}): Draft => ({ id: 7, artworks: [], ...change }) as unknown as Draft;
 const wrong = new Error('refused');

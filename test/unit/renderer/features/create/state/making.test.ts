@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openMaking } from '../../../../../../src-renderer/features/create/state/making.ts';
+import { openMaking } from '#window/features/create/state/making.ts';
 
 /** Work that goes on until it is given up. */
 function untilGivenUp(until: AbortSignal): Promise<never> {

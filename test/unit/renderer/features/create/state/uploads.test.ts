@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { useUploads } from '../../../../../../src-renderer/features/create/state/uploads.ts';
+import { useUploads } from '#window/features/create/state/uploads.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

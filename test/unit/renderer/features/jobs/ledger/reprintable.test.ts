@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { canBeReprinted } from '../../../../../../src-renderer/features/jobs/ledger/reprintable.ts';
-import { LEDGER_STATES } from '../../../../../../src-shared/model.ts';
+import { LEDGER_STATES } from '#shared/model.ts';
+import { canBeReprinted } from '#window/features/jobs/ledger/reprintable.ts';
 
 it('only labels that surely came out are printed again from the ledger', () => {
   const offered = LEDGER_STATES.filter((state) => canBeReprinted({ state, sheet: 1 }));

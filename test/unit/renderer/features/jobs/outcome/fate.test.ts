@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withReason } from '../../../../../../src-renderer/features/jobs/outcome/useFate.ts';
+import { withReason } from '#window/features/jobs/outcome/useFate.ts';
 
 test('a lost label gets a new ID, unless a person chose what becomes of it otherwise', () => {
   expect(withReason({ fate: 'same', reason: '' }, 'Lost', true)).toEqual({ fate: 'new', reason: 'Lost' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sheetCells, stepFrom } from '../../../../../../src-renderer/features/jobs/outcome/sheet-cells.ts';
-import type { Label, Print } from '../../../../../../src-shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '../../../../../../src-shared/sheets.ts';
-import { SMALL_SHEET } from '../../../../../support/production/line.ts';
+import type { Label, Print } from '#shared/production.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetOptions } from '#shared/sheets.ts';
+import { SMALL_SHEET } from '#test/support/production/line.ts';
+import { sheetCells, stepFrom } from '#window/features/jobs/outcome/sheet-cells.ts';
 
 const label = (id: number, sheet: number, cell: number) => ({ id, sheet, cell, state: 'sent' }) as Label;
 

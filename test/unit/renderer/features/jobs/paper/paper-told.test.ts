@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leadOf, sheetsUpTo, whyOf } from '../../../../../../src-renderer/features/jobs/paper/paper-told.ts';
-import { usePaperWords } from '../../../../../../src-renderer/features/jobs/paper/paper-words.ts';
-import { paper as french } from '../../../../../../src-renderer/further-languages/french/paper.ts';
-import type { PaperJob } from '../../../../../../src-shared/paper.ts';
-import { trouble } from '../../../../../../src-shared/trouble.ts';
+import type { PaperJob } from '#shared/paper.ts';
+import { trouble } from '#shared/trouble.ts';
+import { leadOf, sheetsUpTo, whyOf } from '#window/features/jobs/paper/paper-told.ts';
+import { usePaperWords } from '#window/features/jobs/paper/paper-words.ts';
+import { paper as french } from '#window/further-languages/french/paper.ts';
 
 describe.each([
   ['en', usePaperWords.en, 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRange } from '../../../../../../src-renderer/features/jobs/paper/sheet-range.ts';
+import { isRange } from '#window/features/jobs/paper/sheet-range.ts';
 
 const print = { first_sheet: 13, sheets: 12 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeOfFile } from '../../../../../../src-renderer/features/jobs/print/files.ts';
-import type { Print } from '../../../../../../src-shared/production.ts';
+import type { Print } from '#shared/production.ts';
+import { placeOfFile } from '#window/features/jobs/print/files.ts';
 
 const prints = [
   { number: 1, labels: 1232 },

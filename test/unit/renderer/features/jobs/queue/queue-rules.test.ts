@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { QueuedJob } from '#shared/jobs.ts';
 import {
   beginsOf,
   isMovable,
@@ -6,8 +7,7 @@ import {
   queueStateOf,
   secondsLeft,
   waitOf,
-} from '../../../../../../src-renderer/features/jobs/queue/queue-rules.ts';
-import type { QueuedJob } from '../../../../../../src-shared/jobs.ts';
+} from '#window/features/jobs/queue/queue-rules.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');
 const [EARLIER, LATER] = ['2026-03-02T07:00:00Z', '2026-03-02T09:00:00Z'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { heldText } from '../../../../../../src-renderer/features/jobs/reasons/held-text.ts';
-import { GERMAN, troubleIn } from '../../../../../../src-renderer/words/troubles.ts';
-import { problemsOf } from '../../../../../../src-shared/metadata.ts';
-import { trouble } from '../../../../../../src-shared/trouble.ts';
+import { problemsOf } from '#shared/metadata.ts';
+import { trouble } from '#shared/trouble.ts';
+import { heldText } from '#window/features/jobs/reasons/held-text.ts';
+import { GERMAN, troubleIn } from '#window/words/troubles.ts';
 
 const asItIs = (name: string) => name;
 

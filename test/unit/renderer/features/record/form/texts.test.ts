@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { problemOf, shownText, storedValue } from '../../../../../../src-renderer/features/record/form/texts.ts';
-import type { Field, FieldType } from '../../../../../../src-shared/model.ts';
+import type { Field, FieldType } from '#shared/model.ts';
+import { problemOf, shownText, storedValue } from '#window/features/record/form/texts.ts';
 
 const field = (type: FieldType, more: Partial<Field> = {}): Field => ({
   key: 'key',

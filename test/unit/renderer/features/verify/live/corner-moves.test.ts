@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Corners } from '../../../../../../src-renderer/camera/eyes.ts';
-import {
-  canBeLabel,
-  firstCorners,
-  goneRound,
-  movedByKey,
-  placed,
-} from '../../../../../../src-renderer/features/verify/live/corner-moves.ts';
+import type { Corners } from '#window/camera/eyes.ts';
+import { canBeLabel, firstCorners, goneRound, movedByKey, placed } from '#window/features/verify/live/corner-moves.ts';
 
 const SIZE = { width: 100, height: 80 };
 const SQUARE: Corners = [

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { LabelFrame } from '../../../../../../src-renderer/camera/eyes.ts';
-import { useInspection } from '../../../../../../src-renderer/features/verify/inspection-store.ts';
-import { openPost } from '../../../../../../src-renderer/features/verify/live/frame-post.ts';
-import { FAILURE_HEADER } from '../../../../../../src-shared/trouble.ts';
+import { FAILURE_HEADER } from '#shared/trouble.ts';
+import type { LabelFrame } from '#window/camera/eyes.ts';
+import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { openPost } from '#window/features/verify/live/frame-post.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

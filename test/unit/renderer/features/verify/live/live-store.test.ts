@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { View } from '../../../../../../src-renderer/camera/eyes.ts';
-import { useLive } from '../../../../../../src-renderer/features/verify/live/live-store.ts';
-import type { Finding, FindingState } from '../../../../../../src-shared/inspection.ts';
+import type { Finding, FindingState } from '#shared/inspection.ts';
+import type { View } from '#window/camera/eyes.ts';
+import { useLive } from '#window/features/verify/live/live-store.ts';
 
 const lying = (appearance: number): View =>
   ({ outlines: [{ corners: [], state: 'answered', still: 1, appearance, isRough: false }] }) as unknown as View;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gradesOf, paceOf, trendOf } from '../../../../../../src-renderer/features/verify/live/pace.ts';
-import type { Grade } from '../../../../../../src-shared/model.ts';
+import type { Grade } from '#shared/model.ts';
+import { gradesOf, paceOf, trendOf } from '#window/features/verify/live/pace.ts';
 
 const NOW = Date.parse('2026-11-21T09:10:00.000Z');
 

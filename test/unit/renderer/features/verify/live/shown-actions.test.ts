@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownActions } from '../../../../../../src-renderer/features/verify/live/shown-actions.ts';
-import type { Finding } from '../../../../../../src-shared/inspection.ts';
+import type { Finding } from '#shared/inspection.ts';
+import { shownActions } from '#window/features/verify/live/shown-actions.ts';
 
 const finding = (facts: Partial<Finding>) =>
   ({

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Outline, OutlineState } from '../../../../../../src-renderer/camera/eyes.ts';
-import {
-  type Answer,
-  BLINK_MS,
-  type Stage,
-  stageOf,
-  steadied,
-} from '../../../../../../src-renderer/features/verify/live/stage.ts';
-import type { FindingState } from '../../../../../../src-shared/inspection.ts';
+import type { FindingState } from '#shared/inspection.ts';
+import type { Outline, OutlineState } from '#window/camera/eyes.ts';
+import { type Answer, BLINK_MS, type Stage, stageOf, steadied } from '#window/features/verify/live/stage.ts';
 
 function outline(state: OutlineState, appearance: number | null = null): Outline {
   const corners = [

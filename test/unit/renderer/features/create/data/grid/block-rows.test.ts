@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rowsOf } from '../../../../../../../src-renderer/features/create/data/grid/block-rows.ts';
-import { useRows } from '../../../../../../../src-renderer/features/create/state/rows.ts';
+import { rowsOf } from '#window/features/create/data/grid/block-rows.ts';
+import { useRows } from '#window/features/create/state/rows.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DraftRow } from '#shared/draft.ts';
 import {
   blockOf,
   cellsOfText,
@@ -7,8 +8,7 @@ import {
   listOf,
   pasted,
   textOfCells,
-} from '../../../../../../../src-renderer/features/create/data/grid/block.ts';
-import type { DraftRow } from '../../../../../../../src-shared/draft.ts';
+} from '#window/features/create/data/grid/block.ts';
 
 const ROWS = [
   ['Hammer', 'Acme', '1'],

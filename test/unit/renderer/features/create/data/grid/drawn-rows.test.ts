@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnRows } from '../../../../../../../src-renderer/features/create/data/grid/drawn-rows.ts';
+import { drawnRows } from '#window/features/create/data/grid/drawn-rows.ts';
 
 test('the row with the cursor is drawn also where it is out of sight, in its order, and as long as the list has it', () => {
   const drawn = (cursor: number) => drawnRows({ startIndex: 20, endIndex: 22, overscan: 1, count: 100 }, cursor);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keyToMove, stepFrom, typingOf } from '../../../../../../../src-renderer/features/create/data/grid/moves.ts';
+import { keyToMove, stepFrom, typingOf } from '#window/features/create/data/grid/moves.ts';
 
 const key = (name: string, held: { ctrlKey?: boolean; altKey?: boolean } = {}) => ({
   key: name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemColumn } from '../../../../../../../src-renderer/features/create/data/grid/problem.ts';
-import type { DraftRow } from '../../../../../../../src-shared/draft.ts';
+import type { DraftRow } from '#shared/draft.ts';
+import { problemColumn } from '#window/features/create/data/grid/problem.ts';
 
 const at = (...remarks: [weight: string, column: number | null][]) =>
   problemColumn({ remarks: remarks.map(([weight, column]) => ({ weight, column })) } as unknown as DraftRow);

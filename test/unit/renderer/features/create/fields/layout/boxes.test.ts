@@ -9,7 +9,7 @@ import {
   quarterTurned,
   resized,
   wayOnLabel,
-} from '../../../../../../../src-renderer/features/create/fields/layout/boxes.ts';
+} from '#window/features/create/fields/layout/boxes.ts';
 
 const label = { width: 99.1, height: 67.7 };
 const mm = (min: number, max: number) => fc.double({ min, max, noNaN: true });

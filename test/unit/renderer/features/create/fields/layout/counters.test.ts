@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countersIn, withCounter } from '../../../../../../../src-renderer/features/create/fields/layout/counters.ts';
-import type { Layout } from '../../../../../../../src-shared/layout/layout.ts';
+import type { Layout } from '#shared/layout/layout.ts';
+import { countersIn, withCounter } from '#window/features/create/fields/layout/counters.ts';
 
 const COUNTER = { start: 1, step: 1, continue: false };
 const layout = { counters: { box: COUNTER, pallet: COUNTER } } as unknown as Layout;

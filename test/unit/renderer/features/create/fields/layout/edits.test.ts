@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { BarcodeItem, Layout, LayoutItem } from '#shared/layout/layout.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
 import {
   added,
   aligned,
@@ -11,15 +13,8 @@ import {
   reordered,
   turned,
   withFont,
-} from '../../../../../../../src-renderer/features/create/fields/layout/edits.ts';
-import {
-  fieldTemplate,
-  newItem,
-  shownAs,
-  withSymbology,
-} from '../../../../../../../src-renderer/features/create/fields/layout/new-item.ts';
-import type { BarcodeItem, Layout, LayoutItem } from '../../../../../../../src-shared/layout/layout.ts';
-import { layoutOf } from '../../../../../../../src-shared/layout/read-layout.ts';
+} from '#window/features/create/fields/layout/edits.ts';
+import { fieldTemplate, newItem, shownAs, withSymbology } from '#window/features/create/fields/layout/new-item.ts';
 
 const empty = layoutOf({ twinmark_layout: 1, name: 'Test', label: { width: 100, height: 60 }, items: [] });
 

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  beginHistory,
-  changed,
-  redone,
-  rested,
-  undone,
-} from '../../../../../../../src-renderer/features/create/fields/layout/history.ts';
+import { beginHistory, changed, redone, rested, undone } from '#window/features/create/fields/layout/history.ts';
 
 describe('the history of edits', () => {
   it('takes steps back and brings them again', () => {

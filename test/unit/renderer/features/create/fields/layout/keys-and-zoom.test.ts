@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { onlyFieldOf, shownValue } from '../../../../../../../src-renderer/features/create/fields/layout/item-name.ts';
-import { actionOf } from '../../../../../../../src-renderer/features/create/fields/layout/keys.ts';
-import { scaleOf, shareOf, zoomedFrom } from '../../../../../../../src-renderer/features/create/fields/layout/zoom.ts';
-import type { LayoutItem } from '../../../../../../../src-shared/layout/layout.ts';
+import type { LayoutItem } from '#shared/layout/layout.ts';
+import { onlyFieldOf, shownValue } from '#window/features/create/fields/layout/item-name.ts';
+import { actionOf } from '#window/features/create/fields/layout/keys.ts';
+import { scaleOf, shareOf, zoomedFrom } from '#window/features/create/fields/layout/zoom.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
   actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { namedTrouble } from '../../../../../../../src-renderer/features/create/fields/layout/named-trouble.ts';
-import { layoutOf } from '../../../../../../../src-shared/layout/read-layout.ts';
-import { trouble } from '../../../../../../../src-shared/trouble.ts';
+import { layoutOf } from '#shared/layout/read-layout.ts';
+import { trouble } from '#shared/trouble.ts';
+import { namedTrouble } from '#window/features/create/fields/layout/named-trouble.ts';
 
 const { items } = layoutOf({
   twinmark_layout: 1,

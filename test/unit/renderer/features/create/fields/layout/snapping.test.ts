@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HANDLES } from '../../../../../../../src-renderer/features/create/fields/layout/boxes.ts';
-import {
-  snappedMove,
-  snappedResize,
-} from '../../../../../../../src-renderer/features/create/fields/layout/snapping.ts';
+import { HANDLES } from '#window/features/create/fields/layout/boxes.ts';
+import { snappedMove, snappedResize } from '#window/features/create/fields/layout/snapping.ts';
 
 const label = { width: 100, height: 60 };
 const around = { label, others: [{ x: 40, y: 10, w: 20, h: 10 }], reach: 1 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readRowArtwork } from '../../../../../../../src-renderer/features/create/fields/state/row-artwork.ts';
+import { readRowArtwork } from '#window/features/create/fields/state/row-artwork.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
