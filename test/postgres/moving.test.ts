@@ -16,7 +16,7 @@ import { memberOf } from '#main/store/postgres/member.ts';
 import { bringUp } from '#main/store/postgres/opening.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
 import type { Store } from '#main/store/store.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import { newDatabase, testServer } from '#test/support/postgres/databases.ts';
 import { addRecord, createLab, type Lab, settle } from '#test/support/store/lab.ts';
 

@@ -1,11 +1,11 @@
 // Paper jobs that are cancelled: at printers that refuse it, on a full disk, and while their sheets are prepared.
 import { expect, it } from 'vitest';
-import { createPaperCancelling } from '#main/services/production/paper-jobs/paper-cancelling.ts';
-import { createPaperLeases } from '#main/services/production/paper-jobs/paper-leases.ts';
-import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { paperJobView } from '#main/services/production/paper-jobs/paper-rules.ts';
+import { createPaperCancelling } from '#main/services/printers/cancelling.ts';
+import { createPaperLeases } from '#main/services/printers/job-leases.ts';
+import { createPaperLedger } from '#main/services/printers/job-ledger.ts';
+import { paperJobView } from '#main/services/printers/job-rules.ts';
 import type { PaperJobRow } from '#main/store/rows.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { bySheet, isOver, jobWhen, order } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';

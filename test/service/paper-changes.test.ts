@@ -1,11 +1,11 @@
 // What people change while sheets of a job are on their way through a printer.
 import { expect, it } from 'vitest';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
+import { createPaperLedger } from '#main/services/printers/job-ledger.ts';
+import { endedEmpty } from '#main/services/printers/job-rules.ts';
 import { changeLabel } from '#main/services/production/ledger/ledger.ts';
-import { createPaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { endedEmpty } from '#main/services/production/paper-jobs/paper-rules.ts';
-import { existing, refusal } from '#shared/errors.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
+import { existing, refusal } from '#shared/troubles/errors.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';

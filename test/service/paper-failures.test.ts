@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '#main/files/data-folder.ts';
-import { attribute } from '#main/paper/message.ts';
+import { attribute } from '#main/printers/message.ts';
 import { startFakePrinter } from '#test/support/paper/fake-printer.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, QUICK } from '#test/support/paper/paper-desk.ts';
 import { printingDesk } from '#test/support/paper/printing-desk.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForQueues } from '#main/paper/operations.ts';
+import { askForQueues } from '#main/printers/operations.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { pageByGhostscript, strayDots } from '#test/support/paper/one-dot.ts';
 import { bySheet, isOver, jobWhen, keepPrinter, order, provenSheets, QUICK } from '#test/support/paper/paper-desk.ts';

@@ -2,7 +2,7 @@ import type { App } from '#main/app.ts';
 import { answer } from '#main/server/answers/answer.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '#main/store/sql/sqlite.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { up as first } from './0001-first.ts';
 import { up as inspections } from './0002-inspections.ts';
 import { up as labelStatus } from './0003-label-status.ts';

@@ -22,8 +22,8 @@ import { doubtPaperJobs } from '#main/store/tables/doubted-paper.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import { verifyRows } from '#main/store/tables/row-check.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { EPOCH, isoOf, timeInName } from '#shared/times.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { EPOCH, isoOf, timeInName } from '#shared/core/times.ts';
 import { carryOver, knownIds, likelyUnknown, noticeOnUnknown } from './known-ids.ts';
 import { removeMark } from './start-check.ts';
 

@@ -2,9 +2,9 @@ import { keptChange, publicRow } from '#main/store/schema/row-values.ts';
 import type { Database, PublicRow, RowChange } from '#main/store/schema/schema.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
 import { bulkWriter, type Connection } from '#main/store/sql/sqlite.ts';
-import { PAPER_ENDS } from '#shared/paper.ts';
-import { isoOf } from '#shared/times.ts';
-import { trouble } from '#shared/trouble.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { PAPER_ENDS } from '#shared/printers/printers.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 import { pagesOf } from './pages.ts';
 
 /**

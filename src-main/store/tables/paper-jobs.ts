@@ -1,6 +1,6 @@
 import type { NewPaperJob, PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { PAPER_ENDS } from '#shared/paper.ts';
+import { PAPER_ENDS } from '#shared/printers/printers.ts';
 import { changeRow, findRow, insertRow, rowsOf } from './queries.ts';
 
 export type PaperJobs = ReturnType<typeof createPaperJobs>;

@@ -1,7 +1,7 @@
 // A production line with proven sheets and a printer of the tests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { PaperJob, PaperState } from '#shared/paper.ts';
+import type { PaperJob, PaperState } from '#shared/printers/printers.ts';
 import { type Line, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { labelsOf } from '#test/support/production/line-labels.ts';
 import type { FakePrinter } from './fake-printer.ts';

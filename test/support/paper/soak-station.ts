@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createBus } from '#main/events/bus.ts';
 import { openFile } from '#main/files/open-file.ts';
+import { createPaperPrinters } from '#main/services/printers/chosen-printers.ts';
+import { createPaperLedger, newJobName, type PaperLedger } from '#main/services/printers/job-ledger.ts';
+import type { PaperSheets } from '#main/services/printers/job-sheets.ts';
+import { createOpenSheets } from '#main/services/printers/open-sheets.ts';
+import { createPaperJobService } from '#main/services/printers/print-jobs.ts';
 import { createTellChanges } from '#main/services/production/ledger/label-changes.ts';
 import { labelsOf } from '#main/services/production/ledger/ledger.ts';
-import { createOpenSheets } from '#main/services/production/paper-jobs/open-sheets.ts';
-import { createPaperJobService } from '#main/services/production/paper-jobs/paper-jobs.ts';
-import { createPaperLedger, newJobName, type PaperLedger } from '#main/services/production/paper-jobs/paper-ledger.ts';
-import { createPaperPrinters } from '#main/services/production/paper-jobs/paper-printers.ts';
-import type { PaperSheets } from '#main/services/production/paper-jobs/paper-sheets.ts';
 import { openStore } from '#main/store/open.ts';
 import type { PaperJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
-import type { PaperJob } from '#shared/paper.ts';
-import { NO_CALIBRATION } from '#shared/sheets.ts';
+import type { PaperJob } from '#shared/printers/printers.ts';
+import { NO_CALIBRATION } from '#shared/sheets/sheets.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** What the soak's operator wants of the station. Each is answered by a `SoakAnswer` with its number. */
 export type SoakOrder =

@@ -3,9 +3,9 @@
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Counted } from '#main/store/tables/statistics.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Grade, LedgerState } from '#shared/model.ts';
-import { recordName } from '#shared/record-name.ts';
-import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/statistics.ts';
+import type { Grade, LedgerState } from '#shared/core/model.ts';
+import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/jobs/statistics.ts';
+import { recordName } from '#shared/records/record-name.ts';
 import { dataOf, planOf } from './batch-plan.ts';
 import { jobThatSent } from './sent-sheets.ts';
 
