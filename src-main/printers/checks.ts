@@ -1,6 +1,6 @@
 // What is found out before anything is printed: each check is a sentence. Pure functions of what the printer said of itself, since
 // printers say yes to jobs that they cannot do as asked.
-import type { PaperCheck } from '#shared/printers/printers.ts';
+import type { PrinterCheck } from '#shared/printers/printers.ts';
 import { type FactsOf, TROUBLES, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
 import { OPERATIONS } from './operations.ts';
@@ -32,7 +32,7 @@ export interface KnownPrinter extends TrayChoice {
 }
 
 /** How the sheets go to the printer. */
-export type PaperFormat =
+export type TransferFormat =
   | { readonly type: 'application/pdf' }
   | { readonly type: 'image/pwg-raster' | 'image/urf'; readonly dpi: number };
 
@@ -48,7 +48,7 @@ const SIZE_TOLERANCE = 50;
 const MARGIN_TOLERANCE_MM = 0.1;
 
 /** PDF where the printer promises not to scale it, else our own pixels; null where it takes neither. */
-export function formatFor(printer: Printer, { dpi }: Pick<SheetsToPrint, 'dpi'>): PaperFormat | null {
+export function formatFor(printer: Printer, { dpi }: Pick<SheetsToPrint, 'dpi'>): TransferFormat | null {
   if (printer.formats.includes(PDF) && printer.scalings.includes('none')) return { type: PDF };
   const takesColour = printer.rasterTypes.length === 0 || printer.rasterTypes.includes('srgb_8');
   const dots = takesColour && printer.formats.includes(RASTER) ? wholeTimes(printer.rasterResolutions, dpi) : null;
@@ -81,7 +81,7 @@ export function mediumFor(printer: Printer, sheets: SheetsToPrint, { tray }: Tra
   return bordered[0] ?? sorted.find((one) => cut(one, sheets).length === 0) ?? sorted[0] ?? null;
 }
 
-export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPrinter): readonly PaperCheck[] {
+export function checksOf(printer: Printer, sheets: SheetsToPrint, known: KnownPrinter): readonly PrinterCheck[] {
   const medium = mediumFor(printer, sheets, known);
   const size = { width: sheets.width, height: sheets.height };
   const { tray, media_type: kind, uuid } = known;
@@ -109,7 +109,7 @@ function isBorderlessMode({ media }: Printer, medium: Medium, sheets: SheetsToPr
   return marginsOf(medium) === 0 && media.some((one) => isSize(one, sheets) && marginsOf(one) > 0);
 }
 
-function marginChecks(medium: Medium, sheets: SheetsToPrint): PaperCheck[] {
+function marginChecks(medium: Medium, sheets: SheetsToPrint): PrinterCheck[] {
   const hurt = cut(medium, sheets);
   if (hurt.length === 0) return [];
   const { left, top, right, bottom } = medium.margins;
@@ -151,10 +151,10 @@ function isOneBit({ rasterTypes, colourModes }: Printer): boolean {
 }
 
 /** What is told, and stops nothing. */
-export function warning<K extends TroubleKind>(kind: K, facts: FactsOf<K>): PaperCheck {
+export function warning<K extends TroubleKind>(kind: K, facts: FactsOf<K>): PrinterCheck {
   return check(kind, facts, false);
 }
 
-function check<K extends TroubleKind>(kind: K, facts: FactsOf<K>, stops: boolean): PaperCheck {
+function check<K extends TroubleKind>(kind: K, facts: FactsOf<K>, stops: boolean): PrinterCheck {
   return { stops, text: fillIn(TROUBLES[kind].en, { ...facts }), trouble: trouble(kind, facts) };
 }

@@ -1,6 +1,6 @@
 // What is asked of the printer for a job: nothing that it does not list, and nothing scaled, two-sided or twice.
 
-import type { PaperFormat, TrayChoice } from './checks.ts';
+import type { TransferFormat, TrayChoice } from './checks.ts';
 import { type Attribute, attribute, attributes, type Collection } from './message.ts';
 import type { Medium, Printer } from './printer.ts';
 
@@ -9,7 +9,7 @@ const NEEDED = ['print-scaling', 'media', 'media-col', 'media-size', 'sides', 'c
 const BEST = 5;
 const DOTS_AN_INCH = 3;
 
-export function jobWords(printer: Printer, medium: Medium, format: PaperFormat, choice: TrayChoice): Collection {
+export function jobWords(printer: Printer, medium: Medium, format: TransferFormat, choice: TrayChoice): Collection {
   const listed = (names: readonly string[], word: string) => (names.includes(word) ? attribute('keyword', word) : null);
   return attributes({
     // Two copies of a sheet are two labels with one ID.
@@ -32,7 +32,7 @@ export function spoiling(ignored: readonly string[]): readonly string[] {
   return ignored.filter((name) => NEEDED.includes(name));
 }
 
-function resolution({ resolutions }: Printer, format: PaperFormat): Attribute | null {
+function resolution({ resolutions }: Printer, format: TransferFormat): Attribute | null {
   const dpi = 'dpi' in format ? format.dpi : Math.max(0, ...resolutions.filter((one) => one <= 1200));
   return resolutions.includes(dpi) ? attribute('resolution', { x: dpi, y: dpi, units: DOTS_AN_INCH }) : null;
 }

@@ -24,7 +24,7 @@ const USER = 'twinmark';
 const LAST_GOOD_STATE = 9;
 
 /** A job as the printer knows it. */
-export interface PaperJobWord {
+export interface PrinterJobWord {
   readonly uri: string;
   readonly id: number;
   readonly uuid: string | null;
@@ -36,13 +36,13 @@ export interface PaperJobWord {
   readonly counted: number | null;
 }
 
-export interface CreatedJob extends PaperJobWord {
+export interface CreatedJob extends PrinterJobWord {
   /** What the printer will not do as it was asked, whatever its status says. */
   readonly ignored: readonly string[];
 }
 
 /** A job by the number that its printer gave it. */
-export type JobNumber = Pick<PaperJobWord, 'id'>;
+export type JobNumber = Pick<PrinterJobWord, 'id'>;
 
 export async function askForPrinter(address: PrinterAddress, signal?: AbortSignal) {
   const wanted = attribute('keyword', 'all', 'media-col-database');
@@ -113,7 +113,7 @@ export async function askForJob(
   address: PrinterAddress,
   { id }: JobNumber,
   signal?: AbortSignal,
-): Promise<PaperJobWord | null> {
+): Promise<PrinterJobWord | null> {
   const operation = { 'job-id': attribute('integer', id), 'requested-attributes': JOB_WORDS };
   const answer = await answered(address, OPERATIONS.getJob, operation, { signal });
   if (NOT_FOUND.includes(answer.status)) return null;
@@ -127,7 +127,7 @@ export async function jobsNamed(
   address: PrinterAddress,
   name: string,
   signal?: AbortSignal,
-): Promise<readonly PaperJobWord[]> {
+): Promise<readonly PrinterJobWord[]> {
   // Every printer must know these two words (RFC 8011); "all" came later.
   const moving = await askForJobs(address, 'not-completed', signal);
   const ended = await askForJobs(address, 'completed', signal);
@@ -172,7 +172,7 @@ export async function askForQueues(address: PrinterAddress, signal?: AbortSignal
     }));
 }
 
-export function isEnded({ state }: Pick<PaperJobWord, 'state'>): boolean {
+export function isEnded({ state }: Pick<PrinterJobWord, 'state'>): boolean {
   return state >= 7 && state <= LAST_GOOD_STATE;
 }
 
@@ -230,7 +230,7 @@ function ignoredIn({ groups }: Answered): readonly string[] {
   return groups.filter(({ tag }) => tag === GROUPS.unsupported).flatMap(({ attributes: names }) => [...names.keys()]);
 }
 
-function wordOf(said: Collection): PaperJobWord {
+function wordOf(said: Collection): PrinterJobWord {
   const [id, state] = [number(said, 'job-id'), number(said, 'job-state')];
   if (id === null || state === null) throw refusal('printer_garbage');
   const [sheets, sides] = [number(said, 'job-media-sheets-completed'), number(said, 'job-impressions-completed')];

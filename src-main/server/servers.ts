@@ -27,7 +27,7 @@ import { bindLabels } from './routes/labels.ts';
 import { bindLayouts } from './routes/layouts.ts';
 import { bindMarks } from './routes/marks.ts';
 import { bindMoves } from './routes/moves.ts';
-import { bindPaper } from './routes/paper.ts';
+import { bindPrinters } from './routes/paper.ts';
 import { bindRecords } from './routes/records.ts';
 import { bindScans } from './routes/scans.ts';
 import { bindSettings } from './routes/settings.ts';
@@ -139,7 +139,7 @@ function bindAll(server: Server, app: App, lan: LanDoor): void {
   bindLayouts(server, app);
   bindFonts(server, app);
   bindStatistics(server, app);
-  bindPaper(server, app);
+  bindPrinters(server, app);
   bindAccess(server, app);
   bindStation(server, app);
   bindDesk(server, app);

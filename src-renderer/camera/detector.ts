@@ -1,4 +1,4 @@
-/** The types of the eyes at a camera. Eyes report outlines for every frame, and pictures of labels that lie still. */
+/** The types of the eyes at a camera. Detector report outlines for every frame, and pictures of labels that lie still. */
 
 /** In pixels of its picture: the corners of a picture of w x h pixels are 0,0 and w,h. */
 export type Point = readonly [x: number, y: number];
@@ -85,7 +85,7 @@ export interface LabelFrame {
 /** `more`: the station has not read the label yet. `enough`: the station has its answer and needs no more pictures of this appearance. */
 export type FrameVerdict = 'more' | 'enough';
 
-export interface EyesOptions {
+export interface DetectorOptions {
   /** Plays the camera's stream. */
   readonly video: HTMLVideoElement;
   /** Called after every frame that was read. */
@@ -103,7 +103,7 @@ export interface EyesOptions {
   readonly inHand?: boolean;
 }
 
-export interface Eyes {
+export interface Detector {
   stop(): void;
   /**
    * Reads the label in view once more: as a new appearance if it was answered, else as the same appearance.

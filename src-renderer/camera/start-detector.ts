@@ -1,12 +1,12 @@
 /** Starts the eyes at a camera: a worker reads the frames and tells the page what they show. */
 
 import type { ToPage, ToWorker } from '#window/camera/finder/messages.ts';
-import type { Eyes, EyesOptions, LabelFrame } from './detector.ts';
+import type { Detector, DetectorOptions, LabelFrame } from './detector.ts';
 
 /** Milliseconds between a picture that could not be sent and the next one, so that a station that is down is not flooded. */
 const AFTER_FAILURE = 500;
 
-export function startEyes(options: EyesOptions): Eyes {
+export function startDetector(options: DetectorOptions): Detector {
   const { video, onView, onFrame, first = 1, millimetres = null, inHand = false } = options;
   const worker = new Worker(new URL('./finder/worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, { transfer });

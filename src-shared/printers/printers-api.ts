@@ -7,11 +7,11 @@ import {
   FoundPrinter,
   KeptPrinter,
   NewPrinter,
-  PaperAnswer,
-  PaperForecast,
-  PaperJob,
-  PaperOrder,
   PrinterChoice,
+  PrinterForecast,
+  PrinterJob,
+  PrinterJobAnswer,
+  PrinterOrder,
   PrinterState,
 } from './printers.ts';
 
@@ -67,35 +67,35 @@ export const PAPER = {
   checkPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-check', {
     summary: 'Say what speaks against printing sheets on a printer, before anything is sent.',
     params: PrintKey,
-    body: Type.Omit(PaperOrder, ['request'], { additionalProperties: false }),
-    answers: { 200: PaperForecast },
+    body: Type.Omit(PrinterOrder, ['request'], { additionalProperties: false }),
+    answers: { 200: PrinterForecast },
   }),
   printPaper: operator.post('/api/desk/batches/{batch_id}/prints/{print}/paper-jobs', {
     summary:
       'Print sheets that nobody printed yet: all that are left, or a range. Events tell the progress. The same request makes one job.',
     params: PrintKey,
-    body: PaperOrder,
-    answers: { 202: PaperJob },
+    body: PrinterOrder,
+    answers: { 202: PrinterJob },
   }),
   listPaperJobs: checker.get('/api/desk/batches/{batch_id}/paper-jobs', {
     summary: 'List the paper jobs of a batch, the newest first.',
     params: exactly({ batch_id: RowNumber }),
-    answers: { 200: exactly({ jobs: Type.Array(PaperJob) }) },
+    answers: { 200: exactly({ jobs: Type.Array(PrinterJob) }) },
   }),
   getPaperJob: operator.get('/api/desk/paper-jobs/{paper_job_id}', {
     summary: 'Get a paper job.',
     params: JobKey,
-    answers: { 200: PaperJob },
+    answers: { 200: PrinterJob },
   }),
   cancelPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/cancel', {
     summary: 'Cancel a paper job at its printer. A printer that does not answer is given up.',
     params: JobKey,
-    answers: { 200: PaperJob },
+    answers: { 200: PrinterJob },
   }),
   answerPaperJob: operator.post('/api/desk/paper-jobs/{paper_job_id}/answer', {
     summary: 'Say which sheets of a paper job came out. The labels of the others may be printed again.',
     params: JobKey,
-    body: PaperAnswer,
-    answers: { 200: PaperJob },
+    body: PrinterJobAnswer,
+    answers: { 200: PrinterJob },
   }),
 } as const satisfies Endpoints;

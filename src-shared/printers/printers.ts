@@ -100,7 +100,7 @@ export const PrinterState = exactly({
 });
 export type PrinterState = Static<typeof PrinterState>;
 
-export const PaperCheck = exactly(
+export const PrinterCheck = exactly(
   {
     stops: Type.Boolean({ description: 'Whether nothing is printed because of it.' }),
     text: Type.String(),
@@ -108,32 +108,32 @@ export const PaperCheck = exactly(
   },
   'What speaks against printing sheets on a printer.',
 );
-export type PaperCheck = Static<typeof PaperCheck>;
+export type PrinterCheck = Static<typeof PrinterCheck>;
 
-export const PaperForecast = exactly(
+export const PrinterForecast = exactly(
   {
     sheets: Type.Array(Type.Integer(), { description: 'The sheets of the first paper job.' }),
     follow: Type.Integer({ description: 'How many sheets follow in further jobs, by themselves.' }),
     trays: Type.Array(Type.String({ description: 'media-source, as the printer names them.' })),
-    checks: Type.Array(PaperCheck),
+    checks: Type.Array(PrinterCheck),
   },
   'What would be printed, and what speaks against it.',
 );
-export type PaperForecast = Static<typeof PaperForecast>;
+export type PrinterForecast = Static<typeof PrinterForecast>;
 
-export const PAPER_STATES = [
+export const PRINTER_JOB_STATES = [
   ...(['asked', 'created', 'sending', 'sent', 'printing', 'stopped'] as const),
   ...(['done', 'cancelled', 'failed', 'unknown', 'answered'] as const),
 ] as const;
-export type PaperState = (typeof PAPER_STATES)[number];
+export type PrinterJobState = (typeof PRINTER_JOB_STATES)[number];
 
-export const PaperJob = exactly(
+export const PrinterJob = exactly(
   {
     id: Type.Integer(),
     batch: Type.Integer(),
     print: Type.Integer(),
     printer: Type.String({ description: 'The name of the printer.' }),
-    state: oneOf(PAPER_STATES),
+    state: oneOf(PRINTER_JOB_STATES),
     first_sheet: Type.Integer(),
     last_sheet: Type.Integer(),
     sheets: Type.Array(Type.Integer()),
@@ -154,21 +154,21 @@ export const PaperJob = exactly(
   },
   'Sheets on their way through a printer.',
 );
-export type PaperJob = Static<typeof PaperJob>;
+export type PrinterJob = Static<typeof PrinterJob>;
 
-export const OrderedPaper = exactly(
+export const OrderedPrinterJobs = exactly(
   {
-    job: PaperJob,
-    warnings: Type.Array(PaperCheck, {
+    job: PrinterJob,
+    warnings: Type.Array(PrinterCheck, {
       description:
         'What speaks against this printer and does not stop it. None where the same request was sent before.',
     }),
   },
   'A paper job that was asked for.',
 );
-export type OrderedPaper = Static<typeof OrderedPaper>;
+export type OrderedPrinterJobs = Static<typeof OrderedPrinterJobs>;
 
-export const PaperOrder = exactly({
+export const PrinterOrder = exactly({
   printer: Type.Integer({ minimum: 1 }),
   first: Type.Optional(Type.Integer({ minimum: 1 })),
   last: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -188,7 +188,7 @@ export const PaperOrder = exactly({
 /** Sheets of one print at the most: after a restore, one question names all sheets of an order. */
 const MOST_SHEETS = 20_000;
 
-export const PaperAnswer = exactly({
+export const PrinterJobAnswer = exactly({
   out: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: MOST_SHEETS, description: 'Sheets that came out.' }),
   unsure: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1 }), {
@@ -202,7 +202,7 @@ export const PaperAnswer = exactly({
   }),
 });
 
-export type PaperAnswer = Static<typeof PaperAnswer>;
+export type PrinterJobAnswer = Static<typeof PrinterJobAnswer>;
 
 /** The printer of a job, as it was when the job was asked for. */
 export interface JobPrinter extends PrinterChoice {
@@ -213,4 +213,4 @@ export interface JobPrinter extends PrinterChoice {
 }
 
 /** States in which a job neither moves nor waits for an answer by itself. */
-export const PAPER_ENDS: readonly PaperState[] = ['done', 'cancelled', 'failed', 'unknown', 'answered'];
+export const PRINTER_JOB_ENDS: readonly PrinterJobState[] = ['done', 'cancelled', 'failed', 'unknown', 'answered'];

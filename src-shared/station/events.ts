@@ -2,7 +2,7 @@ import type { Health } from '#shared/core/model.ts';
 import type { DraftNews } from '#shared/create/draft.ts';
 import type { BatchProgress, ChangedLabel, PrintProgress } from '#shared/jobs/production.ts';
 import type { NetworkDoor, Pairing } from '#shared/phones/devices.ts';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import type { Minting } from '#shared/tokens/chain-api.ts';
 import type { ChainNews, TokenNews } from '#shared/tokens/tokens.ts';
 import type { Inspection } from '#shared/verify/inspection.ts';
@@ -14,7 +14,7 @@ export type StationEvent =
   | { readonly type: 'labels'; readonly data: readonly ChangedLabel[] }
   | { readonly type: 'print'; readonly data: PrintProgress }
   /** Sheets on their way through a printer moved, stand still, or came to their end. */
-  | { readonly type: 'paper_job'; readonly data: PaperJob }
+  | { readonly type: 'paper_job'; readonly data: PrinterJob }
   /** The queue of jobs has another order, more jobs or fewer, or a job of it stands elsewhere: read it anew. */
   | { readonly type: 'job_queue'; readonly data: Readonly<Record<never, never>> }
   /** A draft was changed, made or discarded. */

@@ -89,7 +89,7 @@ async function fillAll(store: Store): Promise<number> {
   } as const;
   const about = { uri: 'ipp://hall/ipp/print', name: 'Hall', tray: null, media_type: null };
   const printer = { ...about, uuid: null, fingerprint: null, queue: false };
-  await store.paperJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
+  await store.printerJobs.insert({ ...paperJob, batch_id: batch.id, print: 1, sheets: [1], printer });
   const begun = { begun_at: scanned_at, expected: [first.id] };
   const list = await store.checkLists.insert({
     list_key: 'a1',

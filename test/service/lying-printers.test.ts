@@ -26,7 +26,7 @@ describe('a printer that scales in spite of its word', () => {
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'twinmark-lying-'));
-    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+    line = await openLine(join(root, 'data'), { printerPace: QUICK });
     // As raster, so that the page is pixels that can be shrunk.
     const printer = await startFakePrinter({
       more: { 'document-format-supported': attribute('mimeMediaType', RASTER) },

@@ -26,7 +26,7 @@ describe.skipIf(noPrintQueue)(`a queue of CUPS${noPrintQueue ? ` (${noPrintQueue
     root = mkdtempSync(join(tmpdir(), 'twinmark-queue-'));
     picture = await artwork('line', { kind: 'quiet', width: 600, height: 500 });
     queue = await startPrintQueue();
-    line = await openLine(join(root, 'data'), { paperPace: QUICK });
+    line = await openLine(join(root, 'data'), { printerPace: QUICK });
   });
   afterAll(async () => {
     await line?.close();

@@ -7,7 +7,7 @@ import { AppError } from '#shared/troubles/errors.ts';
 /** Who answered, where it was the command line. */
 const COMMAND = 'twinmark print';
 
-export function bindPaper(server: Server, { production: { paper }, commandSession }: App): void {
+export function bindPrinters(server: Server, { production: { paper }, commandSession }: App): void {
   const { printers, jobs } = paper;
 
   bind(server, 'listPrinters', async () => ({ printers: [...(await printers.list())] }));

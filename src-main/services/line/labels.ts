@@ -88,6 +88,6 @@ async function confirmLabels(store: Store, batchId: number, number: number, answ
 }
 
 /** What comes out of a printer is said by it, or by the answer to the job's own question. */
-async function assertNotAtPrinter({ paperJobs }: Tables, batchId: number, print: number): Promise<void> {
-  if ((await paperJobs.open(batchId))?.print === print) throw refusal('paper_under_way');
+async function assertNotAtPrinter({ printerJobs }: Tables, batchId: number, print: number): Promise<void> {
+  if ((await printerJobs.open(batchId))?.print === print) throw refusal('paper_under_way');
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { placesIn } from '#main/files/data-folder.ts';
-import type { PaperPace } from '#main/services/printers/asking-the-printer.ts';
-import { createPaper } from '#main/services/printers/printers.ts';
+import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
+import { createPrinters } from '#main/services/printers/printers.ts';
 import { openProduction, type ProductionOptions } from '#main/services/production/production.ts';
 import { createAutomaticSheets } from '#main/services/sheets/automatic-sheets.ts';
-import { createPrinters } from '#main/services/sheets/calibrations.ts';
+import { createCalibrations } from '#main/services/sheets/calibrations.ts';
 import { openColourProfiles } from '#main/services/sheets/colour-profiles.ts';
 import { createSheetCleaning } from '#main/services/sheets/old-sheets.ts';
 import { createPress } from '#main/services/sheets/press.ts';
@@ -28,7 +28,7 @@ export interface ProductionLineOptions extends ProductionOptions {
   /** Sheets that ship with the product. */
   readonly sheets: () => readonly SheetPreset[];
   /** How often printers are asked; as quickly as people look by default. */
-  readonly paperPace?: PaperPace;
+  readonly printerPace?: PrinterPace;
   /** The ID that a text of a person means, or null. */
   readonly idOf: (text: string) => string | null;
 }
@@ -49,8 +49,15 @@ export async function openProductionLine(options: ProductionLineOptions) {
   const files = await openSheetFiles(folder, store, prints);
   const automaticSheets = createAutomaticSheets({ ...options, files, stations });
   const printedSheets = createPrintedSheets(store, sheetLabels);
-  const printers = createPrinters(store, pool, temporaryFiles, clock);
-  const paper = createPaper({ ...options, press, printedSheets, calibrations: printers, temporaryFiles, tellChanges });
+  const printers = createCalibrations(store, pool, temporaryFiles, clock);
+  const paper = createPrinters({
+    ...options,
+    press,
+    printedSheets,
+    calibrations: printers,
+    temporaryFiles,
+    tellChanges,
+  });
   const cleaning = createSheetCleaning({ folder, store, sheetLabels, clock, log });
 
   return {

@@ -4,27 +4,27 @@ import { checksOf, formatFor, mediumFor, type SheetsToPrint } from '#main/printe
 import { findPrinters } from '#main/printers/finding.ts';
 import { jobWords } from '#main/printers/job-words.ts';
 import { askForPrinter } from '#main/printers/operations.ts';
-import type { FoundPrinter, KeptPrinter, PaperCheck, PrinterState } from '#shared/printers/printers.ts';
+import type { FoundPrinter, KeptPrinter, PrinterCheck, PrinterState } from '#shared/printers/printers.ts';
 import { createKeptPrinters, type KeptPrintersOptions } from './kept-printers.ts';
 import { stateOf } from './printer-state.ts';
 
 const MOST_SECONDS = 15;
 
-export interface PaperPrintersOptions extends KeptPrintersOptions {
+export interface ChosenPrintersOptions extends KeptPrintersOptions {
   /** Whether printers are looked for on the network. */
   readonly mayLook: boolean;
   readonly log: { warn(facts: object, text: string): void };
 }
 
-export type PaperPrinters = ReturnType<typeof createPaperPrinters>;
+export type ChosenPrinters = ReturnType<typeof createChosenPrinters>;
 
-export function createPaperPrinters({ mayLook, log, ...options }: PaperPrintersOptions) {
+export function createChosenPrinters({ mayLook, log, ...options }: ChosenPrintersOptions) {
   const kept = createKeptPrinters(options);
 
   /** How the sheets would go to the printer, and what speaks against it. */
   async function check(printer: KeptPrinter, sheets: SheetsToPrint, signal?: AbortSignal) {
     const { printer: said } = await askForPrinter(printer, signal);
-    const checks: readonly PaperCheck[] = checksOf(said, sheets, printer);
+    const checks: readonly PrinterCheck[] = checksOf(said, sheets, printer);
     const [medium, format] = [mediumFor(said, sheets, printer), formatFor(said, sheets)];
     const words = medium && format && jobWords(said, medium, format, printer);
     return { said, checks, way: words && format ? { words, format } : null };

@@ -1,7 +1,7 @@
 // Whether sheets lie right on the printer that is chosen: their places were corrected for one printer when they were laid out.
 
 import { warning } from '#main/printers/checks.ts';
-import type { PaperCheck } from '#shared/printers/printers.ts';
+import type { PrinterCheck } from '#shared/printers/printers.ts';
 import {
   NO_CALIBRATION,
   type PrinterCalibration,
@@ -24,7 +24,7 @@ export function correctionCheck(
   { options: { calibration, printer: other = null }, page }: Corrected,
   printer: string,
   measured: readonly PrinterCalibration[],
-): PaperCheck | null {
+): PrinterCheck | null {
   const own = measured.find((one) => one.printer === printer);
   const off = farthestApart(calibration, own?.calibration ?? NO_CALIBRATION, page);
   if (off < LEAST_MM) return null;

@@ -1,19 +1,19 @@
 // The jobs that this station drives at this moment, and what it tells of them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#main/events/bus.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { type AppError, toAppError } from '#shared/troubles/errors.ts';
-import type { PaperLeases } from './job-leases.ts';
+import type { JobLeases } from './job-leases.ts';
 import { nextRequest } from './job-ledger.ts';
-import { isMoving, paperJobView } from './job-rules.ts';
-import { createPaperRun, type PaperRunOptions } from './job-run.ts';
+import { isMoving, printerJobView } from './job-rules.ts';
+import { createJobRun, type JobRunOptions } from './job-run.ts';
 
-export interface PaperDriverOptions extends Omit<PaperRunOptions, 'tell' | 'signal'> {
+export interface JobDriverOptions extends Omit<JobRunOptions, 'tell' | 'signal'> {
   readonly store: Store;
   readonly bus: Bus;
-  readonly leases: PaperLeases;
+  readonly leases: JobLeases;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
 }
 
@@ -24,14 +24,14 @@ interface UnderWay {
   readonly over: Promise<void>;
 }
 
-export type PaperDriver = ReturnType<typeof createPaperDriver>;
+export type JobDriver = ReturnType<typeof createJobDriver>;
 
-export function createPaperDriver({ store, bus, log, leases, ...options }: PaperDriverOptions) {
+export function createJobDriver({ store, bus, log, leases, ...options }: JobDriverOptions) {
   const underWay = new Map<number, UnderWay>();
   const { tell, interrupted, viewOf, isAway } = createTelling(bus, log);
   const closing = new AbortController();
 
-  function start(job: PaperJobRow): void {
+  function start(job: PrinterJobRow): void {
     if (underWay.has(job.id) || closing.signal.aborted) return;
     const stopping = new AbortController();
     const signal = AbortSignal.any([closing.signal, stopping.signal]);
@@ -39,7 +39,7 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
     underWay.set(job.id, { stopping, over });
   }
 
-  function carryOut(job: PaperJobRow, signal: AbortSignal): Promise<void> {
+  function carryOut(job: PrinterJobRow, signal: AbortSignal): Promise<void> {
     const attempt = async () => {
       // What this station had before it was killed is free after the time of a lease.
       const isDriven = await leases.withLease(
@@ -54,17 +54,17 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
   }
 
   /** As the disk has it now: another station may have given it up meanwhile. */
-  async function drive({ id }: PaperJobRow, signal: AbortSignal): Promise<boolean> {
-    const now = await store.paperJobs.find(id);
+  async function drive({ id }: PrinterJobRow, signal: AbortSignal): Promise<boolean> {
+    const now = await store.printerJobs.find(id);
     // What interrupted it may be over: if not, that is told again.
     if (now && isAway(id)) tell(now, null);
-    if (now) await createPaperRun({ ...options, tell, signal }).run(now);
+    if (now) await createJobRun({ ...options, tell, signal }).run(now);
     return true;
   }
 
   /** Sheets of the same order follow where all of these came out. */
-  async function goOn(job: PaperJobRow): Promise<void> {
-    const next = closing.signal.aborted ? null : await store.paperJobs.ofRequest(nextRequest(job));
+  async function goOn(job: PrinterJobRow): Promise<void> {
+    const next = closing.signal.aborted ? null : await store.printerJobs.ofRequest(nextRequest(job));
     if (next) tell(next, null);
     if (next) start(next);
   }
@@ -85,15 +85,16 @@ export function createPaperDriver({ store, bus, log, leases, ...options }: Paper
   return { start, stop, close, tell, viewOf, isAway };
 }
 
-function createTelling(bus: Bus, log: PaperDriverOptions['log']) {
+function createTelling(bus: Bus, log: JobDriverOptions['log']) {
   /** Why jobs do not go on at this moment. */
   const hindrances = new Map<number, AppError>();
   /** What was told last of each job on its way. */
-  const last = new Map<number, PaperJobRow>();
+  const last = new Map<number, PrinterJobRow>();
   const isAway = (id: number): boolean => hindrances.has(id);
-  const viewOf = (job: PaperJobRow): PaperJob => paperJobView(job, (isMoving(job) && hindrances.get(job.id)) || null);
+  const viewOf = (job: PrinterJobRow): PrinterJob =>
+    printerJobView(job, (isMoving(job) && hindrances.get(job.id)) || null);
 
-  function tell(job: PaperJobRow, hindrance: AppError | null): void {
+  function tell(job: PrinterJobRow, hindrance: AppError | null): void {
     if (hindrance) hindrances.set(job.id, hindrance);
     else hindrances.delete(job.id);
     if (isMoving(job)) last.set(job.id, job);
@@ -102,7 +103,7 @@ function createTelling(bus: Bus, log: PaperDriverOptions['log']) {
   }
 
   /** Nobody may be able to read how far the job is. */
-  function interrupted(job: PaperJobRow, error: unknown): void {
+  function interrupted(job: PrinterJobRow, error: unknown): void {
     const failure = toAppError(error);
     const level = failure.code === 'internal' ? 'error' : 'warn';
     log[level]({ err: failure, job: job.id }, 'A paper job was interrupted. It is followed again in a while.');

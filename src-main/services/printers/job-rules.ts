@@ -1,8 +1,8 @@
 // The decisions about sheets on their way through a printer, without a clock, a store or a network.
 
 import { printedNothing } from '#main/services/production/ledger/sent-sheets.ts';
-import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
-import { PAPER_ENDS, type PaperJob, type PaperState } from '#shared/printers/printers.ts';
+import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob, type PrinterJobState } from '#shared/printers/printers.ts';
 import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
 import { TROUBLES, trouble } from '#shared/troubles/trouble.ts';
 import { fillIn } from '#shared/troubles/trouble-table.ts';
@@ -35,7 +35,7 @@ const IDLE_WORDS = [
 ];
 
 /** Whether the printer's word is about our job: numbers begin anew after a restart, and name somebody else's job then. */
-export function isOurs(job: Pick<PaperJobRow, 'job_uuid' | 'job_name'>, word: Pick<Word, 'uuid' | 'name'>): boolean {
+export function isOurs(job: Pick<PrinterJobRow, 'job_uuid' | 'job_name'>, word: Pick<Word, 'uuid' | 'name'>): boolean {
   if (job.job_uuid !== null && word.uuid !== null) return job.job_uuid === word.uuid;
   return word.name === job.job_name;
 }
@@ -54,11 +54,11 @@ export function waitsForData({ state, reasons }: Pick<Word, 'state' | 'reasons'>
 
 /** What is kept of the printer's word while the job is on its way, and how it ends. Null: nothing new. */
 export function afterWord(
-  job: PaperJobRow,
+  job: PrinterJobRow,
   word: Word | null,
   printer: PrinterWord | null,
   confirm: 'printer' | 'always',
-): PaperJobChange | null {
+): PrinterJobChange | null {
   // Not there does not say not printed.
   if (word === null || !isOurs(job, word)) return lost();
   const counted = countedOf(job, word);
@@ -70,7 +70,7 @@ export function afterWord(
 }
 
 /** What is kept of the printer's word while sheets are still being sent: it may print already. Null: nothing new. */
-export function whileSending(job: PaperJobRow, word: Word, printer: PrinterWord | null): PaperJobChange | null {
+export function whileSending(job: PrinterJobRow, word: Word, printer: PrinterWord | null): PrinterJobChange | null {
   const told = hindrances(word, printer);
   const stops = told.length > 0 ? told : [STOPPED];
   const reasons = isStopped(word, printer) ? stops : [];
@@ -98,29 +98,29 @@ export function endedEmpty(state: 'cancelled' | 'failed') {
 }
 
 /** Before anything was sent, sheet `printed` of the job was printed otherwise; null: all labels of its sheets were voided. */
-export function nothingLeft(printed: number | null): PaperJobChange {
+export function nothingLeft(printed: number | null): PrinterJobChange {
   const why = printed === null ? trouble('all_voided') : trouble('paper_nothing_left', { sheet: printed });
   return { ...endedEmpty('failed'), trouble: why };
 }
 
 /** Whether the next sheets of the order follow by themselves: all sheets came out surely, or none was left to print. */
-export function goesOn({ state, asks, trouble: why }: PaperJobChange): boolean {
+export function goesOn({ state, asks, trouble: why }: PrinterJobChange): boolean {
   const isNothingLeft = why?.kind === 'all_voided' || why?.kind === 'paper_nothing_left';
   return asks === false && (state === 'done' || (state === 'failed' && isNothingLeft));
 }
 
 /** The printer knows nothing of the job any more. */
-export function lost(): PaperJobChange {
+export function lost(): PrinterJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_lost') };
 }
 
 /** The disk had the job as not sent, and the printer has printed it. */
-export function putBack(): PaperJobChange {
+export function putBack(): PrinterJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_put_back') };
 }
 
 /** Somebody does not wait for the printer any more, which may know the job still. */
-export function givenUp(): PaperJobChange {
+export function givenUp(): PrinterJobChange {
   return { state: 'unknown', asks: true, reasons: [], trouble: trouble('paper_given_up') };
 }
 
@@ -128,18 +128,18 @@ export function givenUp(): PaperJobChange {
  * Running counts of a queue are what its filter wrote, and no sheets. A printer may say any number. One that gives its UUIDs anew
  * after a restart counts the sheets of another job, whose name tells.
  */
-function countedOf({ printer, sheets, job_name }: PaperJobRow, { counted, name }: Word): number | null {
+function countedOf({ printer, sheets, job_name }: PrinterJobRow, { counted, name }: Word): number | null {
   const isNamedElse = name !== null && !job_name.startsWith(name);
   return printer.queue || counted === null || isNamedElse ? null : Math.max(0, Math.min(counted, sheets.length + 1));
 }
 
 /** Only a printer that counted every sheet is believed; of all else a person says what came out. */
 function atEnd(
-  { sheets, printer }: PaperJobRow,
+  { sheets, printer }: PrinterJobRow,
   state: number,
   counted: number | null,
   confirm: 'printer' | 'always',
-): PaperJobChange {
+): PrinterJobChange {
   const ended = state === AT_PRINTER.completed ? 'done' : state === AT_PRINTER.cancelled ? 'cancelled' : 'failed';
   const isBelieved = ended === 'done' && !printer.queue && counted === sheets.length && confirm === 'printer';
   const end = { state: ended, counted, reasons: [] } as const;
@@ -150,7 +150,7 @@ function atEnd(
  * The end of a job whose data never reached the printer whole. Its own count of nothing frees the labels, unless it was seen at work
  * meanwhile: counts come late. Then something is counted on the disk, also 0.
  */
-export function afterCancelledSending(job: PaperJobRow, word: Word | null): PaperJobChange {
+export function afterCancelledSending(job: PrinterJobRow, word: Word | null): PrinterJobChange {
   if (word === null || !isOurs(job, word)) return lost();
   const counted = countedOf(job, word);
   const ended = atEnd(job, word.state, counted, 'always');
@@ -159,13 +159,13 @@ export function afterCancelledSending(job: PaperJobRow, word: Word | null): Pape
 }
 
 /** A sheet that a newer job sent: what came out of that one counts, and not an answer to this one. */
-export function sentLater(job: PaperJobRow, all: readonly PaperJobRow[]): number | undefined {
+export function sentLater(job: PrinterJobRow, all: readonly PrinterJobRow[]): number | undefined {
   const later = all.filter((other) => other.id > job.id && !printedNothing(other));
   return job.sheets.find((sheet) => later.some(({ sheets }) => sheets.includes(sheet)));
 }
 
 /** Sheets that came out, as far as the printer counted. It prints them in their order. */
-export function proposedOf({ sheets, counted, printer }: PaperJobRow): readonly number[] {
+export function proposedOf({ sheets, counted, printer }: PrinterJobRow): readonly number[] {
   return printer.queue || counted === null ? [] : sheets.slice(0, counted);
 }
 
@@ -173,23 +173,23 @@ export function proposedOf({ sheets, counted, printer }: PaperJobRow): readonly 
  * Whether a station follows a job by itself. Rows in a file name no station, since a file has one; so whoever opens rows that were
  * moved from a file or into one follows them, and the lease lets one station do so.
  */
-export function isOfStation(job: Pick<PaperJobRow, 'station'>, station: string | null): boolean {
+export function isOfStation(job: Pick<PrinterJobRow, 'station'>, station: string | null): boolean {
   return job.station === station || job.station === null || station === null;
 }
 
-export function isMoving({ state }: Pick<PaperJobRow, 'state'>): boolean {
-  return !PAPER_ENDS.includes(state);
+export function isMoving({ state }: Pick<PrinterJobRow, 'state'>): boolean {
+  return !PRINTER_JOB_ENDS.includes(state);
 }
 
 /** A printer that prints while it receives is shown at work, or as stopped, although the disk says that the sheets are being sent. */
-function shownState({ state, reasons, counted }: PaperJobRow): PaperState {
+function shownState({ state, reasons, counted }: PrinterJobRow): PrinterJobState {
   if (state !== 'sending') return state;
   if (reasons.length > 0) return 'stopped';
   return (counted ?? 0) > 0 ? 'printing' : state;
 }
 
 /** `hindrance` is why the job does not go on at this moment. */
-export function paperJobView(job: PaperJobRow, hindrance: AppError | null): PaperJob {
+export function printerJobView(job: PrinterJobRow, hindrance: AppError | null): PrinterJob {
   const told = job.trouble ?? (hindrance && troubleOf(hindrance));
   const { id, batch_id: batch, print, sheets, asks, counted, reasons, came_out: out, answered_by } = job;
   return {

@@ -1,26 +1,26 @@
 // One job on its way to its end. Sheets whose first byte has left are never sent again: the printer is asked what became of them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cancelJob, isEnded, type PaperJobWord } from '#main/printers/operations.ts';
+import { cancelJob, isEnded, type PrinterJobWord } from '#main/printers/operations.ts';
 import { isUnsent } from '#main/services/production/ledger/sent-sheets.ts';
-import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
-import { createPaperQuestions } from './asking-the-printer.ts';
-import { createPaperBeginning } from './job-beginning.ts';
+import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
+import { createPrinterQuestions } from './asking-the-printer.ts';
+import { createBeginning } from './job-beginning.ts';
 import { afterCancelledSending, afterWord, hasBegun, isMoving, isOurs, lost, waitsForData } from './job-rules.ts';
-import type { PaperSendingOptions } from './sending.ts';
+import type { SendingOptions } from './sending.ts';
 
-export interface PaperRunOptions extends PaperSendingOptions {
+export interface JobRunOptions extends SendingOptions {
   readonly confirm: 'printer' | 'always';
 }
 
-export type PaperRun = ReturnType<typeof createPaperRun>;
+export type JobRun = ReturnType<typeof createJobRun>;
 
-export function createPaperRun(options: PaperRunOptions) {
+export function createJobRun(options: JobRunOptions) {
   const { ledger, confirm, pace, tell, signal } = options;
-  const begin = createPaperBeginning(options);
-  const ask = createPaperQuestions(options);
+  const begin = createBeginning(options);
+  const ask = createPrinterQuestions(options);
 
   /** Brings a job to its end, from whatever state the disk has. */
-  async function run(job: PaperJobRow): Promise<PaperJobRow> {
+  async function run(job: PrinterJobRow): Promise<PrinterJobRow> {
     let now = job;
     if (isUnsent(now)) now = await begin(now);
     if (now.state === 'sending') now = await settle(now);
@@ -28,7 +28,7 @@ export function createPaperRun(options: PaperRunOptions) {
   }
 
   /** The sending was cut, or its answer was lost: the job is looked up, and goes on as the printer says. */
-  async function settle(job: PaperJobRow): Promise<PaperJobRow> {
+  async function settle(job: PrinterJobRow): Promise<PrinterJobRow> {
     const word = await ask.aboutJob(job);
     if (word === null || !isOurs(job, word)) return ended(job, lost());
     if (!waitsForData(word)) return told(await ledger.note(job.id, { state: 'sent', trouble: null }));
@@ -44,11 +44,11 @@ export function createPaperRun(options: PaperRunOptions) {
   }
 
   /** That the printer worked on it is on the disk before anything is cancelled: after that it may count nothing. */
-  async function withBeginning(job: PaperJobRow, word: PaperJobWord): Promise<PaperJobRow> {
+  async function withBeginning(job: PrinterJobRow, word: PrinterJobWord): Promise<PrinterJobRow> {
     return job.counted === null && hasBegun(word) ? told(await ledger.note(job.id, { counted: 0 })) : job;
   }
 
-  async function follow(job: PaperJobRow): Promise<PaperJobRow> {
+  async function follow(job: PrinterJobRow): Promise<PrinterJobRow> {
     let now = job;
     for (;;) {
       const word = await ask.aboutJob(now);
@@ -61,11 +61,11 @@ export function createPaperRun(options: PaperRunOptions) {
     }
   }
 
-  async function ended(job: PaperJobRow, change: PaperJobChange): Promise<PaperJobRow> {
+  async function ended(job: PrinterJobRow, change: PrinterJobChange): Promise<PrinterJobRow> {
     return told(await ledger.end(job, change));
   }
 
-  function told(job: PaperJobRow): PaperJobRow {
+  function told(job: PrinterJobRow): PrinterJobRow {
     tell(job, null);
     return job;
   }

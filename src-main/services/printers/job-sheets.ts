@@ -3,7 +3,7 @@
 import { hashOfFile } from '#main/files/file-hash.ts';
 import type { OpenFile } from '#main/files/open-file.ts';
 import type { SheetPlan } from '#main/imaging/sheet/layout/place-labels.ts';
-import type { PaperFormat, SheetsToPrint } from '#main/printers/checks.ts';
+import type { SheetsToPrint, TransferFormat } from '#main/printers/checks.ts';
 import type { Print } from '#main/services/production/ledger/batch-plan.ts';
 import { MS_A_LABEL, type Press } from '#main/services/sheets/press.ts';
 import { releaseRemade } from '#main/services/sheets/print-result.ts';
@@ -24,7 +24,7 @@ export interface SheetRange {
   readonly sheets: readonly number[];
 }
 
-export interface PaperSheetsOptions {
+export interface PrinterSheetsOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly press: Press;
@@ -41,7 +41,7 @@ export const ENDINGS = {
   'application/pdf': '.pdf',
   'image/pwg-raster': '.pwg',
   'image/urf': '.urf',
-} as const satisfies Record<PaperFormat['type'], string>;
+} as const satisfies Record<TransferFormat['type'], string>;
 
 interface WholeSheets {
   readonly print: Print;
@@ -51,9 +51,9 @@ interface WholeSheets {
   readonly fields: SheetFields | null;
 }
 
-export type PaperSheets = ReturnType<typeof createPaperSheets>;
+export type PrinterSheets = ReturnType<typeof createPrinterSheets>;
 
-export function createPaperSheets({ store, pool, press, printedSheets, temporaryFiles, keys }: PaperSheetsOptions) {
+export function createPrinterSheets({ store, pool, press, printedSheets, temporaryFiles, keys }: PrinterSheetsOptions) {
   async function whole({ batchId, print: number, sheets }: SheetRange): Promise<WholeSheets> {
     const pages = [];
     for (const sheet of sheets) pages.push(await printedSheets.sheet(batchId, number, sheet));
@@ -79,7 +79,7 @@ export function createPaperSheets({ store, pool, press, printedSheets, temporary
   }
 
   /** The file that is sent, proven like all sheets, its hash, and the records whose labels it shows. It is removed when it is closed. */
-  async function file(range: SheetRange, format: PaperFormat, signal: AbortSignal) {
+  async function file(range: SheetRange, format: TransferFormat, signal: AbortSignal) {
     const sheets = await whole(range);
     let hash = '';
     const opened: OpenFile = await temporaryFiles.make(ENDINGS[format.type], async (name) => {
@@ -125,10 +125,10 @@ async function writePdf(
 }
 
 async function writeRaster(
-  { pool, keys }: Pick<PaperSheetsOptions, 'pool' | 'keys'>,
+  { pool, keys }: Pick<PrinterSheetsOptions, 'pool' | 'keys'>,
   { plan, pictures, messages, fields }: WholeSheets,
   file: string,
-  { type, dpi }: Exclude<PaperFormat, { type: 'application/pdf' }>,
+  { type, dpi }: Exclude<TransferFormat, { type: 'application/pdf' }>,
   signal: AbortSignal,
 ) {
   const labels = plan.sheets.reduce((sum, sheet) => sum + sheet.labels.length, 0);

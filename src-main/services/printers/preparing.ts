@@ -1,15 +1,15 @@
 // All that comes before the first byte of the sheets: the proven file, and an empty job at the printer.
 
 import type { OpenFile } from '#main/files/open-file.ts';
-import type { PaperFormat } from '#main/printers/checks.ts';
+import type { TransferFormat } from '#main/printers/checks.ts';
 import * as ipp from '#main/printers/operations.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import { AppError, refusal, troubleOf } from '#shared/troubles/errors.ts';
-import type { PaperPrinters } from './chosen-printers.ts';
-import type { PaperLedger } from './job-ledger.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import type { JobLedger } from './job-ledger.ts';
 import { wasPrinted } from './job-rules.ts';
-import type { PaperSheets, SheetRange } from './job-sheets.ts';
-import { createPaperWay } from './transfer-format.ts';
+import type { PrinterSheets, SheetRange } from './job-sheets.ts';
+import { createTransferFormat } from './transfer-format.ts';
 
 interface SheetFile {
   readonly opened: OpenFile;
@@ -19,24 +19,24 @@ interface SheetFile {
 }
 
 export interface ReadySheets extends Omit<SheetFile, 'hash'> {
-  readonly job: PaperJobRow;
+  readonly job: PrinterJobRow;
   readonly format: string;
 }
 
-export interface PaperPreparingOptions {
-  readonly ledger: Pick<PaperLedger, 'note'>;
-  readonly sheets: PaperSheets;
-  readonly printers: Pick<PaperPrinters, 'check'>;
+export interface PreparingOptions {
+  readonly ledger: Pick<JobLedger, 'note'>;
+  readonly sheets: PrinterSheets;
+  readonly printers: Pick<ChosenPrinters, 'check'>;
   readonly signal: AbortSignal;
-  readonly told: (job: PaperJobRow) => PaperJobRow;
+  readonly told: (job: PrinterJobRow) => PrinterJobRow;
 }
 
 /** Prepares one job, as often as its printer has to be asked. The file of its sheets is made once, and gone after `close`. */
-export function createPaperPreparing({ ledger, sheets, printers, signal, told }: PaperPreparingOptions) {
-  const { wayTo, create } = createPaperWay({ sheets, printers, signal });
+export function createPreparing({ ledger, sheets, printers, signal, told }: PreparingOptions) {
+  const { wayTo, create } = createTransferFormat({ sheets, printers, signal });
   const kept = keepFile((range, format) => sheets.file(range, format, signal));
 
-  async function prepare(job: PaperJobRow): Promise<ReadySheets> {
+  async function prepare(job: PrinterJobRow): Promise<ReadySheets> {
     await cancelEmpty(job, signal);
     const range = { batchId: job.batch_id, print: job.print, sheets: job.sheets };
     const way = await wayTo(job, range);
@@ -50,10 +50,10 @@ export function createPaperPreparing({ ledger, sheets, printers, signal, told }:
 }
 
 /** Making and proving sheets takes minutes. They are made again only where the printer takes another format by now. */
-function keepFile(make: (range: SheetRange, format: PaperFormat) => Promise<SheetFile>) {
+function keepFile(make: (range: SheetRange, format: TransferFormat) => Promise<SheetFile>) {
   let made: { readonly name: string; readonly file: SheetFile } | null = null;
 
-  async function file(range: SheetRange, format: PaperFormat): Promise<SheetFile> {
+  async function file(range: SheetRange, format: TransferFormat): Promise<SheetFile> {
     const name = JSON.stringify(format);
     if (made?.name === name) return made.file;
     await close();
@@ -74,7 +74,7 @@ function keepFile(make: (range: SheetRange, format: PaperFormat) => Promise<Shee
  * Frees the printer of a job that ends without sheets. If the printer does not hear it, it ends the empty job by itself. False: it has
  * printed the sheets.
  */
-export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promise<boolean> {
+export async function freePrinter(job: PrinterJobRow, signal: AbortSignal): Promise<boolean> {
   try {
     await cancelEmpty(job, signal);
     return true;
@@ -88,7 +88,7 @@ export async function freePrinter(job: PaperJobRow, signal: AbortSignal): Promis
  * What an earlier try left at the printer is empty, and would keep the printer busy for a minute. What is not empty was sent by a
  * station whose rows were put back since then.
  */
-async function cancelEmpty({ printer, job_name }: PaperJobRow, signal: AbortSignal): Promise<void> {
+async function cancelEmpty({ printer, job_name }: PrinterJobRow, signal: AbortSignal): Promise<void> {
   for (const old of await ipp.jobsNamed(printer, job_name, signal)) {
     if (wasPrinted(old)) throw refusal('paper_put_back');
     if (!ipp.isEnded(old)) await ipp.cancelJob(printer, old, signal);

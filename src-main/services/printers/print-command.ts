@@ -2,23 +2,31 @@ import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import { printToBegin } from '#main/services/sheets/print-plan.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { PaperCommand } from '#shared/printers/print-command.ts';
-import type { OrderedPaper } from '#shared/printers/printers.ts';
+import type { PrintCommand } from '#shared/printers/print-command.ts';
+import type { OrderedPrinterJobs } from '#shared/printers/printers.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import type { PaperPrinters } from './chosen-printers.ts';
-import type { PaperSheets } from './job-sheets.ts';
-import type { PaperJobService } from './print-jobs.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import type { PrinterSheets } from './job-sheets.ts';
+import type { PrinterJobService } from './print-jobs.ts';
 
-export interface PaperCommandOptions {
+export interface PrintCommandOptions {
   readonly store: Store;
-  readonly printers: PaperPrinters;
-  readonly jobs: PaperJobService;
-  readonly sheets: PaperSheets;
+  readonly printers: ChosenPrinters;
+  readonly jobs: PrinterJobService;
+  readonly sheets: PrinterSheets;
 }
 
 /** An order of the command line: the printer by its address, which is remembered, and by default what was made last; of several files the first that waits. */
-export function createPaperCommand({ store, printers, jobs, sheets }: PaperCommandOptions) {
-  return async ({ uri, request, first_only, first, last, tray, ...wanted }: PaperCommand): Promise<OrderedPaper> => {
+export function createPrintCommand({ store, printers, jobs, sheets }: PrintCommandOptions) {
+  return async ({
+    uri,
+    request,
+    first_only,
+    first,
+    last,
+    tray,
+    ...wanted
+  }: PrintCommand): Promise<OrderedPrinterJobs> => {
     const batch = wanted.batch === undefined ? await newestBatch() : await batchOf(wanted.batch);
     const print = wanted.print ?? (await nextPrint(batch));
     const known = (await printers.list()).find((one) => one.uri === uri);

@@ -1,40 +1,40 @@
 import type { Bus } from '#main/events/bus.ts';
-import type { Printers } from '#main/services/sheets/calibrations.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { Calibrations } from '#main/services/sheets/calibrations.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { FollowedPaper } from '#shared/printers/print-command.ts';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { FollowedPrinterJob } from '#shared/printers/print-command.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { sheetNames } from '#shared/sheets/sheet-ranges.ts';
 import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
-import type { PaperPace } from './asking-the-printer.ts';
-import { createPaperCancelling } from './cancelling.ts';
-import type { PaperPrinters } from './chosen-printers.ts';
-import { createPaperDriver } from './job-driver.ts';
-import { createPaperLeases } from './job-leases.ts';
-import { nextRequest, type PaperLedger } from './job-ledger.ts';
-import { createPaperOrders } from './job-orders.ts';
+import type { PrinterPace } from './asking-the-printer.ts';
+import { createCancelling } from './cancelling.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import { createJobDriver } from './job-driver.ts';
+import { createJobLeases } from './job-leases.ts';
+import { type JobLedger, nextRequest } from './job-ledger.ts';
+import { createPrinterJobOrders } from './job-orders.ts';
 import { isOfStation } from './job-rules.ts';
-import type { PaperSheets } from './job-sheets.ts';
+import type { PrinterSheets } from './job-sheets.ts';
 
-export interface PaperJobsOptions {
+export interface PrinterJobsOptions {
   readonly store: Store;
-  readonly ledger: PaperLedger;
-  readonly sheets: PaperSheets;
-  readonly printers: PaperPrinters;
-  readonly calibrations: Pick<Printers, 'list'>;
+  readonly ledger: JobLedger;
+  readonly sheets: PrinterSheets;
+  readonly printers: ChosenPrinters;
+  readonly calibrations: Pick<Calibrations, 'list'>;
   readonly bus: Bus;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
   readonly settings: { readonly sheetsAJob: number; readonly confirm: 'printer' | 'always' };
-  readonly pace: PaperPace;
+  readonly pace: PrinterPace;
 }
 
-export type PaperJobService = ReturnType<typeof createPaperJobService>;
+export type PrinterJobService = ReturnType<typeof createPrinterJobService>;
 
 /** Sheets printed by the station itself: asked for, followed to the end, and answered for. */
-export function createPaperJobService(options: PaperJobsOptions) {
+export function createPrinterJobService(options: PrinterJobsOptions) {
   const { store, ledger, settings } = options;
-  const leases = createPaperLeases(store);
-  const { tell, viewOf, ...driver } = createPaperDriver({ ...options, leases, confirm: settings.confirm });
+  const leases = createJobLeases(store);
+  const { tell, viewOf, ...driver } = createJobDriver({ ...options, leases, confirm: settings.confirm });
 
   /**
    * A person says which sheets came out. It may be said again as long as the labels were not used otherwise. `shown` is when the job
@@ -46,8 +46,8 @@ export function createPaperJobService(options: PaperJobsOptions) {
     unsure: readonly number[],
     name: string,
     shown?: string,
-  ): Promise<PaperJob> {
-    const job = existing(await store.paperJobs.find(id));
+  ): Promise<PrinterJob> {
+    const job = existing(await store.printerJobs.find(id));
     const strange = [...out, ...unsure].some((sheet) => !job.sheets.includes(sheet));
     if (strange || out.some((sheet) => unsure.includes(sheet))) {
       throw refusal('paper_other_sheets', { sheets: sheetNames(job.sheets, (first, last) => `${first}–${last}`) });
@@ -60,15 +60,15 @@ export function createPaperJobService(options: PaperJobsOptions) {
   }
 
   return {
-    ...createPaperOrders({ ...options, leases, driver: { tell, viewOf, ...driver } }),
-    cancel: createPaperCancelling({ store, ledger, leases, driver: { tell, viewOf, ...driver } }),
+    ...createPrinterJobOrders({ ...options, leases, driver: { tell, viewOf, ...driver } }),
+    cancel: createCancelling({ store, ledger, leases, driver: { tell, viewOf, ...driver } }),
     answer,
-    find: async (id: number) => viewOf(existing(await store.paperJobs.find(id))),
+    find: async (id: number) => viewOf(existing(await store.printerJobs.find(id))),
     follow: (id: number) => followed(store, viewOf, id),
-    ofBatch: async (batchId: number) => (await store.paperJobs.ofBatch(batchId)).map(viewOf),
+    ofBatch: async (batchId: number) => (await store.printerJobs.ofBatch(batchId)).map(viewOf),
     /** After a start: looks up what was on its way when the station ended, or `one` of it. Gives the numbers of those jobs. */
     async resume(one?: number): Promise<readonly number[]> {
-      const moving = (await store.paperJobs.moving()).filter(({ id }) => one === undefined || id === one);
+      const moving = (await store.printerJobs.moving()).filter(({ id }) => one === undefined || id === one);
       const mine = moving.filter((job) => isOfStation(job, store.station));
       for (const job of mine) driver.start(job);
       return mine.map(({ id }) => id);
@@ -78,9 +78,13 @@ export function createPaperJobService(options: PaperJobsOptions) {
 }
 
 /** The job, and the number of the one that goes on with its order. */
-async function followed(store: Store, viewOf: (job: PaperJobRow) => PaperJob, id: number): Promise<FollowedPaper> {
-  const job = await store.paperJobs.find(id);
+async function followed(
+  store: Store,
+  viewOf: (job: PrinterJobRow) => PrinterJob,
+  id: number,
+): Promise<FollowedPrinterJob> {
+  const job = await store.printerJobs.find(id);
   if (!job) throw new AppError('not_found', `There is no printing job ${id}.`);
-  const next = await store.paperJobs.ofRequest(nextRequest(job));
+  const next = await store.printerJobs.ofRequest(nextRequest(job));
   return { job: viewOf(job), next: next?.id ?? null };
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '#main/events/bus.ts';
 import type { TellChanges } from '#main/services/production/ledger/label-changes.ts';
-import type { Printers } from '#main/services/sheets/calibrations.ts';
+import type { Calibrations } from '#main/services/sheets/calibrations.ts';
 import type { Press } from '#main/services/sheets/press.ts';
 import type { PrintedSheets } from '#main/services/sheets/printed-sheets.ts';
 import type { TemporaryFiles } from '#main/services/sheets/temporary-files.ts';
@@ -8,20 +8,20 @@ import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import type { Settings } from '#shared/core/settings.ts';
-import { type PaperPace, USUAL_PACE } from './asking-the-printer.ts';
-import { createPaperPrinters } from './chosen-printers.ts';
-import { createPaperLedger } from './job-ledger.ts';
-import { createPaperSheets } from './job-sheets.ts';
-import { createPaperCommand } from './print-command.ts';
-import { createPaperJobService } from './print-jobs.ts';
-import { createPaperTestPage } from './test-page.ts';
+import { type PrinterPace, USUAL_PACE } from './asking-the-printer.ts';
+import { createChosenPrinters } from './chosen-printers.ts';
+import { createJobLedger } from './job-ledger.ts';
+import { createPrinterSheets } from './job-sheets.ts';
+import { createPrintCommand } from './print-command.ts';
+import { createPrinterJobService } from './print-jobs.ts';
+import { createTestPage } from './test-page.ts';
 
-export interface PaperOptions {
+export interface PrintersOptions {
   readonly store: Store;
   readonly pool: Pool<Tasks>;
   readonly press: Press;
   readonly printedSheets: PrintedSheets;
-  readonly calibrations: Pick<Printers, 'page' | 'list'>;
+  readonly calibrations: Pick<Calibrations, 'page' | 'list'>;
   readonly temporaryFiles: TemporaryFiles;
   readonly keys: readonly string[];
   readonly settings: Settings;
@@ -29,20 +29,20 @@ export interface PaperOptions {
   readonly bus: Bus;
   readonly clock: () => number;
   readonly log: { warn(facts: object, text: string): void; error(facts: object, text: string): void };
-  readonly paperPace?: PaperPace;
+  readonly printerPace?: PrinterPace;
 }
 
 /** Printers that the station prints on by itself, and the jobs that it sends them. */
-export function createPaper({ settings, paperPace: pace = USUAL_PACE, tellChanges, ...options }: PaperOptions) {
-  const printers = createPaperPrinters({ ...options, mayLook: settings['print.discovery'] });
-  const sheets = createPaperSheets(options);
+export function createPrinters({ settings, printerPace: pace = USUAL_PACE, tellChanges, ...options }: PrintersOptions) {
+  const printers = createChosenPrinters({ ...options, mayLook: settings['print.discovery'] });
+  const sheets = createPrinterSheets(options);
   const sheetsAJob = settings['print.sheets_a_job'];
-  const ledger = createPaperLedger({ store: options.store, tellChanges, sheetsAJob });
-  const jobs = createPaperJobService({
+  const ledger = createJobLedger({ store: options.store, tellChanges, sheetsAJob });
+  const jobs = createPrinterJobService({
     ...options,
     ...{ printers, pace, sheets, ledger },
     settings: { sheetsAJob, confirm: settings['print.confirm'] },
   });
-  const testPage = createPaperTestPage({ ...options, printers, pages: options.calibrations });
-  return { printers, jobs, testPage, command: createPaperCommand({ store: options.store, printers, jobs, sheets }) };
+  const testPage = createTestPage({ ...options, printers, pages: options.calibrations });
+  return { printers, jobs, testPage, command: createPrintCommand({ store: options.store, printers, jobs, sheets }) };
 }

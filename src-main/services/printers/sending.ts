@@ -1,21 +1,21 @@
 // From an order to sheets at the printer. What is on the disk before each step is what the next start needs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as ipp from '#main/printers/operations.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import { AppError, existing, isPassing, toAppError, troubleOf } from '#shared/troubles/errors.ts';
 import type { TroubleKind } from '#shared/troubles/trouble.ts';
-import type { PaperAsking } from './asking-the-printer.ts';
-import type { PaperPrinters } from './chosen-printers.ts';
-import type { PaperLedger } from './job-ledger.ts';
+import type { PrinterAsking } from './asking-the-printer.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import type { JobLedger } from './job-ledger.ts';
 import { endedEmpty, putBack } from './job-rules.ts';
-import type { PaperSheets } from './job-sheets.ts';
-import { createPaperPreparing, freePrinter, type ReadySheets } from './preparing.ts';
-import { createPaperWatching } from './watching.ts';
+import type { PrinterSheets } from './job-sheets.ts';
+import { createPreparing, freePrinter, type ReadySheets } from './preparing.ts';
+import { createJobWatching } from './watching.ts';
 
-export interface PaperSendingOptions extends PaperAsking {
-  readonly ledger: PaperLedger;
-  readonly sheets: PaperSheets;
-  readonly printers: Pick<PaperPrinters, 'check'>;
+export interface SendingOptions extends PrinterAsking {
+  readonly ledger: JobLedger;
+  readonly sheets: PrinterSheets;
+  readonly printers: Pick<ChosenPrinters, 'check'>;
 }
 
 /** How often a job is tried that has sent nothing yet. A printer frees itself of an empty job after a minute at most. */
@@ -26,13 +26,13 @@ const OF_THE_STATION: readonly TroubleKind[] = ['fault', 'disk_full', 'disk_unus
 /** Refusals of the sheets themselves that the printer gave a reason for. */
 const ANSWERED: readonly TroubleKind[] = ['printer_refuses', 'printer_closed', 'printer_busy'];
 
-export function createPaperSending(options: PaperSendingOptions) {
+export function createSending(options: SendingOptions) {
   const { ledger, pace, tell, signal } = options;
-  const sendWatched = createPaperWatching(options);
+  const sendWatched = createJobWatching(options);
 
   /** No byte of the sheets has left, so a lost answer costs nothing but another try. */
-  async function sendFirst(job: PaperJobRow): Promise<PaperJobRow> {
-    const { prepare, close } = createPaperPreparing({ ...options, told });
+  async function sendFirst(job: PrinterJobRow): Promise<PrinterJobRow> {
+    const { prepare, close } = createPreparing({ ...options, told });
     try {
       for (let tries = 1; ; tries++) {
         const ready = await prepare(job).catch((error: unknown) => toAppError(error));
@@ -50,12 +50,12 @@ export function createPaperSending(options: PaperSendingOptions) {
   }
 
   /** Whatever fails here is looked up on the disk and at the printer: nothing is tried again from the start. */
-  async function send({ job, format, opened, shown }: ReadySheets): Promise<PaperJobRow> {
+  async function send({ job, format, opened, shown }: ReadySheets): Promise<PrinterJobRow> {
     return sendSheets(told(await ledger.beginSending(job, shown)), format, opened.stream());
   }
 
   /** A failure from here on says nothing about the paper: only the printer's word does. */
-  async function sendSheets(job: PaperJobRow, format: string, sheetBytes: AsyncIterable<Uint8Array>) {
+  async function sendSheets(job: PrinterJobRow, format: string, sheetBytes: AsyncIterable<Uint8Array>) {
     try {
       await sendWatched(job, sheetBytes, (document, until) => {
         const sent = { format, document, silence: 0 };
@@ -72,13 +72,13 @@ export function createPaperSending(options: PaperSendingOptions) {
   }
 
   /** Nothing was printed: no byte of the sheets has left. */
-  async function failed(job: PaperJobRow, failure: AppError): Promise<PaperJobRow> {
+  async function failed(job: PrinterJobRow, failure: AppError): Promise<PrinterJobRow> {
     const isEmpty = await freePrinter(job, signal);
     const end = isEmpty ? { ...endedEmpty('failed'), trouble: troubleOf(failure) } : putBack();
     return told(await ledger.end(job, end));
   }
 
-  function told(job: PaperJobRow): PaperJobRow {
+  function told(job: PrinterJobRow): PrinterJobRow {
     tell(job, null);
     return job;
   }

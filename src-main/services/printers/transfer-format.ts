@@ -1,27 +1,27 @@
 // How the sheets of a job go to its printer, and the job there that is still empty.
 
-import type { PaperFormat } from '#main/printers/checks.ts';
+import type { TransferFormat } from '#main/printers/checks.ts';
 import { spoiling } from '#main/printers/job-words.ts';
 import type { Collection } from '#main/printers/message.ts';
 import { cancelJob, createJob, validateJob } from '#main/printers/operations.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
-import type { PaperPrinters } from './chosen-printers.ts';
-import type { PaperSheets, SheetRange } from './job-sheets.ts';
+import type { ChosenPrinters } from './chosen-printers.ts';
+import type { PrinterSheets, SheetRange } from './job-sheets.ts';
 
 interface Way {
   readonly words: Collection;
-  readonly format: PaperFormat;
+  readonly format: TransferFormat;
 }
 
-export interface PaperWayOptions {
-  readonly sheets: Pick<PaperSheets, 'measures'>;
-  readonly printers: Pick<PaperPrinters, 'check'>;
+export interface TransferFormatOptions {
+  readonly sheets: Pick<PrinterSheets, 'measures'>;
+  readonly printers: Pick<ChosenPrinters, 'check'>;
   readonly signal: AbortSignal;
 }
 
-export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
-  async function wayTo({ printer }: Pick<PaperJobRow, 'printer'>, range: SheetRange): Promise<Way> {
+export function createTransferFormat({ sheets, printers, signal }: TransferFormatOptions) {
+  async function wayTo({ printer }: Pick<PrinterJobRow, 'printer'>, range: SheetRange): Promise<Way> {
     const kept = { ...printer, id: 0, tried_at: null };
     const { checks, way } = await printers.check(kept, await sheets.measures(range), signal);
     // Nobody can be warned any more, so a printer other than the ordered one stops the job, too.
@@ -32,7 +32,7 @@ export function createPaperWay({ sheets, printers, signal }: PaperWayOptions) {
     return way;
   }
 
-  async function create({ printer, job_name: name }: Pick<PaperJobRow, 'printer' | 'job_name'>, { words }: Way) {
+  async function create({ printer, job_name: name }: Pick<PrinterJobRow, 'printer' | 'job_name'>, { words }: Way) {
     const made = await createJob(printer, { name, words }, signal);
     if (spoiling(made.ignored).length > 0) await cancelJob(printer, made, signal);
     refuseSpoiling(made.ignored);

@@ -2,26 +2,26 @@
 // takes the last bytes and never answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isEnded } from '#main/printers/operations.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import { toAppError } from '#shared/troubles/errors.ts';
-import { createPaperQuestions, type PaperAsking, type Said } from './asking-the-printer.ts';
-import type { PaperLedger } from './job-ledger.ts';
+import { createPrinterQuestions, type PrinterAsking, type Said } from './asking-the-printer.ts';
+import type { JobLedger } from './job-ledger.ts';
 import { whileSending } from './job-rules.ts';
 
 /** Questions in a row without an answer, while nothing of the sheets leaves, until the sending is given up. */
 const UNANSWERED = 3;
 
-export interface PaperWatchingOptions extends PaperAsking {
-  readonly ledger: Pick<PaperLedger, 'note'>;
+export interface JobWatchingOptions extends PrinterAsking {
+  readonly ledger: Pick<JobLedger, 'note'>;
 }
 
 type Send = (document: AsyncIterable<Uint8Array>, until: AbortSignal) => Promise<void>;
 
-export function createPaperWatching({ ledger, ...options }: PaperWatchingOptions) {
+export function createJobWatching({ ledger, ...options }: JobWatchingOptions) {
   const { pace, tell, signal } = options;
 
   /** Sends until the printer has all, or ended the job, or neither takes anything nor answers. */
-  return async (job: PaperJobRow, document: AsyncIterable<Uint8Array>, send: Send): Promise<void> => {
+  return async (job: PrinterJobRow, document: AsyncIterable<Uint8Array>, send: Send): Promise<void> => {
     const [sent, givenUp] = [new AbortController(), new AbortController()];
     const flow = flowing(document);
     const watching = watch(job, flow.pieces, AbortSignal.any([signal, sent.signal])).then(() => givenUp.abort());
@@ -33,8 +33,8 @@ export function createPaperWatching({ ledger, ...options }: PaperWatchingOptions
     }
   };
 
-  async function watch(job: PaperJobRow, pieces: () => number, over: AbortSignal): Promise<void> {
-    const ask = createPaperQuestions({ ...options, signal: over });
+  async function watch(job: PrinterJobRow, pieces: () => number, over: AbortSignal): Promise<void> {
+    const ask = createPrinterQuestions({ ...options, signal: over });
     let now = job;
     for (let [unanswered, before] = [0, 0]; unanswered < UNANSWERED; ) {
       let said: Said;
@@ -57,7 +57,7 @@ export function createPaperWatching({ ledger, ...options }: PaperWatchingOptions
   }
 
   /** What cannot be kept at the moment is no silence of the printer: the next word of it is kept. */
-  async function noted(job: PaperJobRow, { word, printer }: Said, wasAway: boolean): Promise<PaperJobRow> {
+  async function noted(job: PrinterJobRow, { word, printer }: Said, wasAway: boolean): Promise<PrinterJobRow> {
     const change = whileSending(job, word, printer);
     try {
       const now = change ? await ledger.note(job.id, change) : job;

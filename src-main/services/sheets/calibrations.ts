@@ -14,19 +14,24 @@ const NAME = 'printers';
 /** No factory has more. */
 const MOST = 200;
 
-export async function readPrinters(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
+export async function readCalibrations(local: Pick<Store['local'], 'get'>): Promise<readonly PrinterCalibration[]> {
   return ((await local.get(NAME)) ?? []) as readonly PrinterCalibration[];
 }
 
-export type Printers = ReturnType<typeof createPrinters>;
+export type Calibrations = ReturnType<typeof createCalibrations>;
 
 /** The calibrations of the printers at this station, by the names of the printers. */
-export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: TemporaryFiles, clock: () => number) {
+export function createCalibrations(
+  store: Store,
+  pool: Pool<Tasks>,
+  temporaryFiles: TemporaryFiles,
+  clock: () => number,
+) {
   /** `measured` on the printed page; null if the printer is exact. */
   function calibrate(printer: string, page: SheetSize, measured: Measured | null): Promise<PrinterCalibration> {
     const calibration = measured === null ? NO_CALIBRATION : calibrationFrom(page, measured);
     return store.change(async ({ local }) => {
-      const others = (await readPrinters(local)).filter((one) => one.printer !== printer);
+      const others = (await readCalibrations(local)).filter((one) => one.printer !== printer);
       if (others.length >= MOST) throw refusal('printers_most', { most: MOST });
       const now = { printer, page, calibration, at: isoOf(clock()) };
       await local.set(NAME, [...others, now]);
@@ -36,7 +41,7 @@ export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: 
 
   function forget(printer: string): Promise<void> {
     return store.change(async ({ local }) => {
-      const known = await readPrinters(local);
+      const known = await readCalibrations(local);
       const left = known.filter((one) => one.printer !== printer);
       if (left.length === known.length) throw notFound();
       await local.set(NAME, left);
@@ -51,5 +56,5 @@ export function createPrinters(store: Store, pool: Pool<Tasks>, temporaryFiles: 
     );
   }
 
-  return { list: async () => [...(await readPrinters(store.local))], calibrate, forget, page };
+  return { list: async () => [...(await readCalibrations(store.local))], calibrate, forget, page };
 }

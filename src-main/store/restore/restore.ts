@@ -12,7 +12,7 @@ import { failureOf } from '#main/store/sql/failures.ts';
 import { type Connection, connect } from '#main/store/sql/sqlite.ts';
 import { knownIds } from '#main/store/sqlite-file/known-ids.ts';
 import { lockFolder } from '#main/store/sqlite-file/lock.ts';
-import { doubtPaperJobs } from '#main/store/tables/doubted-paper.ts';
+import { doubtPrinterJobs } from '#main/store/tables/doubted-paper.ts';
 import { restamp } from '#main/store/tables/restamp.ts';
 import { noteRollback } from '#main/store/tables/rollbacks.ts';
 import { type Notice, notice } from '#shared/core/notices.ts';
@@ -205,7 +205,7 @@ async function prepare(
     await restamp(connection, floor);
     const ids = await takeKnownIds(connection, known, manifest, now);
     const count = await revokeAgain(connection, shutOut.hashes);
-    await doubtPaperJobs(connection);
+    await doubtPrinterJobs(connection);
     await noteRollback(connection, { kind: extent === 'database' ? 'kept_copy' : 'restore', at: isoOf(now), by });
     connection.handle.pragma('journal_mode = DELETE');
     return { ids, revoked: { count, isWhole: shutOut.isWhole } };

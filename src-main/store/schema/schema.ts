@@ -5,7 +5,7 @@ import type { Role } from '#shared/core/role.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
 import type { Layout } from '#shared/labels/layout.ts';
-import type { JobPrinter, PaperState } from '#shared/printers/printers.ts';
+import type { JobPrinter, PrinterJobState } from '#shared/printers/printers.ts';
 import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
@@ -290,7 +290,7 @@ const DECLARED = {
     file_hash: nullable(text()),
     job_number: nullable(integer()),
     job_uuid: nullable(text()),
-    state: text<PaperState>(),
+    state: text<PrinterJobState>(),
     /** Somebody must say which sheets came out. */
     asks: flag(),
     /** How many sheets came out, as far as the printer counts. */

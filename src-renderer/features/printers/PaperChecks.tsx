@@ -4,10 +4,10 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { usePaperWords } from './paper-words.ts';
 import classes from './printing.module.css';
-import type { PaperOrder } from './usePaperOrder.ts';
+import type { PrinterOrder } from './usePaperOrder.ts';
 
 /** What speaks against printing the sheets there, before anything is sent. */
-export function PaperChecks({ order: { forecast, chosen } }: { order: PaperOrder }) {
+export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterOrder }) {
   const t = usePaperWords();
   const { number } = useFormats();
   const textOf = useReasonText();

@@ -22,7 +22,7 @@ interface PaperPrintersProps {
 }
 
 /** The printers that the station prints on by itself. */
-export function PaperPrinters({ reading, measure }: PaperPrintersProps) {
+export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
   const t = usePaperWords();
   const [adding, add] = useState(false);
   const { data, error, again } = reading;

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
@@ -28,7 +28,7 @@ import { TrayQuestion } from './TrayQuestion.tsx';
 import { useStopSound } from './useStopSound.ts';
 
 /** Sheets on their way through a printer, or the question what came out of it. */
-export function PaperStep({ batch, job }: { batch: Batch; job: PaperJob }) {
+export function PrinterStep({ batch, job }: { batch: Batch; job: PrinterJob }) {
   if (job.asks) return <TrayQuestion key={job.id} batch={batch} job={job} />;
   return <PaperUnderWay key={job.id} job={job} />;
 }
@@ -36,7 +36,7 @@ export function PaperStep({ batch, job }: { batch: Batch; job: PaperJob }) {
 /** A job that somebody has to release at the printer. */
 const HELD = 'job-hold-until-specified';
 
-function PaperUnderWay({ job }: { job: PaperJob }) {
+function PaperUnderWay({ job }: { job: PrinterJob }) {
   const t = usePaperWords();
   const { number } = useFormats();
   const title = useTitle(job);
@@ -75,7 +75,7 @@ function PaperUnderWay({ job }: { job: PaperJob }) {
 }
 
 /** How many sheets came out, and since when the printer stands: the job changed last when it stopped, or gave another reason. */
-function Standing({ job: { counted, sheets, changed_at } }: { job: PaperJob }) {
+function Standing({ job: { counted, sheets, changed_at } }: { job: PrinterJob }) {
   const t = usePaperWords();
   const { number, time } = useFormats();
   return (
@@ -86,7 +86,7 @@ function Standing({ job: { counted, sheets, changed_at } }: { job: PaperJob }) {
   );
 }
 
-function useTitle({ state, reachable, trouble, counted, sheets }: PaperJob): string {
+function useTitle({ state, reachable, trouble, counted, sheets }: PrinterJob): string {
   const t = usePaperWords();
   const { number } = useFormats();
   if (!reachable) return isAway(trouble) ? t.title.away : t.title.hindered;
@@ -110,12 +110,12 @@ function pictureOf(reasons: readonly string[]): TablerIcon | null {
 }
 
 /** Whether nobody answers at all. A printer that answers something else says what is wrong. */
-function isAway(trouble: PaperJob['trouble']): boolean {
+function isAway(trouble: PrinterJob['trouble']): boolean {
   return trouble === null || trouble.kind === 'printer_away';
 }
 
 /** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
-function useHindrance(job: PaperJob): { icon: TablerIcon; words: string[] } {
+function useHindrance(job: PrinterJob): { icon: TablerIcon; words: string[] } {
   const t = usePaperWords();
   const calm = useCalm(job);
   const textOf = useReasonText();
@@ -132,7 +132,7 @@ function useHindrance(job: PaperJob): { icon: TablerIcon; words: string[] } {
   return { icon, words: words.length > 0 ? words : [calm] };
 }
 
-function useCalm({ state, counted, sheets }: PaperJob): string {
+function useCalm({ state, counted, sheets }: PrinterJob): string {
   const t = usePaperWords();
   const { number } = useFormats();
   if (state === 'printing' && counted !== null) return t.countOf(number(counted), number(sheets.length));

@@ -9,11 +9,11 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { AddPrinter } from './AddPrinter.tsx';
-import { PaperChecks } from './PaperChecks.tsx';
+import { PrinterChecks } from './PaperChecks.tsx';
 import { usePaperWords, useTrayName } from './paper-words.ts';
 import classes from './printing.module.css';
 import type { ChosenSheets } from './sheet-range.ts';
-import type { PaperOrder } from './usePaperOrder.ts';
+import type { PrinterOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
   readonly print: Print;
@@ -21,7 +21,7 @@ export interface PrintOnProps {
   readonly printer: KeptPrinter | null;
   readonly choose: (id: number) => void;
   readonly changed: () => void;
-  readonly order: PaperOrder;
+  readonly order: PrinterOrder;
 }
 
 /** The printer for the sheets, and what speaks against it, before anything is sent. */
@@ -41,7 +41,7 @@ export function PrintOn({ print, printers, printer, choose, changed, order }: Pr
           />
           <TraySelect printer={printer} trays={order.forecast.data?.trays ?? []} changed={changed} />
           {print.sheets > 1 && <SheetRange print={print} order={order} />}
-          {order.isPossible && <PaperChecks order={order} />}
+          {order.isPossible && <PrinterChecks order={order} />}
           {print.sheets > 1 && (
             <div>
               <Button
@@ -110,7 +110,7 @@ const AUTOMATIC = 'auto';
 
 interface SheetRangeProps {
   readonly print: Print;
-  readonly order: PaperOrder;
+  readonly order: PrinterOrder;
 }
 
 /** From this sheet to that one. Empty fields: all sheets that are left. */

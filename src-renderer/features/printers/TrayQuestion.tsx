@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch } from '#shared/jobs/production.ts';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
@@ -16,7 +16,7 @@ import { useStopSound } from './useStopSound.ts';
 const SMALL_DPI = 36;
 
 /** The one question that decides: a person at the printer says which sheets came out. */
-export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
+export function TrayQuestion({ batch, job }: { batch: Batch; job: PrinterJob }) {
   const t = usePaperWords();
   const { number } = useFormats();
   const [out, setOut] = useState<ReadonlySet<number>>(new Set(job.proposed));
@@ -73,7 +73,7 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PaperJob }) {
 
 interface TraySheetProps {
   readonly batch: Batch;
-  readonly job: PaperJob;
+  readonly job: PrinterJob;
   readonly sheet: number;
   readonly isOut: boolean;
   readonly turn: () => void;

@@ -1,5 +1,5 @@
 // What is told of a paper job in sentences: its printer and sheets, and why a person must say what came out.
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { sheetNames } from '#shared/sheets/sheet-ranges.ts';
 import type { usePaperWords } from './paper-words.ts';
 
@@ -7,11 +7,11 @@ type Words = ReturnType<typeof usePaperWords>;
 type NumberFormat = (value: number) => string;
 
 /** "Hall, sheets 3, 5, 7 to 9" */
-export function leadOf(t: Words, { printer, sheets }: Pick<PaperJob, 'printer' | 'sheets'>, number: NumberFormat) {
+export function leadOf(t: Words, { printer, sheets }: Pick<PrinterJob, 'printer' | 'sheets'>, number: NumberFormat) {
   return t.lead(printer, sheetNames(sheets, t.range, number), sheets.length === 1);
 }
 
-type Asking = Pick<PaperJob, 'state' | 'counted' | 'sheets' | 'trouble' | 'proposed'>;
+type Asking = Pick<PrinterJob, 'state' | 'counted' | 'sheets' | 'trouble' | 'proposed'>;
 
 /** Why a job is unknown, where it is not the printer that knows nothing of it. */
 const UNKNOWN: Readonly<Record<string, 'givenUp' | 'putBack'>> = {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { PAPER_ENDS, type PaperJob } from '#shared/printers/printers.ts';
+import { PRINTER_JOB_ENDS, type PrinterJob } from '#shared/printers/printers.ts';
 import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 
 /** The sheets of a job that went to printers, the newest first, kept in step with the station. */
-export function usePaperJobs(batch: number): readonly PaperJob[] {
+export function usePrinterJobs(batch: number): readonly PrinterJob[] {
   const { data } = useReading(`paper ${batch}`, () => call('listPaperJobs', { params: { batch_id: batch } }));
-  const [news, setNews] = useState<readonly PaperJob[]>([]);
+  const [news, setNews] = useState<readonly PrinterJob[]>([]);
   useStationEvent('paper_job', (job) => {
     if (job.batch === batch) setNews((before) => [job, ...before.filter(({ id }) => id !== job.id)]);
   });
@@ -21,6 +21,6 @@ export function usePaperJobs(batch: number): readonly PaperJob[] {
 }
 
 /** The job that a printer has, or that waits for an answer. */
-export function openPaperJob(jobs: readonly PaperJob[]): PaperJob | null {
-  return jobs.find(({ state, asks }) => asks || !PAPER_ENDS.includes(state)) ?? null;
+export function openPrinterJob(jobs: readonly PrinterJob[]): PrinterJob | null {
+  return jobs.find(({ state, asks }) => asks || !PRINTER_JOB_ENDS.includes(state)) ?? null;
 }

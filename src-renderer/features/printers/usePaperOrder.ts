@@ -11,10 +11,10 @@ import { type ChosenSheets, isRange } from './sheet-range.ts';
 /** Milliseconds without a digit until the station is asked: a number has several, and each answer takes a question to the printer. */
 const SETTLE_MS = 300;
 
-export type PaperOrder = ReturnType<typeof usePaperOrder>;
+export type PrinterOrder = ReturnType<typeof usePrinterOrder>;
 
 /** Prints the sheets that nobody printed yet: all of them, a range, or the first of them alone; then shows the step `goOnTo`. */
-export function usePaperOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
+export function usePrinterOrder(batch: Batch, print: Print, printer: KeptPrinter | null, goOnTo?: { step: string }) {
   const [chosen, choose] = useState<ChosenSheets>({});
   const isPossible = isRange(print, chosen);
   const forecast = useForecast(batch, print, printer, { chosen, isPossible });

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
-import { usePaperJobs } from '#window/features/printers/usePaperJobs.ts';
+import { usePrinterJobs } from '#window/features/printers/usePaperJobs.ts';
 import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -16,7 +16,7 @@ const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 export function DoneStep({ batch }: { batch: Batch }) {
   const t = useOutcomeWords();
   const { number, dateTime } = useFormats();
-  const last = usePaperJobs(batch.id).find(({ out }) => (out?.length ?? 0) > 0);
+  const last = usePrinterJobs(batch.id).find(({ out }) => (out?.length ?? 0) > 0);
   const { counts } = batch;
   const good = (counts.printed ?? 0) + (counts.verified ?? 0);
   const isCancelled = batch.state === 'cancelled' && good === 0;

@@ -6,7 +6,7 @@ import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { PrintOn } from '#window/features/printers/PrintOn.tsx';
 import { usePaperWords } from '#window/features/printers/paper-words.ts';
-import { usePaperOrder } from '#window/features/printers/usePaperOrder.ts';
+import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
@@ -42,7 +42,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
   };
   const p = usePaperWords();
   const { printers, printer, choose: choosePrinter, again } = usePrinter();
-  const order = usePaperOrder(batch, print, printer);
+  const order = usePrinterOrder(batch, print, printer);
   const isWhole = order.chosen.first === undefined && order.chosen.last === undefined;
   const byItself = printer !== null && waits && !opened;
   const next: NextThing = byItself

@@ -4,9 +4,9 @@ import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
-import { PaperChecks } from '#window/features/printers/PaperChecks.tsx';
+import { PrinterChecks } from '#window/features/printers/PaperChecks.tsx';
 import { usePaperWords } from '#window/features/printers/paper-words.ts';
-import { usePaperOrder } from '#window/features/printers/usePaperOrder.ts';
+import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -58,7 +58,7 @@ function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
         <div className={classes.result}>
           <section className="stack gap-3">
             <h3>{t.onPrinter(printer.name)}</h3>
-            <PaperChecks order={order} />
+            <PrinterChecks order={order} />
           </section>
           <Checklist batch={batch} print={print} byItself />
         </div>
@@ -78,7 +78,7 @@ const PRINTER = <IconPrinter size="1.125rem" aria-hidden />;
 function useOnePress(batch: Batch, print: Print) {
   const t = usePaperWords();
   const { printer } = usePrinter();
-  const order = usePaperOrder(batch, print, printer, TO_PAPER);
+  const order = usePrinterOrder(batch, print, printer, TO_PAPER);
   const waits = print.waiting.proofed > 0;
   const { run, busy } = order.all;
   // Nobody can have looked at what was proven this moment, so an Enter for the step before does not print.

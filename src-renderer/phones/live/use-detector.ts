@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { View } from '#window/camera/detector.ts';
-import { startEyes } from '#window/camera/start-detector.ts';
+import { startDetector } from '#window/camera/start-detector.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { jpegOf } from './jpeg.ts';
 import { beginLive, takeSighting } from './live-store.ts';
@@ -13,7 +13,7 @@ export function canFollow(): boolean {
 }
 
 /** Follows labels before the camera and reads them, while `track` is live. Gives what the newest frame shows. */
-export function useEyes(
+export function useDetector(
   video: RefObject<HTMLVideoElement | null>,
   track: MediaStreamTrack | null,
   read: () => void,
@@ -36,7 +36,7 @@ export function useEyes(
         takeSighting(handheld, reading, async () => (await jpegOf(frame)).blob).catch(reportError);
       },
     });
-    const eyes = startEyes({
+    const eyes = startDetector({
       video: video.current,
       inHand: true,
       onView(shown) {

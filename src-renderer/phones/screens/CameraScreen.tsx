@@ -4,7 +4,7 @@ import { useHandheld } from '#window/phones/handheld-context.ts';
 import { readPhoto } from '#window/phones/label-store.ts';
 import { adviceOf } from '#window/phones/live/advice.ts';
 import { useCamera } from '#window/phones/live/use-camera.ts';
-import { canFollow, useEyes } from '#window/phones/live/use-detector.ts';
+import { canFollow, useDetector } from '#window/phones/live/use-detector.ts';
 import { Icon } from '#window/phones/parts/Icon.tsx';
 import { LiveBand } from '#window/phones/parts/LiveBand.tsx';
 import { LiveControls } from '#window/phones/parts/LiveControls.tsx';
@@ -19,7 +19,7 @@ export function CameraScreen() {
   const handheld = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
-  const view = useEyes(video, camera.track, camera.remember);
+  const view = useDetector(video, camera.track, camera.remember);
   const { state } = camera;
   const read = async () => {
     if (!video.current?.videoWidth) return;

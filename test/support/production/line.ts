@@ -4,7 +4,7 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { type Bus, createBus } from '#main/events/bus.ts';
 import { placesIn } from '#main/files/data-folder.ts';
 import { openProductionLine, type ProductionLine } from '#main/services/line/line.ts';
-import type { PaperPace } from '#main/services/printers/asking-the-printer.ts';
+import type { PrinterPace } from '#main/services/printers/asking-the-printer.ts';
 import type { BatchOrder, BatchRowOrder } from '#main/services/production/ledger/batch-order.ts';
 import { openRemadePictures } from '#main/services/production/making/remade-pictures.ts';
 import { openStore } from '#main/store/open.ts';
@@ -39,7 +39,7 @@ export interface LineOptions {
   /** Rows that it shares with other lines, and pictures. */
   readonly shared?: SharedDatabase | null;
   readonly settings?: Partial<Settings>;
-  readonly paperPace?: PaperPace;
+  readonly printerPace?: PrinterPace;
   /** The store as the line sees it. */
   readonly around?: (store: Store) => Store;
 }
@@ -85,7 +85,7 @@ export async function openLine(
     bus,
     onNews: async () => {},
     clock,
-    ...(options.paperPace ? { paperPace: options.paperPace } : {}),
+    ...(options.printerPace ? { printerPace: options.printerPace } : {}),
     log: { warn() {}, error: (facts) => faults.push(facts) },
     watermarkIdOf: (id) => watermarkIdOf(id, 'TW'),
     idOf: (text) => findId(text, ['TW']),

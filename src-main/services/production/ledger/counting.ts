@@ -85,9 +85,9 @@ function reasonOf(label: LabelRow): string {
 }
 
 /** The printer of the paper job that carried the sheet, or the one that the sheets were calibrated for. */
-async function printerOf({ batches, paperJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
+async function printerOf({ batches, printerJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
   if (sheet === null) return '';
-  const job = jobThatSent(sheet, await paperJobs.ofBatch(batch_id));
+  const job = jobThatSent(sheet, await printerJobs.ofBatch(batch_id));
   if (job) return job.printer.name;
   const batch = await batches.find(batch_id);
   if (!batch) return '';

@@ -75,7 +75,7 @@ export function createReprints({ store, runs, stations, tellChanges }: ReprintsO
 
 /** A label whose sheet may still come out of a printer goes on no other sheet: it could be there twice. */
 async function takeFromSheet(tables: Tables, label: LabelRow, change: LabelChange): Promise<void> {
-  const open = label.sheet === null ? null : await tables.paperJobs.open(label.batch_id);
+  const open = label.sheet === null ? null : await tables.printerJobs.open(label.batch_id);
   if (open?.sheets.includes(label.sheet ?? 0)) throw refusal('paper_under_way');
   await changeLabel(tables, label, change);
 }

@@ -23,7 +23,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Tally } from './Tally.tsx';
-import { useEyes } from './useDetector.ts';
+import { useDetector } from './useDetector.ts';
 import { type Frozen, useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
 import { useReadAgain } from './useReadAgain.ts';
@@ -41,7 +41,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
   const { frozen, freeze } = freezing;
   const [asking, ask] = useState<Asking | null>(null);
   const photos = usePhotos(inspection.id, asking !== null);
-  const eyes = useEyes(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
+  const eyes = useDetector(inspection.id, video, photos.photo === null, frozen !== null || asking !== null);
   const judging = useJudging();
   const finding = useShownFinding();
   const isThere = useLive(({ stage }) => stage.kind === 'result') || photos.photo?.finding?.id === finding?.id;

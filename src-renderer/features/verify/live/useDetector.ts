@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCamera } from '#window/camera/camera.ts';
-import type { Eyes } from '#window/camera/detector.ts';
-import { startEyes } from '#window/camera/start-detector.ts';
+import type { Detector } from '#window/camera/detector.ts';
+import { startDetector } from '#window/camera/start-detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { openPost } from './frame-post.ts';
@@ -11,14 +11,14 @@ import { useResults } from './useResults.ts';
 const AGAIN_MS = 1000;
 
 /** Starts eyes at the camera's picture while there is a picture and the session runs. */
-export function useEyes(
+export function useDetector(
   inspection_id: number,
   video: RefObject<HTMLVideoElement | null>,
   isWanted: boolean,
   /** True while a person decides something. Then no new label is read. */
   isHeld: boolean,
-): RefObject<Eyes | null> {
-  const eyes = useRef<Eyes | null>(null);
+): RefObject<Detector | null> {
+  const eyes = useRef<Detector | null>(null);
   const stream = useCamera((state) => state.stream);
   const isPaused = useLive((state) => state.isPaused);
   const found = useResults();
@@ -41,7 +41,7 @@ export function useEyes(
       },
       failed: fail,
     });
-    eyes.current = startEyes({
+    eyes.current = startDetector({
       video: player,
       first: highest + 1,
       onView(view) {
@@ -65,7 +65,7 @@ export function useEyes(
 }
 
 /** Reads labels again that were shown while the station did not answer. */
-function useAgainWhenBack(eyes: RefObject<Eyes | null>): void {
+function useAgainWhenBack(eyes: RefObject<Detector | null>): void {
   const connection = useConnection((state) => state.state);
   const hasFailed = useLive((state) => state.failure !== null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import type { Finding } from '#shared/verify/inspection.ts';
-import type { Corners, Eyes } from '#window/camera/detector.ts';
+import type { Corners, Detector } from '#window/camera/detector.ts';
 import type { Photos } from '#window/features/verify/result/usePhotos.ts';
 import { useWork } from '#window/state/work.ts';
 import { useLive } from './live-store.ts';
@@ -15,7 +15,7 @@ interface ReadAgainOptions {
   readonly asked: Finding | null;
   readonly judging: Judging;
   readonly photos: Photos;
-  readonly eyes: RefObject<Eyes | null>;
+  readonly eyes: RefObject<Detector | null>;
   readonly freezing: Frozen;
 }
 

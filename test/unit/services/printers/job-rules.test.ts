@@ -7,26 +7,26 @@ import {
   isOurs,
   lost,
   type PrinterWord,
-  paperJobView,
+  printerJobView,
   proposedOf,
   type Word,
   waitsForData,
   wasPrinted,
 } from '#main/services/printers/job-rules.ts';
-import type { PaperJobRow } from '#main/store/rows.ts';
+import type { PrinterJobRow } from '#main/store/rows.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 const [PENDING, PROCESSING, STOPPED, CANCELLED, ABORTED, COMPLETED] = [3, 5, 6, 7, 8, 9];
 
 /** Three sheets at a printer that counts. */
-function job(more: Partial<Record<keyof PaperJobRow, unknown>> = {}, queue = false): PaperJobRow {
+function job(more: Partial<Record<keyof PrinterJobRow, unknown>> = {}, queue = false): PrinterJobRow {
   const kept = {
     ...{ id: 4, batch_id: 2, print: 1, sheets: [5, 6, 7], follows: null, state: 'sent', asks: false, counted: null },
     ...{ reasons: [], came_out: null, answered_by: null, trouble: null, job_uuid: null, job_name: 'Twinmark 4' },
     ...{ printer: { name: 'Hall', queue }, begun_at: 'then', updated_at: 'now' },
     ...more,
   };
-  return kept as unknown as PaperJobRow;
+  return kept as unknown as PrinterJobRow;
 }
 
 const word = (state: number, more: Partial<Word> = {}): Word => ({
@@ -165,10 +165,10 @@ it('a job moves until it has ended', () => {
 });
 
 it('the window is told what is proposed, what came out, and the reason as a sentence', () => {
-  const view = paperJobView(job({ ...lost(), counted: 1 }), refusal('printer_password', { host: 'hall' }));
+  const view = printerJobView(job({ ...lost(), counted: 1 }), refusal('printer_password', { host: 'hall' }));
   expect(view).toMatchObject({ ...{ first_sheet: 5, last_sheet: 7, proposed: [5], out: null }, reachable: false });
   expect(view.reason).toMatch(/printer/);
-  expect(paperJobView(job({ came_out: [6], follows: [8, 9] }), null)).toMatchObject({
+  expect(printerJobView(job({ came_out: [6], follows: [8, 9] }), null)).toMatchObject({
     ...{ out: [6], follow: 2, reason: null },
   });
 });

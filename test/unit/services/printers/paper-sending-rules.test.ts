@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { afterCancelledSending, paperJobView, sentLater, whileSending } from '#main/services/printers/job-rules.ts';
-import type { PaperJobChange, PaperJobRow } from '#main/store/rows.ts';
+import { afterCancelledSending, printerJobView, sentLater, whileSending } from '#main/services/printers/job-rules.ts';
+import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
-const JOB: PaperJobRow = {
+const JOB: PrinterJobRow = {
   ...{ id: 7, batch_id: 1, print: 1, sheets: [1, 2], follows: null, station: null, request_key: 'key' },
   ...{ job_name: 'ours', job_number: 3, job_uuid: 'urn:3', file_hash: null, state: 'sending', asks: false },
   ...{ counted: null, reasons: [], came_out: null, answered_by: null, trouble: null },
@@ -18,7 +18,7 @@ const said = (state: number, counted: number | null, ...reasons: string[]) => {
   return { uuid: 'urn:3', name: 'ours', state, counted, reasons };
 };
 
-const changed = (change: PaperJobChange | null): PaperJobRow => ({ ...JOB, ...change }) as PaperJobRow;
+const changed = (change: PrinterJobChange | null): PrinterJobRow => ({ ...JOB, ...change }) as PrinterJobRow;
 
 describe('while sheets are being sent', () => {
   it('a printer that waits for them says nothing new', () => {
@@ -29,18 +29,18 @@ describe('while sheets are being sent', () => {
     const word = said(6, 0, 'job-incoming', 'printer-stopped');
     const change = whileSending(JOB, word, { state: 'stopped', reasons: ['media-empty'] });
     expect(change).toEqual({ counted: 0, reasons: ['media-empty'] });
-    expect(paperJobView(changed(change), null)).toMatchObject({ state: 'stopped', reasons: ['media-empty'] });
+    expect(printerJobView(changed(change), null)).toMatchObject({ state: 'stopped', reasons: ['media-empty'] });
   });
 
   it('one that stops and does not say why is shown as stopped too', () => {
     const change = whileSending(JOB, said(6, 0), null);
-    expect(paperJobView(changed(change), null).state).toBe('stopped');
+    expect(printerJobView(changed(change), null).state).toBe('stopped');
   });
 
   it('what it counts is shown, and it counts on', () => {
     const change = whileSending(JOB, said(5, 1, 'job-printing'), { state: 'printing', reasons: [] });
-    expect(paperJobView(changed(change), null)).toMatchObject({ state: 'printing', counted: 1 });
-    expect(paperJobView(JOB, null).state).toBe('sending');
+    expect(printerJobView(changed(change), null)).toMatchObject({ state: 'printing', counted: 1 });
+    expect(printerJobView(JOB, null).state).toBe('sending');
   });
 });
 
@@ -67,7 +67,7 @@ it('an answer to an old job is late where a newer one sent one of its sheets', (
 
 it('why a job does not go on now is told with it, and ends with it', () => {
   const failure = refusal('printer_password', { host: 'hall' });
-  expect(paperJobView(JOB, failure)).toMatchObject({ reachable: false, trouble: { kind: 'printer_password' } });
-  expect(paperJobView(JOB, failure).reason).toContain('wants a password');
-  expect(paperJobView(JOB, null)).toMatchObject({ reachable: true, trouble: null, reason: null });
+  expect(printerJobView(JOB, failure)).toMatchObject({ reachable: false, trouble: { kind: 'printer_password' } });
+  expect(printerJobView(JOB, failure).reason).toContain('wants a password');
+  expect(printerJobView(JOB, null)).toMatchObject({ reachable: true, trouble: null, reason: null });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaperJob } from '#shared/printers/printers.ts';
+import type { PrinterJob } from '#shared/printers/printers.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { leadOf, sheetsUpTo, whyOf } from '#window/features/printers/paper-told.ts';
 import { usePaperWords } from '#window/features/printers/paper-words.ts';
@@ -20,7 +20,7 @@ describe.each([
   });
 
   it('whoever must answer is told why, for each cause in another sentence, and what to do', () => {
-    const why = (more: Partial<PaperJob>) =>
+    const why = (more: Partial<PrinterJob>) =>
       whyOf(t, { state: 'done', counted: null, sheets: [1, 2, 3], trouble: null, proposed: [], ...more }, String);
     const done = [null, 2, 3, 4].map((counted) => why({ counted }));
     const ends = (['cancelled', 'failed', 'unknown'] as const).map((state) => why({ state }));
