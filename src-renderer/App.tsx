@@ -3,9 +3,10 @@ import { Activity, useEffect, useMemo } from 'react';
 import { BeginPage } from '#window/features/sign-in/BeginPage.tsx';
 import { ClosedPage } from '#window/features/sign-in/ClosedPage.tsx';
 import { SetUpPage } from '#window/features/sign-in/SetUpPage.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
-import { useComponentWords } from './components/words.ts';
+
 import { SignInPage } from './features/sign-in/SignInPage.tsx';
 import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
 import { Frame } from './frame/Frame.tsx';
@@ -38,7 +39,7 @@ export function App() {
 
 /** The theme with the words that Mantine would say in English. */
 function useWordedTheme() {
-  const { showTyped } = useComponentWords();
+  const { showTyped } = useWords('component');
   return useMemo(() => {
     const defaultProps = { visibilityToggleButtonProps: { 'aria-label': showTyped } };
     return mergeThemeOverrides(

@@ -13,7 +13,14 @@ const place = document.getElementById('window');
 if (!place) throw new Error('The page has no place for the window.');
 installVariables(document);
 // Not awaited here: the build would put what later files share with this one into files of their own.
-openLanguage({ fr: async () => (await import('./further-languages/french/window.ts')).french }).then(() =>
+openLanguage({
+  en: async () => ({ sections: await import('#shared/words/en.ts'), further: null }),
+  de: async () => ({ sections: await import('#shared/words/de.ts'), further: null }),
+  fr: async () => ({
+    sections: await import('#shared/words/fr.ts'),
+    further: (await import('./further-languages/french/window.ts')).french,
+  }),
+}).then(() =>
   createRoot(place).render(
     <StrictMode>
       <App />

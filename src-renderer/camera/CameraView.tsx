@@ -2,9 +2,9 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { Waiting } from '#window/components/Waiting.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import { useCamera } from './camera.ts';
 import classes from './camera-view.module.css';
-import { useCameraWords } from './camera-words.ts';
 
 export interface CameraViewProps {
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -16,7 +16,7 @@ export interface CameraViewProps {
 
 /** The picture of the camera, or the reason why there is none. The component that uses this one turns the camera on. */
 export function CameraView({ video, instead, children }: CameraViewProps) {
-  const t = useCameraWords();
+  const t = useWords('camera');
   const stream = useCamera((state) => state.stream);
   useEffect(() => {
     const player = video.current;
@@ -38,7 +38,7 @@ const WITHOUT = ['none', 'insecure'];
 
 /** Why there is no picture, and what to do about it. */
 function CameraTrouble({ instead }: { instead: string }) {
-  const t = useCameraWords();
+  const t = useWords('camera');
   const { state, retry, current } = useCamera();
   if (state === 'live' || state === 'off') return null;
   if (state === 'opening') {

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMachine } from '#window/state/machine.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Button } from './Button.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import classes from './full-page.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { LeaveKiosk } from './LeaveKiosk.tsx';
-import { useComponentWords } from './words.ts';
 
 /** A page of its own, without the frame: before somebody is signed in. */
 export function FullPage({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -38,7 +38,7 @@ export function FullPage({ title, lead, children }: { title: string; lead?: stri
 
 /** Leaves the kiosk while nobody is signed in: people who have the PIN may have no account. */
 function KioskExit() {
-  const t = useComponentWords();
+  const t = useWords('component');
   const { machine, read } = useMachine();
   const [leaving, leave] = useState(false);
   const reading = useWork(read);

@@ -2,13 +2,12 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import { bringIn } from '#window/state/dropped.ts';
 import { readRoute } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './frame.module.css';
-
-import { useFrameWords } from './words.ts';
 
 /** Files may be dropped anywhere in the window: they are kept in state/dropped.ts, and the screen that makes labels opens. */
 export function DropTarget() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const [over, setOver] = useState(false);
   useLayoutEffect(() => listenForDrops(setOver, bringIn), []);
   if (!over) return null;

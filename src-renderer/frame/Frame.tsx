@@ -11,6 +11,7 @@ import { useMay } from '#window/state/role.ts';
 import { matchPath, navigate, parentOf, replaceRoute, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useFeed, useStationEvent } from '#window/state/station-events.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
@@ -24,13 +25,12 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { showKeys, useKeys } from './registry.ts';
 import { StoreFact } from './StoreFact.tsx';
 import { SearchButton, SearchEverywhere } from './search/SearchEverywhere.tsx';
-import { useKeyWords } from './shortcut-words.ts';
+
 import { WeakPassphrase } from './WeakPassphrase.tsx';
-import { useFrameWords } from './words.ts';
 
 /** The frame of the window: the rail at the left, the status strip at the top, and the screen. */
 export function Frame() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const route = useRoute();
   const content = useRef<HTMLElement>(null);
   useFocusOnHeading(route.path, content);
@@ -128,8 +128,8 @@ function useChainFeed(): void {
 
 /** The keys that work on every screen. */
 function useFrameKeys(path: string): void {
-  const t = useFrameWords();
-  const k = useKeyWords();
+  const t = useWords('frame');
+  const k = useWords('key');
   const areas = useShownAreas();
   useKeys([
     { keys: '?', words: k.list, run: showKeys },
@@ -139,7 +139,7 @@ function useFrameKeys(path: string): void {
     ...areas.flatMap(({ name, path: area }, index) =>
       ['Ctrl', 'Alt+Shift'].map((held) => ({
         keys: `${held}+${index + 1}`,
-        words: k.area(t.areas[name]),
+        words: k.area({ name: t.areas[name] }),
         run: () => navigate(area),
       })),
     ),
@@ -154,7 +154,7 @@ function goUp(path: string): void {
 
 /** The state of the station, always in sight. */
 function StatusStrip() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const network = useChain((state) => state.overview?.network ?? null);
   return (
     <header className={classes.strip}>
@@ -185,7 +185,7 @@ const TONES: Readonly<Record<NetworkDoor['state'], Tone>> = { open: 'ok', closed
 
 /** Whether handhelds find the station. */
 function DoorFact() {
-  const t = useFrameWords().door;
+  const t = useWords('frame').door;
   const { door, take } = useDoor();
   const read = (signal: AbortSignal) => call('getNetwork', { signal });
   useFeed('door', read, (answer, heard) => take(heard.at(-1) ?? answer), take);

@@ -2,13 +2,13 @@ import { Modal } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { usePreferences } from '#window/state/preferences.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './keys.module.css';
 import { findBinding, hideKeys, type Registry, useKeyRegistry } from './registry.ts';
-import { useKeyWords } from './shortcut-words.ts';
 
 /** Runs the action of a pressed key, and shows the list of all keys. */
 export function KeySheet() {
-  const t = useKeyWords();
+  const t = useWords('key');
   const { groups, shown } = useKeyRegistry();
   const letters = usePreferences((state) => state.letterKeys);
   // The keys work before the window is painted, so that people can press them as soon as they see the window.

@@ -11,9 +11,8 @@ import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidNotice } from '#window/words/use-notice.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './notices.module.css';
-
-import { useFrameWords } from './words.ts';
 
 type Unread = AnswerOf<'listNotices'>;
 
@@ -21,7 +20,7 @@ const NONE: Unread = { notices: [], end: 0, planned_restore: null };
 
 /** What the station did automatically, and what its next start will do. The notices stay until a person confirms them. */
 export function Notices() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const say = useSaidNotice();
   const [unread, take] = useState(NONE);
   const { notices, end, planned_restore: planned } = unread;
@@ -73,7 +72,7 @@ function useNoticesFeed(take: (unread: Unread) => void): void {
 
 /** Says on every page that the next start restores a backup: what is done until then goes aside. */
 function PlannedRestore({ madeAt }: { madeAt: string | null }) {
-  const t = useFrameWords().plannedRestore;
+  const t = useWords('frame').plannedRestore;
   const { dateTime } = useFormats();
   const mayCancel = useMay('admin');
   const { path } = useRoute();
@@ -83,7 +82,7 @@ function PlannedRestore({ madeAt }: { madeAt: string | null }) {
     <section className={classes.notices} aria-labelledby="planned-restore">
       <IconAlertTriangle size="1.5rem" aria-hidden />
       <div>
-        <h2 id="planned-restore">{t.title(dateTime(madeAt))}</h2>
+        <h2 id="planned-restore">{t.title({ time: dateTime(madeAt) })}</h2>
         <p>{t.lead}</p>
         {mayCancel && <Button variant="default" onClick={() => navigate('/settings/backups')} label={t.toBackups} />}
       </div>

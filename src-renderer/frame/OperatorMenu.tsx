@@ -20,15 +20,14 @@ import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state
 import { navigate, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './operator-menu.module.css';
-import { usePassphraseWords } from './passphrase-words.ts';
-import { showKeys } from './registry.ts';
 
-import { useFrameWords } from './words.ts';
+import { showKeys } from './registry.ts';
 
 /** The menu of the operator: display, kiosk and signing out. */
 export function OperatorMenu() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const operator = useSession((state) => state.operator) ?? '';
   const [opened, open] = useState(false);
   const [leaving, leave] = useState(false);
@@ -40,7 +39,7 @@ export function OperatorMenu() {
           <button
             type="button"
             className={classes.operator}
-            aria-label={t.menu(operator)}
+            aria-label={t.menu({ name: operator })}
             onClick={() => open(!opened)}
           >
             <IconUserCircle size="1.25rem" stroke={1.6} aria-hidden />
@@ -48,7 +47,7 @@ export function OperatorMenu() {
             <IconChevronDown size="0.875rem" aria-hidden />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={classes.menu} aria-label={t.menu(operator)}>
+        <Popover.Dropdown className={classes.menu} aria-label={t.menu({ name: operator })}>
           <Choices close={() => open(false)} leaveKiosk={() => leave(true)} />
         </Popover.Dropdown>
       </Popover>
@@ -62,7 +61,7 @@ interface ChoicesProps {
 }
 
 function Choices({ close, leaveKiosk }: ChoicesProps) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { path } = useRoute();
   const { machine, read } = useMachine();
   const reading = useWork(read);
@@ -122,12 +121,12 @@ function Choices({ close, leaveKiosk }: ChoicesProps) {
 }
 
 function PassphraseWay({ go }: { go: () => void }) {
-  const t = usePassphraseWords();
+  const t = useWords('passphrase');
   return <Button variant="subtle" justify="flex-start" icon={IconLock} onClick={go} label={t.change} />;
 }
 
 function Switches() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { mode, isModeLocked, setMode, letterKeys, setLetterKeys } = usePreferences();
   return (
     <>
@@ -151,7 +150,7 @@ function Switches() {
 }
 
 function ThemeChoice() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { theme, setTheme } = usePreferences();
   return (
     <Select

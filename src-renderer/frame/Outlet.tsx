@@ -10,7 +10,7 @@ import { screens } from '#window/features/screens.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useMay } from '#window/state/role.ts';
 import { linkTo, matchPath, type Route } from '#window/state/route.ts';
-import { useFrameWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** The screen of a route. A screen that fails does not affect the rest of the window. */
 export function Outlet({ route }: { route: Route }) {
@@ -38,7 +38,7 @@ function findScreen({ path, query }: Route) {
 }
 
 function MissingScreen() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
       <Button href={linkTo('/home')} variant="default" label={t.toHome} />
@@ -48,7 +48,7 @@ function MissingScreen() {
 
 /** In place of a screen that is for higher roles. */
 function NotAllowed({ least }: { least: Role }) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   return (
     <EmptyState
       title={t.notAllowed}
@@ -76,7 +76,7 @@ class Fence extends Component<{ children: ReactNode }, { fault: Error | null }> 
 }
 
 function Broken({ fault, retry }: { fault: Error; retry: () => void }) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { state, snapshot } = useConnection();
   const begun = useRef(snapshot);
   // What the browser could not fetch once it does not fetch again without a new page.

@@ -8,12 +8,12 @@ import { useQueue } from '#window/state/queue.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFeed } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './frame.module.css';
-import { useFrameWords } from './words.ts';
 
 /** The number of jobs that are being made, and their common progress. */
 export function QueueFact() {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const { number, duration } = useFormats();
   const running = useQueue((state) => state.running);
   useQueueFeed();
@@ -24,7 +24,11 @@ export function QueueFact() {
   // Nobody knows what a station does that does not answer.
   if (!only || isLost) return null;
   const { made, total, left } = sumOf(jobs);
-  const facts = [t.queue(jobs.length), t.made(number(made), number(total)), ...(left === null ? [] : [duration(left)])];
+  const facts = [
+    t.queue({ jobs: jobs.length }),
+    t.made({ made: number(made), total: number(total) }),
+    ...(left === null ? [] : [duration(left)]),
+  ];
   return (
     <li className={classes.queue}>
       <a href={linkTo(jobs.length === 1 ? `/jobs/${only.id}` : '/jobs')}>

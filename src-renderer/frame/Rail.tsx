@@ -15,11 +15,11 @@ import { screens } from '#window/features/screens.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './frame.module.css';
-import { useFrameWords } from './words.ts';
 
 export function Rail({ path }: { path: string }) {
-  const t = useFrameWords();
+  const t = useWords('frame');
   const shown = useShownAreas();
   return (
     <nav className={classes.rail} aria-label={t.main}>
@@ -57,7 +57,7 @@ function isIn(path: string, area: string): boolean {
 
 // The rail: every area of the window in its order. An area is shown as soon as features/screens.ts has a screen at its path.
 interface Area {
-  readonly name: keyof ReturnType<typeof useFrameWords>['areas'];
+  readonly name: keyof Words<'frame'>['areas'];
   readonly path: string;
   readonly icon: TablerIcon;
   /** True: operator mode leaves the area out. */

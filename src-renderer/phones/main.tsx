@@ -1,3 +1,4 @@
+import { useWords } from '#window/words/use-words.ts';
 import '#window/styles/reset.css';
 import '#window/styles/colours.css';
 import '#window/phones/styles/ground.css';
@@ -20,7 +21,6 @@ import { openHandheld } from './handheld.ts';
 import { HandheldContext, useHandheld } from './handheld-context.ts';
 import { forgetRecords } from './label-store.ts';
 import { takeInvitation } from './pair-store.ts';
-import { useHandheldWords } from './words.ts';
 
 const place = document.getElementById('handheld');
 if (!place) throw new Error('The page has no place for its content.');
@@ -29,7 +29,19 @@ if (location.pathname === '/handheld') history.replaceState(null, '', `/handheld
 takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
 const languageOpen = openLanguage({
-  fr: async () => (await import('#window/further-languages/french/handheld.ts')).french,
+  en: async () => {
+    const { certificate, handheld, list, state } = await import('#shared/words/en.ts');
+    return { sections: { certificate, handheld, list, state }, further: null };
+  },
+  de: async () => {
+    const { certificate, handheld, list, state } = await import('#shared/words/de.ts');
+    return { sections: { certificate, handheld, list, state }, further: null };
+  },
+  fr: async () => {
+    const { certificate, handheld, list, state } = await import('#shared/words/fr.ts');
+    const further = (await import('#window/further-languages/french/handheld.ts')).french;
+    return { sections: { certificate, handheld, list, state }, further };
+  },
 });
 // What the copy gave leaves the screen with it.
 useApp.subscribe(({ membership }, before) => {
@@ -108,7 +120,7 @@ function App() {
 
 /** The page was opened just now, and the station is gone already. */
 function NotLoaded() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return <p role="alert">{t.sendFailed}</p>;
 }
 
@@ -137,7 +149,7 @@ function useKeepingUp(): void {
 const KEYED = ['/home', '/label'];
 
 function Frame({ path, children }: { path: string; children: ReactNode }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { number } = useFormats();
   const waiting = useApp((state) => state.queue.filter((item) => item.state !== 'sent').length);
   return (
@@ -157,7 +169,7 @@ function Frame({ path, children }: { path: string; children: ReactNode }) {
         </a>
         <a href={linkTo('/queue')} aria-current={path === '/queue' ? 'page' : undefined}>
           <Icon name="queue" />
-          {t.queue(number(waiting))}
+          {t.queue({ waiting: number(waiting) })}
         </a>
         <a href={linkTo('/settings')} aria-current={path === '/settings' ? 'page' : undefined}>
           <Icon name="settings" />

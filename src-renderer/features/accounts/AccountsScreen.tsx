@@ -7,21 +7,20 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { Page } from '#window/components/Page.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { Sections } from '#window/features/settings/Sections.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { AccountList } from './AccountList.tsx';
 import classes from './accounts.module.css';
 import { NewPassphrase, type TypedTwice } from './NewPassphrase.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
-import { useAccountWords } from './words.ts';
 
 /** Who may sign in, and what each account may do. */
 export function AccountsScreen() {
-  const t = useAccountWords();
+  const t = useWords('account');
   const { data, error, again } = useReading('accounts', (signal) => call('listAccounts', { signal }));
   const [adding, add] = useState(false);
   // The form held the focus, and takes it along when it goes.
@@ -45,14 +44,14 @@ export function AccountsScreen() {
 }
 
 function AddAccount({ added, close }: { added: () => void; close: () => void }) {
-  const t = useAccountWords();
-  const words = useComponentWords();
+  const t = useWords('account');
+  const words = useWords('component');
   const [username, setName] = useState('');
   const [role, setRole] = useState<Role>('operator');
   const [typed, type] = useState<TypedTwice>({ passphrase: '', repeat: '', differs: false });
   const work = useWork(async () => {
     const { operator } = await call('addOperator', { body: { username, passphrase: typed.passphrase, role } });
-    useAnnouncement.getState().announce(t.added(operator));
+    useAnnouncement.getState().announce(t.added({ name: operator }));
     added();
     close();
   });

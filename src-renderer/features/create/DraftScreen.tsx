@@ -15,6 +15,7 @@ import { useDropped } from '#window/state/dropped.ts';
 import { linkTo, navigate, readRoute } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ArtworkSection } from './artwork/ArtworkSection.tsx';
 import { useForecasts } from './artwork/useForecasts.ts';
 import classes from './create.module.css';
@@ -30,11 +31,10 @@ import { useUploads } from './state/uploads.ts';
 import { readStep, type Step } from './steps.ts';
 import { UploadNotice } from './UploadNotice.tsx';
 import { useIntake } from './useIntake.ts';
-import { useCreateWords } from './words.ts';
 
 /** `#/create/12`: one job, with its data, its artwork and its sheet. */
 export function DraftScreen({ params, query }: ScreenProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const id = Number(params['draft_id']);
   const draft = useDraft((state) => (state.draft?.id === id ? state.draft : null));
   const error = useDraft((state) => state.error);
@@ -59,7 +59,7 @@ export function DraftScreen({ params, query }: ScreenProps) {
 
 /** Another window made or discarded the job, or the address is old. */
 function GoneDraft() {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <EmptyState title={t.gone} lead={t.goneLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>
@@ -143,7 +143,7 @@ function isEmpty({ id, table, artworks }: Draft): boolean {
 
 /** The station refused a change. The window shows what the station has, so the only remedy is to read the draft again. */
 function ChangeFailed() {
-  const t = useCreateWords();
+  const t = useWords('create');
   const { draft, failed, read, forgive } = useDraft();
   if (failed === null || draft === null) return null;
   const again = () => {
@@ -155,7 +155,7 @@ function ChangeFailed() {
 
 /** A hint for somebody's first label. It goes when told to, and does not come with jobs of one's own. */
 function Guide({ step }: { step: Step }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const [shown, show] = useState(true);
   if (!shown) return null;
   return (
@@ -169,7 +169,7 @@ function Guide({ step }: { step: Step }) {
 
 /** Asks whether a second spreadsheet belongs to this job or to a new one. */
 function TableQuestion({ draft }: { draft: Draft }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const { question, answer } = useUploads();
   if (question?.draft !== draft.id) return null;
   const { file } = question;
@@ -179,8 +179,14 @@ function TableQuestion({ draft }: { draft: Draft }) {
     navigate('/create');
   };
   return (
-    <Modal opened onClose={() => void answer(false)} title={t.question(file.name)} withCloseButton={false} size="lg">
-      <p>{t.questionLead(draft.table?.name ?? '')}</p>
+    <Modal
+      opened
+      onClose={() => void answer(false)}
+      title={t.question({ name: file.name })}
+      withCloseButton={false}
+      size="lg"
+    >
+      <p>{t.questionLead({ table: draft.table?.name ?? '' })}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => void answer(false)} label={t.questionLeave} />
         <Button variant="default" onClick={beginNew} label={t.questionNew} />

@@ -4,28 +4,28 @@ import type { Draft } from '#shared/create/draft.ts';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';
 import classes from './create.module.css';
 import { SheetGlance } from './sheet/SheetGlance.tsx';
 import { type Step, showStep } from './steps.ts';
-import { useCreateWords } from './words.ts';
 
 /** The three parts of a job at a glance. The chosen part is open below. */
 export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   const { number } = useFormats();
   const say = useShown();
   const { table, artworks, counts, preset, place } = draft;
   const one = (name: Step, state: StepState, lines: readonly string[], picture: ReactNode) => (
     <Card key={name} {...{ name, state, lines, picture }} chosen={step === name} draft={draft.id} />
   );
-  const size = t.size(number(place.width_mm, 1), number(place.height_mm, 1));
+  const size = t.size({ width: number(place.width_mm, 1), height: number(place.height_mm, 1) });
   return (
     <nav className={classes.cards} aria-label={t.parts}>
       {one(
         'data',
         stateOfData(draft),
-        table ? [`${table.name} · ${t.rows(number(counts.rows), counts.rows)}`] : [t.noTable],
+        table ? [`${table.name} · ${t.rows({ count: counts.rows })}`] : [t.noTable],
         null,
       )}
       {one(
@@ -33,13 +33,13 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
         stateOfArtwork(draft),
         artworks.length === 0
           ? [t.noArtwork]
-          : [`${t.artworks(number(artworks.length), artworks.length, artworks[0].name)} · ${size}`],
+          : [`${t.artworks({ count: artworks.length, first: artworks[0].name })} · ${size}`],
         <ArtworkGlance draft={draft} />,
       )}
       {one(
         'sheet',
         stateOfSheet(draft),
-        [`${preset.number ?? say(preset.name)} · ${t.cells(number(draft.sheets.cells))}`],
+        [`${preset.number ?? say(preset.name)} · ${t.cells({ count: draft.sheets.cells })}`],
         <SheetGlance draft={draft} />,
       )}
     </nav>
@@ -56,7 +56,7 @@ interface CardProps {
 }
 
 function Card({ name, state, lines, picture, chosen, draft }: CardProps) {
-  const t = useCreateWords();
+  const t = useWords('create');
   return (
     <button
       type="button"
@@ -90,7 +90,7 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 };
 
 function StepMark({ state }: { state: StepState }) {
-  const t = useCreateWords();
+  const t = useWords('create');
   return <StateDot state={TONES[state]} label={t.stepStates[state]} />;
 }
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useKeys } from '#window/frame/registry.ts';
 import { bringIn } from '#window/state/dropped.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ACCEPTED } from './kinds.ts';
-import { useCreateWords } from './words.ts';
 
 /** Takes files by Ctrl+O, and pasted cells or files. All of them go to state/dropped.ts, as dropped files do. */
 export function useIntake(): void {
-  const t = useCreateWords();
+  const t = useWords('create');
   useKeys([{ keys: 'Ctrl+o', words: t.chooseFiles, run: chooseFiles }]);
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -14,19 +14,18 @@ import { useIntake } from '#window/features/create/useIntake.ts';
 import { useJobColumns } from '#window/features/jobs/job-columns.tsx';
 import { ALL_JOBS, useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
-
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { FirstMinutes } from './FirstMinutes.tsx';
 import classes from './home.module.css';
-import { useHomeWords } from './words.ts';
 
 /**
  * The first screen of a shift: begin a job, go on with a draft, and see the recent jobs. All comes at once, so that
  * nothing moves away from under a finger.
  */
 export function HomeScreen() {
-  const t = useHomeWords();
+  const t = useWords('home');
   const drafts = useDrafts();
   const isRead = useJobs(({ batches, error }) => batches !== null || error !== null);
   useJobList();
@@ -50,7 +49,7 @@ const SHOWN = 6;
 
 /** The newest jobs. */
 function RecentJobs() {
-  const t = useHomeWords();
+  const t = useWords('home');
   const { batches, error, read } = useJobs();
   // A search in the list of jobs must not hide jobs here.
   useEffect(() => useJobs.getState().search(ALL_JOBS), []);
@@ -73,14 +72,14 @@ function RecentJobs() {
 }
 
 function Actions({ newest }: { newest: Batch }) {
-  const t = useHomeWords();
+  const t = useWords('home');
   return (
     <div className={classes.actions}>
       <Button
         variant="default"
         href={linkTo('/create', { like: String(newest.id) })}
         leftSection={<IconRepeat size="1.125rem" stroke={1.6} aria-hidden />}
-        label={t.repeat(newest.name)}
+        label={t.repeat({ name: newest.name })}
       />
       <a className={classes.more} href={linkTo('/jobs')}>
         {t.allJobs}
@@ -90,14 +89,14 @@ function Actions({ newest }: { newest: Batch }) {
 }
 
 function JobTable({ batches }: { batches: readonly Batch[] }) {
-  const t = useHomeWords();
+  const t = useWords('home');
   // What people choose in the list of jobs is theirs there: here stands what every list shows.
   const columns = useJobColumns().filter(({ name, isExtra }) => !isExtra && name !== 'action');
   return <DataTable caption={t.recent} columns={columns} rows={batches} keyOf={({ id }) => id} />;
 }
 
 function NoJobs() {
-  const t = useHomeWords();
+  const t = useWords('home');
   return (
     <div className="panel">
       <EmptyState
@@ -116,7 +115,7 @@ const VOID: readonly LedgerState[] = ['voided', 'rejected'];
 
 /** How many labels were made, printed and voided today. */
 function TodayLine({ batches }: { batches: readonly Batch[] }) {
-  const t = useHomeWords();
+  const t = useWords('home');
   const { number } = useFormats();
   const today = batches.filter(({ created_at }) => isToday(created_at));
   if (today.length === 0) return null;

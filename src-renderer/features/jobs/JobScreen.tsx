@@ -8,10 +8,9 @@ import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { JobPage } from './JobPage.tsx';
 import { useJob } from './job-store.ts';
-
-import { useJobWords } from './words.ts';
 
 /** `#/jobs/12`, and `#/jobs/12?step=print` for a step that was chosen. */
 export function JobScreen({ params, query }: ScreenProps) {
@@ -25,7 +24,7 @@ export function JobScreen({ params, query }: ScreenProps) {
 }
 
 function MissingJob() {
-  const t = useJobWords();
+  const t = useWords('job');
   return (
     <EmptyState title={t.missing} lead={t.missingLead} heading="h1">
       <a href={linkTo('/jobs')}>{t.toJobs}</a>

@@ -11,11 +11,11 @@ import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { LABEL_TONES } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { ALL_JOBS, useJobs } from './jobs-store.ts';
-import { useJobWords } from './words.ts';
 
 /** Milliseconds without a key before the station is asked. */
 const SETTLE_MS = 200;
@@ -24,7 +24,7 @@ const AN_ID = /^([a-z0-9]{1,8}-)?[2-9a-hj-np-z]{5}$/i;
 
 /** Finds jobs by name, state and template, and labels by ID. */
 export function JobsSearch() {
-  const t = useJobWords();
+  const t = useWords('job');
   const {
     filter: { name },
     search,
@@ -65,7 +65,7 @@ export function JobsSearch() {
 }
 
 function StateFilter() {
-  const t = useJobWords();
+  const t = useWords('job');
   const { filter, search } = useJobs();
   return (
     <NativeSelect
@@ -81,7 +81,7 @@ function StateFilter() {
 }
 
 function TemplateFilter() {
-  const t = useJobWords();
+  const t = useWords('job');
   const { filter, search } = useJobs();
   const shown = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];
@@ -112,7 +112,7 @@ function KeptJobFilters() {
 
 /** The job, sheet and cell of each label with this ID. Without such a label nothing is shown: the search may be for the name of a job. */
 function FoundLabels({ id }: { id: string }) {
-  const t = useJobWords();
+  const t = useWords('job');
   const { data } = useReading(id, () => findLabels(id));
   // A late answer to an earlier ID is ignored.
   useEffect(() => {
@@ -131,15 +131,18 @@ function FoundLabels({ id }: { id: string }) {
 }
 
 function FoundLabel({ label, job }: { label: Label; job: string }) {
-  const t = useJobWords();
-  const states = useStateWords().label;
+  const t = useWords('job');
+  const states = useWords('state').label;
   const { number } = useFormats();
   const { batch, sheet, cell, row, state, watermark_id } = label;
-  const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : t.row(number(row));
+  const place =
+    sheet !== null && cell !== null
+      ? t.place({ sheet: number(sheet), cell: number(cell) })
+      : t.row({ row: number(row) });
   return (
     <li>
       <span className="mono">{watermark_id}</span>
-      <a href={linkTo(`/jobs/${batch}`)}>{t.foundAt(job, place)}</a>
+      <a href={linkTo(`/jobs/${batch}`)}>{t.foundAt({ job, place })}</a>
       <StateDot state={LABEL_TONES[state]} label={states[state]} />
     </li>
   );

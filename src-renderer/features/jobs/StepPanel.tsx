@@ -5,9 +5,9 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useJob } from './job-store.ts';
 import classes from './jobs.module.css';
-import { useJobWords } from './words.ts';
 
 export interface NextThing {
   readonly label: string;
@@ -86,7 +86,7 @@ const OTHER = { kind: 'other' } as const;
 
 /** A refusal in the language of the window, where we know what it is. Whatever went on elsewhere is read anew. */
 function useSaid(error: unknown): unknown {
-  const t = useJobWords();
+  const t = useWords('job');
   const language = useLanguage((state) => state.language);
   const isConflict = error instanceof ApiError && error.status === 409;
   useEffect(() => {

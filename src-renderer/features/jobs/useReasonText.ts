@@ -1,11 +1,11 @@
 import type { Trouble } from '#shared/troubles/trouble.ts';
-import { useProofWords } from '#window/features/sheets/proof-words.ts';
 import { useSaidTrouble } from '#window/words/use-said.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { heldText } from './held-text.ts';
 
 /** Why something was not made, in the language of the window. The station speaks English; reasons of people stay as they are. */
 export function useReasonText(): (trouble: Trouble | null, reason: string | null) => string {
-  const held = useProofWords().because;
+  const held = useWords('proof').because;
   const say = useSaidTrouble();
   return (trouble, reason) => {
     const sentence = reason ?? '';

@@ -12,12 +12,12 @@ import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { DeviceOwner } from './DeviceOwner.tsx';
 import { DeviceReading } from './DeviceReading.tsx';
 import { DeviceScopes } from './DeviceScopes.tsx';
 import classes from './devices.module.css';
 import { Requests } from './Requests.tsx';
-import { useDeviceWords } from './words.ts';
 
 export interface AddDeviceProps {
   readonly network: NetworkDoor;
@@ -27,7 +27,7 @@ export interface AddDeviceProps {
 }
 
 export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [round, next] = useState(0);
   useKeys([{ keys: 'Escape', words: t.pairing.cancel, run: close }]);
   return (
@@ -43,7 +43,7 @@ export function AddDevice({ network, changed, renamed, close }: AddDeviceProps) 
 }
 
 function OpenFirst({ changed, close }: Pick<AddDeviceProps, 'changed' | 'close'>) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const work = useWork(async () => changed(await call('setNetwork', { body: { open: true } })));
   return (
     <>
@@ -99,7 +99,7 @@ function useInvitation() {
 }
 
 function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairing }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const { pairing, put } = usePairing(made);
   const left = useSecondsUntil(made.expires_at);
   if (pairing.device) return <Paired device={pairing.device} again={again} renamed={renamed} close={close} />;
@@ -138,7 +138,7 @@ function Waiting({ made, again, renamed, close }: RoundProps & { made: NewPairin
 
 /** The way to the certificate. Its page is not encrypted, so the code is not in this link. */
 function FirstTime({ made }: { made: NewPairing }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   if (made.certificate_link === null || made.certificate_qr === null) return null;
   return (
     <details className={classes.first}>
@@ -159,14 +159,14 @@ function FirstTime({ made }: { made: NewPairing }) {
 }
 
 function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const { duration } = useFormats();
   return (
     <dl className={classes.facts}>
       <div>
         <dt>{t.pairing.code}</dt>
         <dd className={`mono ${classes.code}`}>{made.code}</dd>
-        <dd className="quiet small">{t.pairing.left(duration(left))}</dd>
+        <dd className="quiet small">{t.pairing.left({ time: duration(left) })}</dd>
       </div>
       <div>
         <dt>{t.pairing.addresses}</dt>
@@ -190,7 +190,7 @@ function CodeFacts({ made, left }: { made: NewPairing; left: number }) {
 const PATIENCE_MS = 20_000;
 
 function Reached({ pairing: { reached } }: { pairing: Pairing }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [late, setLate] = useState(false);
   const last = reached[0];
   useEffect(() => {
@@ -200,7 +200,7 @@ function Reached({ pairing: { reached } }: { pairing: Pairing }) {
   if (last) {
     return (
       <div className={classes.reached} role="status">
-        <StateDot state="ok" label={t.pairing.reached(last.name)} />
+        <StateDot state="ok" label={t.pairing.reached({ name: last.name })} />
         <p>{last.secure ? t.pairing.reachedSecure : t.pairing.reachedOpen}</p>
       </div>
     );
@@ -223,10 +223,10 @@ function Reached({ pairing: { reached } }: { pairing: Pairing }) {
 }
 
 function Paired({ device, again, renamed, close }: RoundProps & { device: NonNullable<Pairing['device']> }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [name, setName] = useState(device.name);
   const { announce } = useAnnouncement.getState();
-  useEffect(() => announce(t.pairing.paired(device.name)), [announce, device.name, t]);
+  useEffect(() => announce(t.pairing.paired({ name: device.name })), [announce, device.name, t]);
   const work = useWork(async () => {
     if (name.trim() !== '' && name.trim() !== device.name) {
       await call('renameDevice', { params: { device_id: device.id }, body: { name: name.trim() } });
@@ -236,7 +236,7 @@ function Paired({ device, again, renamed, close }: RoundProps & { device: NonNul
   });
   return (
     <Form className={classes.form} submit={work.run}>
-      <StateDot state="ok" label={t.pairing.paired(device.name)} />
+      <StateDot state="ok" label={t.pairing.paired({ name: device.name })} />
       <p className="quiet small">{t.pairing.pairedLead}</p>
       <TextInput
         label={t.name}

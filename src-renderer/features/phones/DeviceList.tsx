@@ -18,8 +18,8 @@ import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './devices.module.css';
-import { useDeviceWords } from './words.ts';
 
 const ICONS: Readonly<Record<DeviceKind, TablerIcon>> = {
   phone: IconDeviceMobile,
@@ -35,7 +35,7 @@ export interface DeviceListProps {
 }
 
 export function DeviceList({ devices, changed }: DeviceListProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [removed, remove] = useState<Device | null>(null);
   return (
     <section className="card gap-4" aria-labelledby="paired-devices">
@@ -55,7 +55,7 @@ export function DeviceList({ devices, changed }: DeviceListProps) {
       </ul>
       <ConfirmDialog
         opened={removed !== null}
-        title={t.removeTitle(removed?.name ?? '')}
+        title={t.removeTitle({ name: removed?.name ?? '' })}
         confirm={t.remove}
         danger
         close={() => remove(null)}
@@ -71,7 +71,7 @@ export function DeviceList({ devices, changed }: DeviceListProps) {
 }
 
 function Item({ device, changed, remove }: { device: Device; changed: () => void; remove: () => void }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [renaming, rename] = useState(false);
   const Icon = ICONS[device.kind];
   return (
@@ -91,11 +91,16 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
             <>
               <Button
                 variant="default"
-                aria-label={t.renameNamed(device.name)}
+                aria-label={t.renameNamed({ name: device.name })}
                 onClick={() => rename(true)}
                 label={t.rename}
               />
-              <Button variant="default" aria-label={t.removeNamed(device.name)} onClick={remove} label={t.remove} />
+              <Button
+                variant="default"
+                aria-label={t.removeNamed({ name: device.name })}
+                onClick={remove}
+                label={t.remove}
+              />
             </>
           )}
         </div>
@@ -105,26 +110,26 @@ function Item({ device, changed, remove }: { device: Device; changed: () => void
 }
 
 function State({ device: { revoked, ended } }: { device: Device }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   if (revoked) return <StateDot state="none" label={t.removed} />;
   return ended ? <StateDot state="warn" label={t.ended} /> : <StateDot state="ok" label={t.active} />;
 }
 
 function Facts({ device }: { device: Device }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const { date, ago, list } = useFormats();
-  const seen = device.last_seen_at === null ? t.neverSeen : t.seen(ago(device.last_seen_at));
+  const seen = device.last_seen_at === null ? t.neverSeen : t.seen({ ago: ago(device.last_seen_at) });
   const facts = [
     t.kindsOf[device.kind],
-    t.of(device.operator),
-    t.pairedAt(date(device.paired_at)),
-    ...(device.revoked ? [] : [seen, t.may(list(device.scopes.map((one) => t.scopes.short[one])))]),
+    t.of({ operator: device.operator }),
+    t.pairedAt({ date: date(device.paired_at) }),
+    ...(device.revoked ? [] : [seen, t.may({ list: list(device.scopes.map((one) => t.scopes.short[one])) })]),
   ];
   return (
     <div>
       <strong>{device.name}</strong>
       <p className="quiet small">
-        {facts.join(' · ')} · <span className="mono">{t.key(device.key_prefix)}</span>
+        {facts.join(' · ')} · <span className="mono">{t.key({ prefix: device.key_prefix })}</span>
       </p>
       {device.ended && !device.revoked && <p className="small">{t.endedLead}</p>}
     </div>
@@ -132,7 +137,7 @@ function Facts({ device }: { device: Device }) {
 }
 
 function Rename({ device, changed, close }: { device: Device; changed: () => void; close: () => void }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [name, setName] = useState(device.name);
   const work = useWork(async () => {
     await call('renameDevice', { params: { device_id: device.id }, body: { name: name.trim() } });

@@ -4,7 +4,7 @@ import type { Pairing } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
-import { useDeviceWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface DeviceOwnerProps {
   readonly pairing: Pairing;
@@ -13,7 +13,7 @@ export interface DeviceOwnerProps {
 
 /** The account whose records an invited device sees. Where there is one account only, there is nothing to choose. */
 export function DeviceOwner({ pairing, put }: DeviceOwnerProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const { data } = useReading('accounts', (signal) => call('listAccounts', { signal }));
   const [error, setError] = useState<unknown>(null);
 

@@ -3,11 +3,11 @@ import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { useDeviceWords } from './words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Whether devices hold the station's key. It is asked only where the station has a key of its own, since all know the published one. */
 export function DeviceReading() {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const reading = useReading('device-reading', () => call('getDeviceReading'));
   const { data } = reading;
   const work = useWork(async () => {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { MORE_SCOPES, type Pairing } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './devices.module.css';
-import { useDeviceWords } from './words.ts';
 
 export interface DeviceScopesProps {
   readonly pairing: Pairing;
@@ -13,7 +13,7 @@ export interface DeviceScopesProps {
 
 /** What an invited device may do. It can be changed until the device has used the code. */
 export function DeviceScopes({ pairing, put }: DeviceScopesProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [more, setMore] = useState(() => allowed(pairing));
   const [error, setError] = useState<unknown>(null);
   /** Changes are sent one after the other, so that the last one counts. */

@@ -12,16 +12,16 @@ import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useSaidTrouble } from '#window/words/use-said.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { DeviceReading } from './DeviceReading.tsx';
 import classes from './devices.module.css';
 import { ProgramKeys } from './ProgramKeys.tsx';
-import { useDeviceWords } from './words.ts';
 
 /** Whether the network finds the station, and which devices may use it. */
 export function DevicesScreen() {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const network = useReading('network', () => call('getNetwork'));
   const devices = useReading('devices', () => call('listDevices'));
   const keys = useReading('program keys', () => call('listKeys'));
@@ -51,7 +51,7 @@ export function DevicesScreen() {
 }
 
 function AddButton({ add }: { add: () => void }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   return <Button onClick={add} icon={IconDeviceMobilePlus} label={t.add} />;
 }
 
@@ -65,7 +65,7 @@ interface NetworkCardProps {
 }
 
 function NetworkCard({ network, changed }: NetworkCardProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const [adapter, setAdapter] = useState(network.adapter);
   const [port, setPort] = useState<number | null>(network.port);
   const [wanted, want] = useState(network.wanted);
@@ -82,7 +82,7 @@ function NetworkCard({ network, changed }: NetworkCardProps) {
       </div>
       {network.state === 'failed' && (
         <p role="alert" className={classes.failed}>
-          {t.failed(reason)}
+          {t.failed({ reason })}
         </p>
       )}
       {network.fixed ? (
@@ -123,7 +123,7 @@ function NetworkCard({ network, changed }: NetworkCardProps) {
 }
 
 function DoorState({ state, local }: NetworkDoor) {
-  const { states } = useDeviceWords();
+  const { states } = useWords('device');
   return local ? (
     <StateDot state="none" label={states.local} />
   ) : (
@@ -140,7 +140,7 @@ function AdapterSelect({
   adapter: string | null;
   choose: (adapter: string | null) => void;
 }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const first = adapters.filter((one, at) => adapters.findIndex(({ name }) => name === one.name) === at);
   const option = ({ name, address, kind }: Adapter) => ({
     value: name,
@@ -167,7 +167,7 @@ function AdapterSelect({
 
 function OpenFacts({ network }: { network: NetworkDoor }) {
   const { url, plain_url, local, local_name, fingerprint, authority } = network;
-  const t = useDeviceWords();
+  const t = useWords('device');
   const facts = [
     [t.address, url],
     [t.plainAddress, plain_url],
@@ -192,7 +192,7 @@ function OpenFacts({ network }: { network: NetworkDoor }) {
       {fingerprint === null && !local && <p className="quiet small">{t.noCertificate}</p>}
       {authority?.limited === false && <p className="quiet small">{t.unlimited}</p>}
       {authority && authority.uncovered.length > 0 && (
-        <p className="quiet small">{t.uncovered(authority.uncovered.join(', '))}</p>
+        <p className="quiet small">{t.uncovered({ names: authority.uncovered.join(', ') })}</p>
       )}
     </>
   );

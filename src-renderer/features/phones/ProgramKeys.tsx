@@ -11,14 +11,11 @@ import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './devices.module.css';
-import { useKeyWords } from './key-words.ts';
-
-import { useDeviceWords } from './words.ts';
 
 export interface ProgramKeysProps {
   readonly network: NetworkDoor;
@@ -29,7 +26,7 @@ export interface ProgramKeysProps {
 
 /** The keys with which programs use the API, such as an ERP or a line's controller. Devices have keys of their own. */
 export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
-  const t = useKeyWords();
+  const t = useWords('programKey');
   const [adding, add] = useState(false);
   // The form held the focus, and takes it along when it goes.
   const [wasAdding, setWasAdding] = useState(false);
@@ -43,7 +40,7 @@ export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
     <section className="card gap-4" aria-labelledby="program-keys">
       <h2 id="program-keys">{t.title}</h2>
       <p>
-        {t.lead(network.url ?? location.origin)}{' '}
+        {t.lead({ address: network.url ?? location.origin })}{' '}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t.docs}
         </a>
@@ -63,7 +60,7 @@ export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
       )}
       <ConfirmDialog
         opened={revoked !== null}
-        title={t.revokeTitle(revoked?.name ?? '')}
+        title={t.revokeTitle({ name: revoked?.name ?? '' })}
         confirm={t.revoke}
         danger
         close={() => revoke(null)}
@@ -84,7 +81,7 @@ function isOfProgram({ idle_days }: ApiKey): boolean {
 }
 
 function Item({ apiKey, revoke }: { apiKey: ApiKey; revoke: () => void }) {
-  const t = useKeyWords();
+  const t = useWords('programKey');
   const isOver = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= Date.now();
   return (
     <li>
@@ -94,7 +91,7 @@ function Item({ apiKey, revoke }: { apiKey: ApiKey; revoke: () => void }) {
       </div>
       <div className="row gap-3">
         {isOver ? <StateDot state="none" label={t.over} /> : <StateDot state="ok" label={t.active} />}
-        <Button variant="default" aria-label={t.revokeNamed(apiKey.name)} onClick={revoke} label={t.revoke} />
+        <Button variant="default" aria-label={t.revokeNamed({ name: apiKey.name })} onClick={revoke} label={t.revoke} />
       </div>
     </li>
   );
@@ -105,15 +102,15 @@ function Facts({
 }: {
   apiKey: ApiKey;
 }) {
-  const t = useKeyWords();
-  const { may, scopes: words } = useDeviceWords();
+  const t = useWords('programKey');
+  const { may, scopes: words } = useWords('device');
   const { date, ago, list } = useFormats();
   const facts = [
-    t.key(first_characters),
-    t.made(date(created_at)),
-    last_used_at === null ? t.unused : t.used(ago(last_used_at)),
-    expires_at === null ? t.forEver : t.until(date(expires_at)),
-    scopes.length === SCOPES.length ? t.everything : may(list(scopes.map((one) => words.short[one]))),
+    t.key({ first: first_characters }),
+    t.made({ date: date(created_at) }),
+    last_used_at === null ? t.unused : t.used({ ago: ago(last_used_at) }),
+    expires_at === null ? t.forEver : t.until({ date: date(expires_at) }),
+    scopes.length === SCOPES.length ? t.everything : may({ list: list(scopes.map((one) => words.short[one])) }),
   ];
   return (
     <div>
@@ -148,8 +145,8 @@ function NewProgramKey({ made, close }: NewProgramKeyProps) {
 }
 
 function Asked({ take, close }: { take: (key: MadeKey) => void; close: () => void }) {
-  const t = useKeyWords();
-  const words = useComponentWords();
+  const t = useWords('programKey');
+  const words = useWords('component');
   const [name, setName] = useState('');
   const [term, setTerm] = useState<Term>('365');
   const [scopes, setScopes] = useState<readonly Scope[]>(USUAL);
@@ -194,11 +191,11 @@ function Asked({ take, close }: { take: (key: MadeKey) => void; close: () => voi
 }
 
 function Made({ made, close }: { made: MadeKey; close: () => void }) {
-  const t = useKeyWords();
+  const t = useWords('programKey');
   const copying = useCopying({ text: made.key, done: t.copied, failed: t.copyFailed });
   return (
     <section className={classes.made} aria-labelledby="made-key">
-      <h3 id="made-key">{t.madeTitle(made.name)}</h3>
+      <h3 id="made-key">{t.madeTitle({ name: made.name })}</h3>
       <p>{t.madeLead}</p>
       <p className={classes.key}>{made.key}</p>
       <div className="row gap-3">

@@ -3,8 +3,8 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './devices.module.css';
-import { useDeviceWords } from './words.ts';
 
 type Request = Pairing['requests'][number];
 
@@ -15,7 +15,7 @@ interface RequestsProps {
 
 /** Devices that ask. A person compares what the device shows with what stands here, and confirms the one that is alike. */
 export function Requests({ pairing, put }: RequestsProps) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   if (pairing.requests.length === 0) return null;
   return (
     <section className={classes.requests} aria-labelledby="compare">
@@ -32,7 +32,7 @@ export function Requests({ pairing, put }: RequestsProps) {
 }
 
 function Item({ request, pairing, put }: RequestsProps & { request: Request }) {
-  const t = useDeviceWords();
+  const t = useWords('device');
   const work = useWork(async () => {
     const params = { pairing_id: pairing.id };
     put(await call('confirmDevice', { params, body: { request_id: request.id } }));
@@ -46,7 +46,7 @@ function Item({ request, pairing, put }: RequestsProps & { request: Request }) {
         <p className={`mono ${classes.check}`}>{request.check}</p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <Button work={work} label={t.pairing.same(request.name)} />
+      <Button work={work} label={t.pairing.same({ name: request.name })} />
     </li>
   );
 }

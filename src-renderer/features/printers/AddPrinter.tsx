@@ -6,10 +6,9 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
-import { usePaperWords } from './paper-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface AddPrinterProps {
   readonly opened: boolean;
@@ -19,8 +18,8 @@ export interface AddPrinterProps {
 
 /** Printers that tell of themselves, and an address that is typed in. */
 export function AddPrinter({ opened, close, added }: AddPrinterProps) {
-  const t = usePaperWords();
-  const c = useComponentWords();
+  const t = useWords('paper');
+  const c = useWords('component');
   return (
     <Modal
       opened={opened}
@@ -37,7 +36,7 @@ export function AddPrinter({ opened, close, added }: AddPrinterProps) {
 const SECONDS = 3;
 
 function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
-  const t = usePaperWords().printer;
+  const t = useWords('paper').printer;
   const [uri, setUri] = useState('');
   const [name, setName] = useState('');
   const address = printerAddress(uri);
@@ -62,7 +61,7 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
         value={uri}
         error={isBad ? t.bad : null}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        description={address !== null && address !== uri.trim() ? t.becomes(address) : null}
+        description={address !== null && address !== uri.trim() ? t.becomes({ uri: address }) : null}
         onChange={(event) => setUri(event.currentTarget.value)}
       />
       <TextInput label={t.name} value={name} maxLength={128} onChange={(event) => setName(event.currentTarget.value)} />
@@ -73,7 +72,7 @@ function PrinterForm({ close, added }: Omit<AddPrinterProps, 'opened'>) {
 }
 
 function Found({ take }: { take: (printer: FoundPrinter) => void }) {
-  const t = usePaperWords().printer;
+  const t = useWords('paper').printer;
   const { data, busy, error, again } = useReading('found-printers', () =>
     call('lookForPrinters', { query: { seconds: SECONDS } }),
   );
@@ -92,7 +91,12 @@ function Found({ take }: { take: (printer: FoundPrinter) => void }) {
               <strong>{one.name}</strong>
               <p className="quiet small">{one.uri}</p>
             </div>
-            <Button variant="default" onClick={() => take(one)} aria-label={t.takeNamed(one.name)} label={t.take} />
+            <Button
+              variant="default"
+              onClick={() => take(one)}
+              aria-label={t.takeNamed({ name: one.name })}
+              label={t.take}
+            />
           </li>
         ))}
       </ul>

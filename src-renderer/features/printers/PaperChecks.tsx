@@ -1,15 +1,14 @@
 import { IconAlertTriangle, IconCheck, IconPrinter } from '@tabler/icons-react';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import { useFormats } from '#window/words/formats.ts';
-import { usePaperWords } from './paper-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './printing.module.css';
 import type { PrinterOrder } from './usePaperOrder.ts';
 
 /** What speaks against printing the sheets there, before anything is sent. */
 export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterOrder }) {
-  const t = usePaperWords();
-  const { number } = useFormats();
+  const t = useWords('paper');
   const textOf = useReasonText();
   const { data, error, current, again } = forecast;
   if (error !== null) {
@@ -28,7 +27,7 @@ export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterO
       {checks.length === 0 && (
         <li>
           <IconCheck size="1.125rem" aria-hidden />
-          {isWhole ? t.checked : t.checkedSheets(number(sheets.length + follow))}
+          {isWhole ? t.checked : t.checkedSheets({ sheets: sheets.length + follow })}
         </li>
       )}
       {checks.map(({ trouble, text, stops }) => (
@@ -40,7 +39,7 @@ export function PrinterChecks({ order: { forecast, chosen } }: { order: PrinterO
       {follow > 0 && (
         <li>
           <IconPrinter size="1.125rem" aria-hidden />
-          {t.more(number(sheets.length), number(follow))}
+          {t.more({ sheets: sheets.length, follow })}
         </li>
       )}
     </ul>

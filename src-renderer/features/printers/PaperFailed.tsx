@@ -1,12 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { PrinterJob } from '#shared/printers/printers.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import { usePaperWords } from './paper-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './printing.module.css';
 
 /** Why the last printing came to nothing: its sheets wait as before, so nothing else tells of it. */
 export function PrinterFailed({ jobs: [last] }: { jobs: readonly PrinterJob[] }) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const textOf = useReasonText();
   if (!last || last.asks || last.state !== 'failed') return null;
   return (

@@ -7,14 +7,13 @@ import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { type Reading, useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterFacts } from './PrinterFacts.tsx';
-import { usePaperWords, useTrayName } from './paper-words.ts';
-
 import classes from './printers.module.css';
+import { useTrayName } from './tray-name.ts';
 
 /** Characters of a certificate's fingerprint that are shown. */
 const SHOWN = 16;
@@ -26,7 +25,7 @@ interface PaperPrintersProps {
 
 /** The printers that the station prints on by itself. */
 export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const [adding, add] = useState(false);
   const { data, error, again } = reading;
   return (
@@ -61,7 +60,7 @@ interface PaperPrinterProps {
 }
 
 function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const [said, setSaid] = useState<PrinterState | null>(null);
   const [changing, change] = useState(false);
   const params = { printer_id: printer.id };
@@ -77,20 +76,20 @@ function PaperPrinter({ printer, changed, test }: PaperPrinterProps) {
         <strong>{name}</strong>
         <p className={`quiet small ${classes.address}`}>
           {uri}
-          {fingerprint && ` · ${t.printer.certificate(fingerprint.slice(0, SHOWN))}`}
+          {fingerprint && ` · ${t.printer.certificate({ start: fingerprint.slice(0, SHOWN) })}`}
         </p>
         {(ask.error ?? remove.error) !== null && <ErrorNotice error={ask.error ?? remove.error} />}
       </div>
       <div className="row gap-3">
-        <Button variant="default" work={ask} aria-label={t.printer.stateNamed(name)} label={t.printer.state} />
-        <Button variant="default" onClick={test} aria-label={t.printer.testNamed(name)} label={t.printer.test} />
+        <Button variant="default" work={ask} aria-label={t.printer.stateNamed({ name })} label={t.printer.state} />
+        <Button variant="default" onClick={test} aria-label={t.printer.testNamed({ name })} label={t.printer.test} />
         <Button
           variant="default"
           onClick={() => change(true)}
-          aria-label={t.printer.changeNamed(name)}
+          aria-label={t.printer.changeNamed({ name })}
           label={t.printer.change}
         />
-        <Button variant="default" work={remove} aria-label={t.printer.removeNamed(name)} label={t.printer.remove} />
+        <Button variant="default" work={remove} aria-label={t.printer.removeNamed({ name })} label={t.printer.remove} />
       </div>
       {said && (
         <div className={classes.said}>
@@ -110,8 +109,8 @@ interface ChangePrinterProps {
 
 /** Its name, the tray that sheets come from, and the kind of paper that it heats and feeds for. */
 function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
-  const t = usePaperWords().printer;
-  const c = useComponentWords();
+  const t = useWords('paper').printer;
+  const c = useWords('component');
   const trayName = useTrayName();
   const [name, setName] = useState(printer.name);
   const [tray, setTray] = useState(printer.tray ?? '');
@@ -129,7 +128,12 @@ function ChangePrinter({ printer, close, changed }: ChangePrinterProps) {
   const kinds = named(data?.media_types ?? [], printer.media_type);
   const kindName = (one: string) => t.can.kindNames[one as 'labels'] ?? one;
   return (
-    <Modal opened onClose={close} title={t.changeNamed(printer.name)} closeButtonProps={{ 'aria-label': c.close }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t.changeNamed({ name: printer.name })}
+      closeButtonProps={{ 'aria-label': c.close }}
+    >
       <Form className="stack gap-3" submit={() => (name.trim() === '' ? undefined : save.run())}>
         <TextInput
           label={t.name}

@@ -21,8 +21,9 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { leadOf } from './paper-told.ts';
-import { usePaperWords } from './paper-words.ts';
+
 import classes from './printing.module.css';
 import { TrayQuestion } from './TrayQuestion.tsx';
 import { useStopSound } from './useStopSound.ts';
@@ -37,7 +38,7 @@ export function PrinterStep({ batch, job }: { batch: Batch; job: PrinterJob }) {
 const HELD = 'job-hold-until-specified';
 
 function PaperUnderWay({ job }: { job: PrinterJob }) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number } = useFormats();
   const title = useTitle(job);
   const [asked, setAsked] = useState(false);
@@ -66,7 +67,7 @@ function PaperUnderWay({ job }: { job: PrinterJob }) {
           ))}
           {job.state === 'stopped' && job.reachable && <Standing job={job} />}
           {asked && <p>{t.cancelAsked}</p>}
-          {job.follow > 0 && <p>{t.follow(number(job.follow))}</p>}
+          {job.follow > 0 && <p>{t.follow({ sheets: job.follow })}</p>}
           <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
         </div>
       </div>
@@ -76,22 +77,22 @@ function PaperUnderWay({ job }: { job: PrinterJob }) {
 
 /** How many sheets came out, and since when the printer stands: the job changed last when it stopped, or gave another reason. */
 function Standing({ job: { counted, sheets, changed_at } }: { job: PrinterJob }) {
-  const t = usePaperWords();
-  const { number, time } = useFormats();
+  const t = useWords('paper');
+  const { time } = useFormats();
   return (
     <p>
-      {counted !== null && `${t.countOf(number(counted), number(sheets.length))} `}
-      {t.since(time(changed_at))}
+      {counted !== null && `${t.countOf({ out: counted, all: sheets.length })} `}
+      {t.since({ time: time(changed_at) })}
     </p>
   );
 }
 
 function useTitle({ state, reachable, trouble, counted, sheets }: PrinterJob): string {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number } = useFormats();
   if (!reachable) return isAway(trouble) ? t.title.away : t.title.hindered;
   if (state !== 'printing' || counted === null) return t.title[state === 'printing' ? 'sent' : (state as 'sent')];
-  return t.sheetOf(number(Math.min(counted + 1, sheets.length)), number(sheets.length));
+  return t.sheetOf({ sheet: number(Math.min(counted + 1, sheets.length)), all: number(sheets.length) });
 }
 
 const PICTURES: readonly (readonly [RegExp, TablerIcon])[] = [
@@ -116,7 +117,7 @@ function isAway(trouble: PrinterJob['trouble']): boolean {
 
 /** The picture of the state, and what to do: where nothing stops the job, that it needs nobody. */
 function useHindrance(job: PrinterJob): { icon: TablerIcon; words: string[] } {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const calm = useCalm(job);
   const textOf = useReasonText();
   const { state, reachable, reasons, trouble } = job;
@@ -124,7 +125,7 @@ function useHindrance(job: PrinterJob): { icon: TablerIcon; words: string[] } {
   if (!reachable) {
     return { icon: IconAlertTriangle, words: [textOf(trouble, job.reason), t.hinderedLead, t.giveUpLead] };
   }
-  const words = reasons.map((reason) => t.reason(reason));
+  const words = reasons.map((reason) => t.reason({ name: reason }));
   const picture = pictureOf(reasons);
   if (picture) return { icon: picture, words };
   if (state === 'stopped') return { icon: IconAlertTriangle, words };
@@ -133,8 +134,7 @@ function useHindrance(job: PrinterJob): { icon: TablerIcon; words: string[] } {
 }
 
 function useCalm({ state, counted, sheets }: PrinterJob): string {
-  const t = usePaperWords();
-  const { number } = useFormats();
-  if (state === 'printing' && counted !== null) return t.countOf(number(counted), number(sheets.length));
+  const t = useWords('paper');
+  if (state === 'printing' && counted !== null) return t.countOf({ out: counted, all: sheets.length });
   return t.calm[state as keyof typeof t.calm] ?? t.calm.sent;
 }

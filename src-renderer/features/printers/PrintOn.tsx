@@ -8,11 +8,12 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { AddPrinter } from './AddPrinter.tsx';
 import { PrinterChecks } from './PaperChecks.tsx';
-import { usePaperWords, useTrayName } from './paper-words.ts';
 import classes from './printing.module.css';
 import type { ChosenSheets } from './sheet-range.ts';
+import { useTrayName } from './tray-name.ts';
 import type { PrinterOrder } from './usePaperOrder.ts';
 
 export interface PrintOnProps {
@@ -26,7 +27,7 @@ export interface PrintOnProps {
 
 /** The printer for the sheets, and what speaks against it, before anything is sent. */
 export function PrintOn({ print, printers, printer, choose, changed, order }: PrintOnProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const [adding, add] = useState(false);
   return (
     <section className="stack gap-3">
@@ -78,7 +79,7 @@ interface TraySelectProps {
 
 /** The tray is kept with the printer. */
 function TraySelect({ printer, trays, changed }: TraySelectProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { id, name, media_type, tray } = printer;
   const wanted = useRef(tray);
   const keep = useWork(async () => {
@@ -115,7 +116,7 @@ interface SheetRangeProps {
 
 /** From this sheet to that one. Empty fields: all sheets that are left. */
 function SheetRange({ print: { first_sheet, sheets }, order: { chosen, choose, isPossible } }: SheetRangeProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number } = useFormats();
   const [least, most] = [first_sheet, first_sheet + sheets - 1];
   const change = (side: keyof ChosenSheets, value: string | number) => {
@@ -144,7 +145,7 @@ function SheetRange({ print: { first_sheet, sheets }, order: { chosen, choose, i
       />
       {!isPossible && (
         <p className={classes.wrong} role="alert">
-          {t.wrongRange(number(least), number(most))}
+          {t.wrongRange({ first: number(least), last: number(most) })}
         </p>
       )}
     </div>

@@ -11,16 +11,16 @@ import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
 import type { Catalogue } from './catalogue.ts';
 import { OwnSheets } from './OwnSheets.tsx';
 import { ChosenPrinters } from './PaperPrinters.tsx';
 import { PrinterList } from './PrinterList.tsx';
 import classes from './printers.module.css';
-import { usePrinterWords } from './words.ts';
 
 export function PrintersScreen() {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { data, error, again } = useReading('sheets', () => call('listSheets'));
   const papers = useReading('paper-printers', () => call('listPrinters'));
   /** The printer that is being measured. An empty name: a new printer. */
@@ -55,12 +55,12 @@ export function PrintersScreen() {
 }
 
 function CalibrateButton({ measure }: { measure: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   return <Button onClick={measure} icon={IconRuler2} label={t.calibrate} />;
 }
 
 function Profiles({ profiles, changed }: { profiles: readonly string[]; changed: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const [error, setError] = useState<unknown>(null);
   const add = async (file: File | null) => {
     if (!file) return;
@@ -94,7 +94,7 @@ function Profiles({ profiles, changed }: { profiles: readonly string[]; changed:
 }
 
 function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   return (
     <section className="card gap-4">
       <h2>{t.partUsed}</h2>
@@ -109,7 +109,7 @@ function PartUsedSheets({ data, changed }: { data: Catalogue; changed: () => voi
 }
 
 function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalogue; changed: () => void }) {
-  const t = usePrinterWords();
+  const t = useWords('printer');
   const { number, ago } = useFormats();
   const say = useShown();
   const { id, sheet_id, used, batch, at } = sheet;
@@ -125,11 +125,11 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
       <div>
         <strong>{name}</strong>
         <p className="quiet small">
-          {cells === null ? t.used(number(used.length)) : t.leftOf(number(cells - used.length), number(cells))}
+          {cells === null ? t.used({ used: used.length }) : t.leftOf({ left: cells - used.length, all: number(cells) })}
           {' · '}
           {batch !== null && (
             <>
-              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob(String(batch))}</a>
+              <a href={linkTo(`/jobs/${batch}`)}>{t.ofJob({ job: String(batch) })}</a>
               {' · '}
             </>
           )}
@@ -137,7 +137,7 @@ function PartUsed({ sheet, data, changed }: { sheet: PartUsedSheet; data: Catalo
         </p>
         {work.error !== null && <ErrorNotice error={work.error} />}
       </div>
-      <Button variant="default" work={work} aria-label={t.goneNamed(name)} label={t.gone} />
+      <Button variant="default" work={work} aria-label={t.goneNamed({ name })} label={t.gone} />
     </li>
   );
 }

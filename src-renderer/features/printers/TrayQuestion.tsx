@@ -8,8 +8,9 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { leadOf, sheetsUpTo, whyOf } from './paper-told.ts';
-import { usePaperWords } from './paper-words.ts';
+
 import classes from './printing.module.css';
 import { useStopSound } from './useStopSound.ts';
 
@@ -17,7 +18,7 @@ const SMALL_DPI = 36;
 
 /** The one question that decides: a person at the printer says which sheets came out. */
 export function TrayQuestion({ batch, job }: { batch: Batch; job: PrinterJob }) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number } = useFormats();
   const [out, setOut] = useState<ReadonlySet<number>>(new Set(job.proposed));
   const save = useWork(async () => {
@@ -26,7 +27,7 @@ export function TrayQuestion({ batch, job }: { batch: Batch; job: PrinterJob }) 
     await useJob.getState().read();
   });
   useStopSound(true);
-  const label = t.save(number(out.size), number(job.sheets.length));
+  const label = t.save({ out: out.size, all: job.sheets.length });
   const upTo = (last: number) => setOut((before) => new Set(sheetsUpTo(job.sheets, last) ?? before));
   return (
     <StepPanel
@@ -80,13 +81,13 @@ interface TraySheetProps {
 }
 
 function TraySheet({ batch, job, sheet, isOut, turn }: TraySheetProps) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { number } = useFormats();
   const { width, height } = batch.preset.page;
   const params = { batch_id: batch.id, print: job.print, sheet };
   const Sign = isOut ? IconCheck : IconX;
   return (
-    <button type="button" onClick={turn} aria-pressed={isOut} aria-label={t.sheet(number(sheet), isOut)}>
+    <button type="button" onClick={turn} aria-pressed={isOut} aria-label={t.sheet({ sheet: number(sheet), isOut })}>
       <img
         src={hrefOf('getPrintSheet', { params, query: { dpi: SMALL_DPI } })}
         alt=""

@@ -11,12 +11,13 @@ import { useLanguage } from '#window/state/language.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Draft, draftOf, useDrafts } from './drafts.ts';
 
 import { FieldInput } from './FieldInput.tsx';
 import { PrivateSign } from './PrivateSign.tsx';
 import classes from './record.module.css';
-import { useRecordWords } from './record-words.ts';
+
 import type { Problem } from './texts.ts';
 import { useFactForm } from './useFactForm.ts';
 import { useFieldText } from './useFieldText.ts';
@@ -24,7 +25,7 @@ import type { Whole } from './useRecord.ts';
 
 /** The data of the record, field by field. Its owner changes them in place. */
 export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const { template } = whole;
   const draft = useDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
   const edit = useEdit(whole);
@@ -54,7 +55,7 @@ export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole
 
 /** Opens the form. Null if the operator may not change the record. */
 function useEdit({ card, owner, template }: Whole): (() => void) | null {
-  const t = useRecordWords();
+  const t = useWords('record');
   const language = useLanguage((state) => state.language);
   const mayOperate = useMay('operator');
   const edit =
@@ -66,7 +67,7 @@ function useEdit({ card, owner, template }: Whole): (() => void) | null {
 }
 
 export function FactList({ whole: { card, template } }: { whole: Whole }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const { list } = useFormats();
   const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
   const textIn = ({ key }: Field) => card.record_metadata[key] ?? '';
@@ -79,7 +80,7 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
       <dl className={classes.facts}>
         <div>
           <dt className="quiet breaks">{t.template}</dt>
-          <dd className="breaks">{template?.name ?? t.templateGone(card.template_id)}</dd>
+          <dd className="breaks">{template?.name ?? t.templateGone({ id: card.template_id })}</dd>
         </div>
         {fields.filter(textIn).map((field) => (
           <div key={field.key}>
@@ -98,13 +99,13 @@ export function FactList({ whole: { card, template } }: { whole: Whole }) {
           </div>
         )}
       </dl>
-      {missing.length > 0 && <p className="quiet small">{t.notGiven(list(missing))}</p>}
+      {missing.length > 0 && <p className="quiet small">{t.notGiven({ fields: list(missing) })}</p>}
     </>
   );
 }
 
 function Value({ field, value }: { field: Field; value: string }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const textOf = useFieldText();
   if (field.type === 'url' && /^https?:/i.test(value)) {
     return (
@@ -135,7 +136,7 @@ const LONGEST_DESCRIPTION = 10_000;
 
 /** The form for the data of a record, made from its template. */
 function FactForm({ whole, template, draft, reading }: FactFormProps) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const form = useFactForm(whole, template, draft, reading);
   const element = useRef<HTMLFormElement>(null);
   const submit = () => {
@@ -169,7 +170,7 @@ function FactForm({ whole, template, draft, reading }: FactFormProps) {
         onChange={(event) => form.describe(event.currentTarget.value)}
       />
       {form.saving.error !== null && <ErrorNotice error={form.saving.error} />}
-      {form.wasTried && form.problems.size > 0 && <p role="alert">{t.invalid(form.problems.size)}</p>}
+      {form.wasTried && form.problems.size > 0 && <p role="alert">{t.invalid({ count: form.problems.size })}</p>}
       <div className={classes.formEnd} data-bottom-bar>
         <Button type="submit" loading={form.saving.busy} label={t.save} />
         <Button variant="default" onClick={form.cancel} label={t.cancel} />
@@ -180,12 +181,13 @@ function FactForm({ whole, template, draft, reading }: FactFormProps) {
 }
 
 function useWordsOf(): (problem: Problem | null) => string | null {
-  const t = useRecordWords();
+  const t = useWords('record');
   const sentence = useSentence();
   return (problem) => {
     if (problem === null) return null;
     if (problem.kind === 'refused') return `${t.problems.refused} ${sentence(problem.error)}`;
-    if (problem.kind === 'thousands' || problem.kind === 'checkDigit') return t.problems[problem.kind](problem.fact);
+    if (problem.kind === 'thousands') return t.problems.thousands({ plain: problem.fact });
+    if (problem.kind === 'checkDigit') return t.problems.checkDigit({ digit: problem.fact });
     return t.problems[problem.kind];
   };
 }

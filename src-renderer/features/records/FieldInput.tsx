@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { Field } from '#shared/core/model.ts';
 import { countryCodes } from '#shared/records/countries.ts';
 import { useLanguage } from '#window/state/language.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { PrivateSign } from './PrivateSign.tsx';
-import { useRecordWords } from './record-words.ts';
+
 import { countryText } from './useFieldText.ts';
 
 export interface FieldInputProps {
@@ -74,7 +75,7 @@ interface ChoiceProps {
 }
 
 function Choice({ common, options, text, change }: ChoiceProps & { options: readonly string[] }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   // A value that is no longer an option stays in the list until another one is chosen.
   const all = text === '' || options.includes(text) ? options : [...options, text];
   const data = [{ value: '', label: common.required ? t.choose : t.none }, ...all];
@@ -82,7 +83,7 @@ function Choice({ common, options, text, change }: ChoiceProps & { options: read
 }
 
 function YesOrNo({ common, text, change }: ChoiceProps) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const data = [
     { value: '', label: common.required ? t.choose : t.none },
     { value: 'true', label: t.yes },
@@ -92,7 +93,7 @@ function YesOrNo({ common, text, change }: ChoiceProps) {
 }
 
 function Country({ common, text, change }: ChoiceProps) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const language = useLanguage((state) => state.language);
   const names = [...countryCodes()].map((value) => ({ value, label: countryText(value, language) }));
   const data = names.sort((a, b) => a.label.localeCompare(b.label, language));

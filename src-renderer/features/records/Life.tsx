@@ -2,9 +2,10 @@ import type { AnswerOf } from '#shared/contract.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { LABEL_TONES } from '#window/words/states.ts';
+import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './record.module.css';
-import { useRecordWords } from './record-words.ts';
+
 import type { Whole } from './useRecord.ts';
 
 type Label = AnswerOf<'findLabels'>['labels'][number];
@@ -12,7 +13,7 @@ type Step = { readonly at: string; readonly words: string } | { readonly at: str
 
 /** The history of the record, the newest first. */
 export function Life({ whole }: { whole: Whole }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   return (
     <section className={classes.panel}>
       <h2>{t.life}</h2>
@@ -28,7 +29,7 @@ export function Life({ whole }: { whole: Whole }) {
   );
 }
 
-function stepsOf({ card, labels }: Whole, t: ReturnType<typeof useRecordWords>): Step[] {
+function stepsOf({ card, labels }: Whole, t: Words<'record'>): Step[] {
   const own: Step[] = [{ at: card.created_at, words: t.made }];
   if (card.minted_at) own.push({ at: card.minted_at, words: t.minted });
   if (card.claimed_at) own.push({ at: card.claimed_at, words: t.claimed });
@@ -38,16 +39,16 @@ function stepsOf({ card, labels }: Whole, t: ReturnType<typeof useRecordWords>):
 }
 
 function LabelStep({ label }: { label: Label }) {
-  const t = useRecordWords();
-  const s = useStateWords();
+  const t = useWords('record');
+  const s = useWords('state');
   const { number } = useFormats();
   const { batch, row, sheet, cell, state, reason } = label;
   return (
     <div className={classes.step}>
       <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
-      <a href={linkTo(`/jobs/${batch}`)}>{t.label(String(batch), number(row))}</a>
-      <span>{sheet === null || cell === null ? t.noPlace : t.place(number(sheet), number(cell))}</span>
-      {reason && <span className="quiet">{t.reason(reason)}</span>}
+      <a href={linkTo(`/jobs/${batch}`)}>{t.label({ job: String(batch), row: number(row) })}</a>
+      <span>{sheet === null || cell === null ? t.noPlace : t.place({ sheet: number(sheet), cell: number(cell) })}</span>
+      {reason && <span className="quiet">{t.reason({ reason })}</span>}
     </div>
   );
 }

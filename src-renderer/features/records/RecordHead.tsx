@@ -3,10 +3,11 @@ import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
-import { CLAIM_TONES, LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { CLAIM_TONES, LABEL_TONES } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
-import { useRecordWords } from './record-words.ts';
+
 import type { Whole } from './useRecord.ts';
 
 export function RecordHead({ whole, back, children }: { whole: Whole; back: ReactNode; children: ReactNode }) {
@@ -35,7 +36,7 @@ export function RecordHead({ whole, back, children }: { whole: Whole; back: Reac
 }
 
 function States({ whole: { card } }: { whole: Whole }) {
-  const s = useStateWords();
+  const s = useWords('state');
   return (
     <>
       {card.label_status === null ? (
@@ -49,8 +50,8 @@ function States({ whole: { card } }: { whole: Whole }) {
 }
 
 function CopyId({ id }: { id: string }) {
-  const t = useRecordWords();
-  const copying = useCopying({ text: id, done: t.copied(id), failed: t.copyFailed });
+  const t = useWords('record');
+  const copying = useCopying({ text: id, done: t.copied({ id }), failed: t.copyFailed });
   useKeys([{ keys: 'c', words: t.keys.copy, run: () => void copying.copy() }]);
   return <CopyButton copying={copying} label={t.copy} />;
 }

@@ -18,18 +18,19 @@ import { useMay } from '#window/state/role.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useShownTemplate } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Facts } from './Facts.tsx';
 import { Life } from './Life.tsx';
 import { useLastList } from './last-list.ts';
 import { RecordHead } from './RecordHead.tsx';
 import classes from './record.module.css';
-import { useRecordWords } from './record-words.ts';
+
 import { Scans } from './Scans.tsx';
 import { useRecord, type Whole } from './useRecord.ts';
 
 /** One record: its pictures, its data and its history. */
 export function RecordScreen({ params }: ScreenProps) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const reading = useRecord(params.id);
   const { data, error, again } = reading;
   if (data) return <Record whole={data} reading={reading} />;
@@ -66,16 +67,16 @@ function Record({ whole: read, reading }: { whole: Whole; reading: Reading<Whole
 }
 
 function Missing({ id }: { id: string }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   return (
-    <EmptyState title={t.missing} lead={t.missingLead(id)} heading="h1">
+    <EmptyState title={t.missing} lead={t.missingLead({ id })} heading="h1">
       <BackToList />
     </EmptyState>
   );
 }
 
 function BackToList() {
-  const t = useRecordWords();
+  const t = useWords('record');
   const query = useLastList((state) => state.query);
   // The keys are bound above the form. The form binds its keys later, so its keys have precedence.
   useKeys([{ keys: 'Escape', words: t.back, run: () => navigate('/records', query) }]);
@@ -84,7 +85,7 @@ function BackToList() {
 
 /** Only the owner sees the original. */
 function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const id = card.watermark_id;
   const params = { wm_id: id };
   const marked = hrefOf('getMarked', { params });
@@ -95,8 +96,8 @@ function Pictures({ card, owner }: { card: Card; owner: OwnerKind }) {
       <h2>{t.pictures}</h2>
       <PictureCompare
         key={id}
-        first={original === null ? null : { src: original, label: t.original, alt: t.originalAlt(id) }}
-        second={{ src: marked, label: t.marked, alt: t.markedAlt(id) }}
+        first={original === null ? null : { src: original, label: t.original, alt: t.originalAlt({ id }) }}
+        second={{ src: marked, label: t.marked, alt: t.markedAlt({ id }) }}
       />
       {card.remade_differs && <p className="quiet">{t.remadeDiffers}</p>}
       <p className={classes.files}>
@@ -121,7 +122,7 @@ interface TokenFactsProps {
 
 /** The facts of the record's token and the next action. Nothing is shown if there are neither. */
 function TokenFacts({ card, owner, moved }: TokenFactsProps) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const mayOperate = useMay('operator');
   const canMint = useMinting() && owner === 'you' && mayOperate;
   const facts = [
@@ -152,7 +153,7 @@ function TokenFacts({ card, owner, moved }: TokenFactsProps) {
 
 /** The owner of the record, if that is not the operator, and what the operator can do about it. */
 function Ownership({ card, owner, reading }: { card: Card; owner: OwnerKind; reading: Reading<Whole> }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const mayOperate = useMay('operator');
   if (owner === 'you') return null;
   if (owner === 'nobody') return mayOperate ? <Adopt card={card} reading={reading} /> : null;
@@ -167,10 +168,10 @@ function Ownership({ card, owner, reading }: { card: Card; owner: OwnerKind; rea
 }
 
 function Adopt({ card, reading }: { card: Card; reading: Reading<Whole> }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const { run, busy, error } = useWork(async () => {
     await call('adoptRecord', { params: { wm_id: card.watermark_id } });
-    useAnnouncement.getState().announce(t.adopted(card.watermark_id));
+    useAnnouncement.getState().announce(t.adopted({ id: card.watermark_id }));
     reading.again();
   });
   const isLost = error instanceof ApiError && error.status === 409;

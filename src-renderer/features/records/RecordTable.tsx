@@ -9,18 +9,18 @@ import { useKeys } from '#window/frame/registry.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { CLAIM_TONES, LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { CLAIM_TONES, LABEL_TONES } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Lookup } from './list-address.ts';
 import { nameOf } from './name.ts';
 import classes from './records.module.css';
 import { useFieldText } from './useFieldText.ts';
 import { type RecordPage, readAllFound } from './useRecordList.ts';
-import { useRecordsWords } from './words.ts';
 
 /** Each whole row is a link. The arrow keys move between rows. */
 export function RecordTable({ data: { records }, lookup }: { data: RecordPage; lookup: Lookup }) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const columns = useOwnColumns('records', useRecordColumns(records, lookup.template));
   useKeys([
     { keys: 'ArrowDown', words: t.keys.down, run: () => step(1) },
@@ -56,8 +56,8 @@ function rows(): HTMLAnchorElement[] {
 
 /** `templateId` is the template that the list is narrowed to, or null. */
 function useRecordColumns(records: readonly Card[], templateId: string | null): readonly Column<Card>[] {
-  const t = useRecordsWords();
-  const s = useStateWords();
+  const t = useWords('records');
+  const s = useWords('state');
   const { number, dateTime } = useFormats();
   const { templateOf, kindOf } = useKinds();
   const { columns } = t;
@@ -124,8 +124,8 @@ function useKinds() {
 
 /** Columns that are shown only when a person chooses them. */
 function useFurtherColumns(kindOf: (record: Card) => string): readonly Column<Card>[] {
-  const t = useRecordsWords();
-  const s = useStateWords();
+  const t = useWords('records');
+  const s = useWords('state');
   const { dateTime } = useFormats();
   return [
     {
@@ -190,7 +190,7 @@ function When({ time }: { time: string }) {
 
 /** A record without a token shows nothing about tokens. */
 function States({ record: { label_status, claim_status } }: { record: Card }) {
-  const s = useStateWords();
+  const s = useWords('state');
   return (
     <div className={classes.states}>
       {label_status === null ? (

@@ -10,6 +10,7 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMay } from '#window/state/role.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { countText } from './count-text.ts';
 import { useGoOn } from './going-on.ts';
 import { useLastList } from './last-list.ts';
@@ -19,11 +20,10 @@ import { RecordTable } from './RecordTable.tsx';
 import classes from './records.module.css';
 import { SearchBar } from './SearchBar.tsx';
 import { PER_PAGE, type RecordPage, useRecordList } from './useRecordList.ts';
-import { useRecordsWords } from './words.ts';
 
 /** All records of the operator, page by page. The search runs while people type; Enter opens any record by its ID. */
 export function RecordsScreen({ query }: ScreenProps) {
-  const t = useRecordsWords();
+  const t = useWords('records');
   const mayOperate = useMay('operator');
   const lookup = readLookup(query);
   const { data, error, busy, current, again } = useRecordList(lookup);
@@ -54,7 +54,7 @@ function Results({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
 }
 
 function Skeleton() {
-  const t = useRecordsWords();
+  const t = useWords('records');
   return (
     <div className={classes.skeleton} role="img" aria-label={t.reading}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((name) => (
@@ -66,9 +66,8 @@ function Skeleton() {
 
 /** Announces the number of records once the list is there. The focus stays in the search. */
 function useCountAnnounced(data: RecordPage | null): void {
-  const t = useRecordsWords();
-  const { number } = useFormats();
-  const text = data && (data.total === 0 ? t.nothing : t.count(data.total, countText(data, number(data.total))));
+  const t = useWords('records');
+  const text = data && (data.total === 0 ? t.nothing : t.count({ text: data.total }));
   useEffect(() => {
     if (text) useAnnouncement.getState().announce(text);
   }, [text]);
@@ -76,7 +75,7 @@ function useCountAnnounced(data: RecordPage | null): void {
 
 function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
   const { total, page, pages, records } = data;
-  const t = useRecordsWords();
+  const t = useWords('records');
   const { number } = useFormats();
   const first = (page - 1) * PER_PAGE + 1;
   const go = (to: number) => {
@@ -90,8 +89,12 @@ function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
     <nav className={classes.pager} aria-label={t.pages}>
       <p className="quiet">
         {pages === 1
-          ? t.count(total, countText(data, number(total)))
-          : t.range(number(first), number(first + records.length - 1), countText(data, number(total)))}
+          ? t.count({ text: total })
+          : t.range({
+              from: number(first),
+              to: number(first + records.length - 1),
+              total: countText(data, number(total)),
+            })}
       </p>
       {pages > 1 && (
         <div>
@@ -102,7 +105,7 @@ function Pager({ data, lookup }: { data: RecordPage; lookup: Lookup }) {
             onClick={() => go(page - 1)}
             label={t.previous}
           />
-          <span>{t.page(number(page), countText(data, number(pages)))}</span>
+          <span>{t.page({ page: number(page), pages: countText(data, number(pages)) })}</span>
           <Button
             variant="default"
             disabled={page >= pages}

@@ -5,14 +5,14 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './record.module.css';
-import { useRecordWords } from './record-words.ts';
 
 const PER_PAGE = 10;
 
 /** When and by what the label was read. The scans are read again when `count` changes. */
 export function Scans({ id, count }: { id: string; count: number }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const { number } = useFormats();
   const [pages, setPages] = useState(1);
   const { data, error, again, busy } = useReading(`${id} ${count} ${pages}`, (signal) => readScans(id, pages, signal));
@@ -31,7 +31,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
       {data && data.scans.length < data.total && (
         <div className="line gap-4">
           <Button variant="default" loading={busy} onClick={() => setPages(pages + 1)} label={t.more} />
-          <span className="quiet">{t.scansShown(number(data.scans.length), number(data.total))}</span>
+          <span className="quiet">{t.scansShown({ shown: number(data.scans.length), total: number(data.total) })}</span>
         </div>
       )}
     </section>
@@ -39,7 +39,7 @@ export function Scans({ id, count }: { id: string; count: number }) {
 }
 
 function ScanTable({ scans }: { scans: readonly ScanEntry[] }) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const { dateTime } = useFormats();
   return (
     <table className={classes.scans}>

@@ -6,8 +6,9 @@ import { useLanguage } from '#window/state/language.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Draft, draftOf, isSame, useDrafts } from './drafts.ts';
-import { useRecordWords } from './record-words.ts';
+
 import { type Problem, problemOf, storedValue } from './texts.ts';
 import type { Whole } from './useRecord.ts';
 
@@ -15,7 +16,7 @@ type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
 
 /** The state of the form: its texts, their problems, saving and cancelling. */
 export function useFactForm(whole: Whole, template: Template, draft: Draft, reading: Reading<Whole>) {
-  const t = useRecordWords();
+  const t = useWords('record');
   const language = useLanguage((state) => state.language);
   const { card } = whole;
   const id = card.watermark_id;
@@ -49,7 +50,7 @@ export function useFactForm(whole: Whole, template: Template, draft: Draft, read
       return;
     }
     drop(id);
-    useUndo.getState().offerUndo(t.saved(id), async () => {
+    useUndo.getState().offerUndo(t.saved({ id }), async () => {
       await call('updateRecord', { params: { wm_id: id }, body: change.back });
       reading.again();
     });

@@ -1,12 +1,13 @@
 import type { Field } from '#shared/core/model.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useRecordWords } from './record-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { shownText } from './texts.ts';
 
 /** The text of a field's value in the language of the window. */
 export function useFieldText(): (field: Pick<Field, 'type'>, value: string) => string {
-  const t = useRecordWords();
+  const t = useWords('record');
   const language = useLanguage((state) => state.language);
   const { date, dateTime } = useFormats();
   return ({ type }, value) => {

@@ -8,17 +8,17 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useDraft, valueIn } from './draft.ts';
 import type { FieldProps } from './field-props.ts';
-
 import type { TakenProps } from './NextStart.tsx';
+import { wordKey } from './setting-words.ts';
 import classes from './settings.module.css';
 import { factorOf, fits, is, isNumber, kindOf, type ShownName, shapeOf } from './shape.ts';
-import { useSettingsWords } from './words.ts';
 
 /** The input that fits the schema of a setting. */
 export function SettingField({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const round = useDraft((state) => state.round);
   const field = { view, id };
   switch (kindOf(view.name as ShownName)) {
@@ -42,7 +42,7 @@ export function SettingField({ view, id, taken }: FieldProps & { taken: TakenPro
 }
 
 function useField({ view, id }: FieldProps) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const { changes, edit } = useDraft();
   const name = view.name as ShownName;
   const value = valueIn(changes, view);
@@ -71,10 +71,10 @@ function SwitchField(props: FieldProps) {
 
 function ChoiceField(props: FieldProps) {
   const { t, name, value, take, common } = useField(props);
-  const words = t.choices as Readonly<Record<string, string>>;
+  const words = t.choices as unknown as Readonly<Record<string, string>>;
   const data = (shapeOf(name).enum ?? []).map((one) => ({
     value: one,
-    label: words[`${name} ${one}`] ?? words[one] ?? one,
+    label: words[`${wordKey(name)}_${one}`] ?? words[one] ?? one,
   }));
   return (
     <Select {...common} data={data} value={String(value)} allowDeselect={false} onChange={(chosen) => take(chosen)} />
@@ -90,8 +90,11 @@ function NumberField(props: FieldProps) {
   const shown = (amount: number) => Math.round((amount / factor) * 1000) / 1000;
   const least = shape.minimum ?? shape.exclusiveMinimum ?? 0;
   const digits = factor > 1 ? 3 : 2;
-  const range = t.range(number(shown(least), least % factor === 0 ? 0 : digits), number(shown(shape.maximum ?? 0)));
-  const units = t.units as Readonly<Record<string, string>>;
+  const range = t.range({
+    least: number(shown(least), least % factor === 0 ? 0 : digits),
+    most: number(shown(shape.maximum ?? 0)),
+  });
+  const units = t.units as unknown as Readonly<Record<string, string>>;
   return (
     <NumberInput
       {...common}
@@ -152,7 +155,7 @@ function ListField(props: FieldProps) {
 
 /** The station makes the key, and the window never sees it. People can type the key of another station. */
 function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] }) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const { changes, edit } = useDraft();
   const [asking, ask] = useState<'new' | null>(null);
   const [typing, type] = useState(false);
@@ -190,7 +193,7 @@ function MarkKey({ view, id, taken }: FieldProps & { taken: TakenProps['taken'] 
 }
 
 function KeyField({ view, id }: FieldProps) {
-  const t = useSettingsWords();
+  const t = useWords('settings');
   const { changes, edit } = useDraft();
   const value = changes['engine.key'];
   const text = typeof value === 'string' ? value : '';

@@ -9,14 +9,13 @@ import { Form } from '#window/components/Form.tsx';
 import { isPin, LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { useMachine } from '#window/state/machine.ts';
 import { useWork } from '#window/state/work.ts';
-
-import { useMachineWords } from './machine-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 import classes from './settings.module.css';
 
 /** The settings of this machine, not of the station. They take effect at once. */
 export function ThisMachine() {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const { machine, read } = useMachine();
   const reading = useWork(read);
   useEffect(() => void reading.run(), [reading.run]);
@@ -36,7 +35,7 @@ export function ThisMachine() {
 }
 
 function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const id = useId();
   const work = useWork(async () => {
     await native()?.startAtLogin(!starts_at_login);
@@ -67,7 +66,7 @@ function AtLogin({ machine: { starts_at_login, kiosk } }: { machine: NativeState
 }
 
 function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const [asking, ask] = useState(false);
   const close = () => ask(false);
   return (
@@ -91,7 +90,7 @@ function KioskRow({ machine: { kiosk } }: { machine: NativeState }) {
 
 /** People type the PIN twice: with a mistyped PIN they could not leave the kiosk. */
 function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   return (
     <Modal opened={opened} onClose={close} title={t.enterTitle} withCloseButton={false}>
       <PinsForm close={close} />
@@ -100,7 +99,7 @@ function EnterKiosk({ opened, close }: { opened: boolean; close: () => void }) {
 }
 
 function PinsForm({ close }: { close: () => void }) {
-  const t = useMachineWords();
+  const t = useWords('machine');
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const isReady = isPin(pin) && again === pin;

@@ -1,6 +1,7 @@
+import { useWords } from '#window/words/use-words.ts';
 import { FateRadios } from './FateRadios.tsx';
 import classes from './outcome.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
+
 import { ReasonChips } from './ReasonChips.tsx';
 import { type FateChoice, withReason } from './useFate.ts';
 
@@ -11,7 +12,7 @@ export interface BadChoicesProps {
 
 /** Asks why labels are bad, and what to do with them. */
 export function BadChoices({ choice, change }: BadChoicesProps) {
-  const { reasons } = useOutcomeWords();
+  const { reasons } = useWords('outcome');
   return (
     <div className={classes.side}>
       <ReasonChips

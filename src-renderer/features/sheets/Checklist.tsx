@@ -3,8 +3,9 @@ import type { Batch, Print } from '#shared/jobs/production.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './print.module.css';
-import { usePrintWords } from './print-words.ts';
+
 import { useSheetsLeft } from './useSheetsLeft.ts';
 
 export interface ChecklistProps {
@@ -16,7 +17,7 @@ export interface ChecklistProps {
 
 /** What to check before printing, since it spoils sheets when it is forgotten. */
 export function Checklist({ batch, print, byItself }: ChecklistProps) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   const say = useShown();
   const { page, name } = batch.preset;
@@ -25,11 +26,14 @@ export function Checklist({ batch, print, byItself }: ChecklistProps) {
   const { calibration, printer } = print.options;
   const { x, y, scale_x, scale_y } = calibration;
   const isCalibrated = printer != null || x !== 0 || y !== 0 || scale_x !== 1 || scale_y !== 1;
-  const size = t.mm(number(page.width, decimals(page.width)), number(page.height, decimals(page.height)));
+  const size = t.mm({
+    width: number(page.width, decimals(page.width)),
+    height: number(page.height, decimals(page.height)),
+  });
   const points = [
-    ...(printer == null ? [] : [t.check.printer(printer)]),
-    t.check.paper(say(name), size),
-    ...(used > 0 ? [t.check.used(number(used))] : []),
+    ...(printer == null ? [] : [t.check.printer({ name: printer })]),
+    t.check.paper({ preset: say(name), page: size }),
+    ...(used > 0 ? [t.check.used({ cells: number(used) })] : []),
     ...(byItself ? [t.check.byItself] : [t.check.scale, t.check.sides]),
   ];
   return (
@@ -45,7 +49,7 @@ export function Checklist({ batch, print, byItself }: ChecklistProps) {
         {!byItself && left.isPart && (
           <li data-weight="amber">
             <IconAlertTriangle size="1.125rem" aria-hidden />
-            {t.check.part(left.names)}
+            {t.check.part({ sheets: left.names })}
           </li>
         )}
         {!isCalibrated && (

@@ -8,13 +8,13 @@ import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { LABEL_TONES } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './outcome.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
 
 const SHOWN = ['printed', 'verified', 'rejected', 'voided', 'failed'] as const;
 
 export function DoneStep({ batch }: { batch: Batch }) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const { number, dateTime } = useFormats();
   const last = usePrinterJobs(batch.id).find(({ out }) => (out?.length ?? 0) > 0);
   const { counts } = batch;
@@ -25,9 +25,10 @@ export function DoneStep({ batch }: { batch: Batch }) {
       title={
         isCancelled ? <StateDot state="done" label={t.cancelledTitle} /> : <StateDot state="ok" label={t.doneTitle} />
       }
-      lead={[t.doneLead(number(good)), ...(last ? [t.lastPrinted(last.printer, dateTime(last.changed_at))] : [])].join(
-        ' ',
-      )}
+      lead={[
+        t.doneLead({ printed: good }),
+        ...(last ? [t.lastPrinted({ printer: last.printer, when: dateTime(last.changed_at) })] : []),
+      ].join(' ')}
       next={{
         label: t.newJob,
         run: () => navigate('/create', { like: String(batch.id) }),

@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './outcome.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
+
 import { FATES, type Fate } from './useFate.ts';
 
 export interface FateRadiosProps {
@@ -10,7 +11,7 @@ export interface FateRadiosProps {
 }
 
 export function FateRadios({ fate, fates = FATES, choose }: FateRadiosProps) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const words = {
     same: [t.again, t.againLead],
     new: [t.anew, t.anewLead],

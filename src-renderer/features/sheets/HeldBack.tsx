@@ -8,13 +8,12 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './proof.module.css';
-import { useProofWords } from './proof-words.ts';
 
 /** Labels that could not be read back out of the sheets, and what to do with them. Null: all rejected labels. */
 export function HeldBack({ names }: { names: readonly string[] | null }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const held = useHeld(names);
   const reasonText = useReasonText();
   const anew = useWork(() =>
@@ -57,13 +56,12 @@ function useHeld(names: readonly string[] | null): readonly Label[] {
 }
 
 function useVoiding(held: readonly Label[]) {
-  const t = useProofWords();
-  const { number } = useFormats();
+  const t = useWords('proof');
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {
     const labels = idsOf(held);
     await call('voidLabels', { body: { labels, reason: t.voidReason } });
-    offerUndo(t.voided(number(labels.length)), () => call('undoVoid', { body: { labels } }));
+    offerUndo(t.voided({ count: labels.length }), () => call('undoVoid', { body: { labels } }));
   });
 }
 

@@ -6,9 +6,10 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { BadChoices } from './BadChoices.tsx';
 import classes from './outcome.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
+
 import { PrintChoices } from './PrintChoices.tsx';
 import { useConfirmation } from './print-actions.ts';
 
@@ -20,7 +21,7 @@ import { useFileWords } from './useFileWords.ts';
 
 /** Asks the person at the printer how the sheets came out. */
 export function OutcomeStep({ batch }: { batch: Batch }) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const [chosen, choose] = useState<number | null>(null);
   const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'outcome');
   if (!print) return <StepPanel title={t.none} lead={t.noneLead} />;
@@ -52,7 +53,7 @@ function PrintOutcome({ batch, print, choose }: PrintOutcomeProps) {
 
 /** A hint in the place of the choices for bad labels, so that no cell moves under a finger when they appear. */
 function TapHint() {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   return (
     <p className={classes.hint}>
       <IconHandFinger size="1.5rem" stroke={1.5} aria-hidden />
@@ -63,7 +64,7 @@ function TapHint() {
 
 /** The current question, and the answer that Enter gives. */
 function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice: FateChoice) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const { number } = useFormats();
   const good = useConfirmation(batch, print, 'printed');
   const fate = useFate({ batch, print, choice, labels: [...bad] });
@@ -73,18 +74,21 @@ function useAnswer(batch: Batch, print: Print, bad: ReadonlySet<number>, choice:
   if (bad.size === 0) {
     const next: NextThing | null = isOpen ? { label: t.all, run: good.run, busy: good.busy, weighs: true } : null;
     return {
-      heading: isOpen ? titled(t.title(number(print.sheets))) : t.late,
+      heading: isOpen ? titled(t.title({ sheets: print.sheets })) : t.late,
       lead: isOpen ? led(t.lead) : t.lateLead,
       next,
       error,
     };
   }
   const isMissing = choice.reason.trim() === '';
-  const label = t.apply[choice.fate](number(bad.size));
+  const label = t.apply[choice.fate]({ count: number(bad.size) });
   const next: NextThing = { label, run: fate.run, busy: fate.busy, disabled: isMissing };
   const { copies } = print.options;
-  const lead = [isMissing ? t.needReason : t.othersGood(isOpen), ...(copies > 1 ? [t.allCopies(number(copies))] : [])];
-  return { heading: t.badCount(number(bad.size)), lead: lead.join(' '), next, error };
+  const lead = [
+    isMissing ? t.needReason : t.othersGood({ open: isOpen }),
+    ...(copies > 1 ? [t.allCopies({ copies: number(copies) })] : []),
+  ];
+  return { heading: t.badCount({ count: bad.size }), lead: lead.join(' '), next, error };
 }
 
 interface SheetMapsProps {
@@ -132,14 +136,14 @@ interface SheetMapProps {
 
 /** A sheet drawn to scale. Each label is a button that says whether it is bad. Tab stops at a sheet once; arrows move between its labels. */
 const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, turn }: SheetMapProps) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const { number } = useFormats();
   const open = cells.filter(({ label }) => label && canBeBad(label));
   const { page, at, goTo, move } = useCellKeys(preset, open);
   const marked = new Set(bad.split(' ').map(Number));
   const { width, height } = preset.page;
   return (
-    <fieldset className={classes.sheet} aria-label={t.sheet(number(sheet))}>
+    <fieldset className={classes.sheet} aria-label={t.sheet({ sheet: number(sheet) })}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons inside of it. */}
       <div className={classes.page} style={{ aspectRatio: `${width} / ${height}` }} ref={page} onKeyDown={move}>
         {cells.map((cell) => (
@@ -162,7 +166,7 @@ const SheetMap = memo(function SheetMap({ preset, sheet: { sheet, cells }, bad, 
         disabled={open.length === 0}
         onClick={() => turn([...new Set(open.flatMap(({ label }) => (label ? [label.id] : [])))])}
       >
-        {t.wholeSheet(number(sheet))}
+        {t.wholeSheet({ sheet: number(sheet) })}
       </button>
     </fieldset>
   );
@@ -178,7 +182,7 @@ interface CellButtonProps {
 }
 
 function CellButton({ cell: { number: place, label }, preset, isBad, isStop, press }: CellButtonProps) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const { number } = useFormats();
   if (!label || !canBeBad(label)) return <span style={boxOf(preset, place)} data-empty />;
   return (
@@ -188,7 +192,7 @@ function CellButton({ cell: { number: place, label }, preset, isBad, isStop, pre
       data-cell={place}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isBad}
-      aria-label={t.cell(number(place), label.watermark_id ?? '')}
+      aria-label={t.cell({ cell: number(place), id: label.watermark_id ?? '' })}
       onClick={press}
     >
       {isBad ? <IconX aria-hidden /> : <span aria-hidden>{number(place)}</span>}

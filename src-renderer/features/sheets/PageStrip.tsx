@@ -4,8 +4,8 @@ import type { SheetSize } from '#shared/sheets/sheets.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { Waiting } from '#window/components/Waiting.tsx';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './print.module.css';
-import { usePrintWords } from './print-words.ts';
 
 /** Dots per inch: of the small pictures, and of the large one. */
 const SMALL = 36;
@@ -18,7 +18,7 @@ export function sheetsOf({ first_sheet, sheets }: Print): number[] {
 
 /** Small pictures of all sheets and a large one of the chosen sheet. Pictures are loaded when they come into sight. */
 export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   const { left } = print.waiting;
   const isLeft = (sheet: number) =>
@@ -43,7 +43,7 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
               ref={sheet === shown ? chosen : null}
               onClick={() => show(sheet)}
               aria-pressed={sheet === shown}
-              aria-label={isLeft(sheet) ? t.show(number(sheet)) : t.notLeft(number(sheet))}
+              aria-label={isLeft(sheet) ? t.show({ sheet: number(sheet) }) : t.notLeft({ sheet: number(sheet) })}
               data-over={isLeft(sheet) ? undefined : ''}
             >
               <img
@@ -57,13 +57,18 @@ export function PageStrip({ batch, print }: { batch: Batch; print: Print }) {
           </li>
         ))}
       </ol>
-      <LargePage key={shown} src={pictureOf(shown, LARGE)} label={t.shown(number(shown))} page={batch.preset.page} />
+      <LargePage
+        key={shown}
+        src={pictureOf(shown, LARGE)}
+        label={t.shown({ sheet: number(shown) })}
+        page={batch.preset.page}
+      />
     </div>
   );
 }
 
 function LargePage({ src, label, page }: { src: string; label: string; page: SheetSize }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const [failed, setFailed] = useState(false);
   const [isThere, setThere] = useState(false);
   return (

@@ -6,18 +6,17 @@ import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { sheetsOf } from './PageStrip.tsx';
 
 import classes from './print.module.css';
-import { usePrintWords } from './print-words.ts';
 
 /** Saves sheets as PNG, as TIFF, or as TIFF in the inks of a press, for printing elsewhere. */
 export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
-  const t = usePrintWords();
-  const c = useComponentWords();
+  const t = useWords('print');
+  const c = useWords('component');
   const [opened, open] = useState(false);
   return (
     <>
@@ -36,7 +35,7 @@ export function PictureFiles({ batch, print }: { batch: Batch; print: Print }) {
 }
 
 function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const [choice, change] = useState<PictureChoice>({ type: 'png', dpi: print.options.dpi, profile: 'cmyk' });
   const { data } = useReading('sheets', () => call('listSheets'));
   return (
@@ -52,7 +51,7 @@ function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
       </Radio.Group>
       <SegmentedControl
         aria-label={t.resolution}
-        data={['300', '600'].map((dpi) => ({ value: dpi, label: t.dpi(dpi) }))}
+        data={['300', '600'].map((dpi) => ({ value: dpi, label: t.dpi({ dpi }) }))}
         value={String(choice.dpi)}
         onChange={(dpi) => change({ ...choice, dpi: dpi === '600' ? 600 : 300 })}
       />
@@ -77,7 +76,7 @@ function PictureForm({ batch, print }: { batch: Batch; print: Print }) {
 }
 
 function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choice: PictureChoice }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   return (
     <div>
@@ -86,7 +85,7 @@ function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choi
         {sheetsOf(print).map((sheet) => (
           <li key={sheet}>
             <a href={fileOf(batch, print, sheet, choice)} download>
-              {t.page(number(sheet))}
+              {t.page({ sheet: number(sheet) })}
             </a>
           </li>
         ))}
@@ -114,7 +113,7 @@ const WEAK = ['D', 'F'];
 
 /** How much the conversion into the inks of a press weakens the mark. People see that before plates are made. */
 function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   const { data, error, busy, again } = useReading(`${batch.id} ${profile}`, () =>
     call('tryProfile', { params: { batch_id: batch.id }, body: { profile } }),
@@ -130,10 +129,10 @@ function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
       {isLost && <StateDot state="bad" label={t.lost} />}
       {!isLost && <StateDot state={isWeak ? 'warn' : 'ok'} label={isWeak ? t.weak : t.fine} />}
       <p className={classes.quiet}>
-        {t.tried(watermark_id, grade(before), grade(after))}{' '}
+        {t.tried({ id: watermark_id, before: grade(before), after: grade(after) })}{' '}
         {before.forecast_margin_db !== null &&
           after.forecast_margin_db !== null &&
-          t.takes(number(before.forecast_margin_db - after.forecast_margin_db, 1))}
+          t.takes({ decibels: number(before.forecast_margin_db - after.forecast_margin_db, 1) })}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Print } from '#shared/jobs/production.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { usePrintWords } from './print-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export interface PrintChoicesProps {
   readonly prints: readonly Print[];
@@ -11,7 +11,7 @@ export interface PrintChoicesProps {
 
 /** Chooses one of several prints of a job. */
 export function PrintChoices({ prints, shown, choose }: PrintChoicesProps) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   if (prints.length < 2) return null;
   return (
@@ -20,7 +20,7 @@ export function PrintChoices({ prints, shown, choose }: PrintChoicesProps) {
         aria-label={t.prints}
         data={prints.map((print) => ({
           value: String(print.number),
-          label: t.printName(number(print.number), number(print.sheets)),
+          label: t.printName({ number: number(print.number), sheets: print.sheets }),
         }))}
         value={String(shown.number)}
         onChange={(value) => choose(Number(value))}

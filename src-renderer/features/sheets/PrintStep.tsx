@@ -5,24 +5,23 @@ import { Button } from '#window/components/Button.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { PrintOn } from '#window/features/printers/PrintOn.tsx';
-import { usePaperWords } from '#window/features/printers/paper-words.ts';
 import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Checklist } from './Checklist.tsx';
 import { PageStrip } from './PageStrip.tsx';
 import { PictureFiles } from './PictureFiles.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
 import classes from './print.module.css';
 import { openPdf, pdfOf, useConfirmation } from './print-actions.ts';
-import { usePrintWords } from './print-words.ts';
 
 import { useFileWords } from './useFileWords.ts';
 import { useSheetsLeft } from './useSheetsLeft.ts';
 
 export function PrintStep({ batch }: { batch: Batch }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const [chosen, choose] = useState<number | null>(null);
   const print = batch.prints.find(({ number }) => number === chosen) ?? printFor(batch.prints, 'print');
   if (!print) return <StepPanel title={t.none} />;
@@ -30,25 +29,25 @@ export function PrintStep({ batch }: { batch: Batch }) {
 }
 
 function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose: (number: number) => void }) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const [opened, setOpened] = useState(false);
   const sent = useConfirmation(batch, print, 'sent');
   const waits = print.waiting.proofed > 0;
   const { title, lead, left } = useHead(batch, print);
-  const openWords = left.isPart ? t.openPart(left.names) : t.open;
-  const pdfWords = left.isPart ? t.openPdfPart(left.names) : t.openPdf;
+  const openWords = left.isPart ? t.openPart({ sheets: left.names }) : t.open;
+  const pdfWords = left.isPart ? t.openPdfPart({ sheets: left.names }) : t.openPdf;
   const open = () => {
     openPdf(batch, print);
     setOpened(true);
   };
-  const p = usePaperWords();
+  const p = useWords('paper');
   const { printers, printer, choose: choosePrinter, again } = usePrinter();
   const order = usePrinterOrder(batch, print, printer);
   const isWhole = order.chosen.first === undefined && order.chosen.last === undefined;
   const byItself = printer !== null && waits && !opened;
   const next: NextThing = byItself
     ? {
-        label: isWhole ? p.printOn(printer.name) : p.printChosenOn(printer.name),
+        label: isWhole ? p.printOn({ printer: printer.name }) : p.printChosenOn({ printer: printer.name }),
         run: order.all.run,
         busy: order.all.busy,
         disabled: !order.isPossible,
@@ -88,18 +87,18 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
 
 /** How many labels and sheets there are to print, and which. */
 function useHead(batch: Batch, print: Print) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   const say = useShown();
   const left = useSheetsLeft(print);
   const { titled, led } = useFileWords(batch, print);
   const { proofed } = print.waiting;
-  const title = proofed > 0 ? t.title(number(left.count)) : t.doneTitle(number(print.sheets));
+  const title = proofed > 0 ? t.title({ sheets: left.count }) : t.doneTitle({ sheets: print.sheets });
   const { copies } = print.options;
   const lead = [
-    t.lead(number(proofed > 0 ? proofed : print.labels), say(batch.preset.name)),
-    ...(copies > 1 ? [t.copies(number(copies))] : []),
-    ...(left.isPart ? [t.left(left.names)] : []),
+    t.lead({ labels: proofed > 0 ? proofed : print.labels, preset: say(batch.preset.name) }),
+    ...(copies > 1 ? [t.copies({ copies: number(copies) })] : []),
+    ...(left.isPart ? [t.left({ sheets: left.names })] : []),
   ];
   return { title: titled(title), lead: led(lead.join(' ')), left };
 }
@@ -114,7 +113,7 @@ interface PrintFilesProps {
 }
 
 function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
-  const t = usePrintWords();
+  const t = useWords('print');
   const { number } = useFormats();
   // A sheet that came out has had its turn: opened once more, it would put the same IDs on paper twice.
   const first = print.waiting.left[0]?.first ?? print.first_sheet;
@@ -130,7 +129,7 @@ function PrintFiles({ batch, print, byItself, again }: PrintFilesProps) {
             target="_blank"
             rel="noopener"
             icon={byItself ? IconExternalLink : IconPrinter}
-            label={(byItself ? t.openFirst : t.first)(number(first))}
+            label={(byItself ? t.openFirst : t.first)({ sheet: number(first) })}
           />
           {!byItself && <p className={classes.quiet}>{t.firstLead}</p>}
         </div>

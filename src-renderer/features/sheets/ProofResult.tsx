@@ -7,19 +7,19 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { printFor } from '#window/features/jobs/stage.ts';
 import { PrinterChecks } from '#window/features/printers/PaperChecks.tsx';
-import { usePaperWords } from '#window/features/printers/paper-words.ts';
 import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Checklist } from './Checklist.tsx';
 import { HeldBack } from './HeldBack.tsx';
 import classes from './proof.module.css';
-import { useProofWords } from './proof-words.ts';
+
 import { useFileWords } from './useFileWords.ts';
 
 export function ProofResult({ batch }: { batch: Batch }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const print = printFor(batch.prints, 'print');
   if (!print) {
     return (
@@ -32,23 +32,23 @@ export function ProofResult({ batch }: { batch: Batch }) {
 }
 
 function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const { number } = useFormats();
   const { titled, led } = useFileWords(batch, print);
   const held = print.held_back.length;
   const total = print.proven + held;
   const title =
     held === 0 ? (
-      <StateDot state="ok" label={titled(t.allProven(number(print.proven)))} />
+      <StateDot state="ok" label={titled(t.allProven({ proven: number(print.proven) }))} />
     ) : (
-      <StateDot state="warn" label={titled(t.someProven(number(print.proven), number(total)))} />
+      <StateDot state="warn" label={titled(t.someProven({ proven: number(print.proven), total: number(total) }))} />
     );
   const toPrint = () => navigate(`/jobs/${batch.id}`, { step: 'print' });
   const { printer, order, next } = useOnePress(batch, print);
   return (
     <StepPanel
       title={title}
-      lead={led(held === 0 ? t.allProvenLead : t.someProvenLead(number(held)))}
+      lead={led(held === 0 ? t.allProvenLead : t.someProvenLead({ held }))}
       next={next ?? { label: t.toPrint, run: toPrint, icon: PRINTER }}
       others={next && <Button variant="default" onClick={toPrint} label={t.choosePrint} />}
       error={order.all.error}
@@ -57,7 +57,7 @@ function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
       {printer && (
         <div className={classes.result}>
           <section className="stack gap-3">
-            <h3>{t.onPrinter(printer.name)}</h3>
+            <h3>{t.onPrinter({ printer: printer.name })}</h3>
             <PrinterChecks order={order} />
           </section>
           <Checklist batch={batch} print={print} byItself />
@@ -76,20 +76,20 @@ const PRINTER = <IconPrinter size="1.125rem" aria-hidden />;
 
 /** With a printer that the station prints on itself, one press leads from proven labels to moving paper. */
 function useOnePress(batch: Batch, print: Print) {
-  const t = usePaperWords();
+  const t = useWords('paper');
   const { printer } = usePrinter();
   const order = usePrinterOrder(batch, print, printer, TO_PAPER);
   const waits = print.waiting.proofed > 0;
   const { run, busy } = order.all;
   // Nobody can have looked at what was proven this moment, so an Enter for the step before does not print.
   const next: NextThing | null =
-    printer && waits ? { label: t.printOn(printer.name), run, busy, weighs: true, icon: PRINTER } : null;
+    printer && waits ? { label: t.printOn({ printer: printer.name }), run, busy, weighs: true, icon: PRINTER } : null;
   return { printer: next ? printer : null, order, next };
 }
 
 /** How many labels came back with each grade. */
 function GradeBars({ grades }: { grades: Readonly<Record<string, number>> }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const { number } = useFormats();
   const most = Math.max(1, ...Object.values(grades));
   return (
@@ -101,7 +101,7 @@ function GradeBars({ grades }: { grades: Readonly<Record<string, number>> }) {
           const count = grades[grade] ?? 0;
           return (
             <li key={grade}>
-              <span className="visually-hidden">{t.gradeBar(grade, number(count))}</span>
+              <span className="visually-hidden">{t.gradeBar({ grade, count: number(count) })}</span>
               <strong aria-hidden>{grade}</strong>
               <span className={classes.bar} data-grade={grade} aria-hidden>
                 <span style={{ width: `${(100 * count) / most}%` }} />
@@ -118,26 +118,26 @@ function GradeBars({ grades }: { grades: Readonly<Record<string, number>> }) {
 }
 
 function WeakestLabels({ print }: { print: Print }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const { number } = useFormats();
   if (print.weakest.length === 0) return null;
   return (
     <section>
-      <h3>{t.weakest(number(print.weakest.length))}</h3>
+      <h3>{t.weakest({ labels: print.weakest.length })}</h3>
       <p className={classes.quiet}>{t.weakestLead}</p>
       <ul className={classes.weakest}>
         {print.weakest.map(({ label, watermark_id, sheet, cell, grade, margin_db }) => (
           <li className="column" key={label}>
             <img
               src={hrefOf('getLabelThumbnail', { params: { label_id: label } })}
-              alt={t.picture(watermark_id)}
+              alt={t.picture({ id: watermark_id })}
               width={120}
               height={90}
             />
             <span className="mono">{watermark_id}</span>
-            <span className={classes.quiet}>{t.place(number(sheet), number(cell))}</span>
+            <span className={classes.quiet}>{t.place({ sheet: number(sheet), cell: number(cell) })}</span>
             <span>
-              {grade && <strong>{grade}</strong>} {margin_db !== null && t.spare(number(margin_db, 1))}
+              {grade && <strong>{grade}</strong>} {margin_db !== null && t.spare({ decibels: number(margin_db, 1) })}
             </span>
           </li>
         ))}

@@ -5,10 +5,9 @@ import classes from '#window/features/jobs/making/making.module.css';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { areSheetsDue } from '#window/features/jobs/stage.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ProofResult } from './ProofResult.tsx';
-import { useProofWords } from './proof-words.ts';
 
 import { SheetsToMake } from './SheetsToMake.tsx';
 import { useSheets } from './useSheets.ts';
@@ -26,7 +25,7 @@ export function ProofStep({ batch }: { batch: Batch }) {
 }
 
 function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>; press: PrintProgress }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const reasonText = useReasonText();
   return (
     <StepPanel
@@ -39,7 +38,7 @@ function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>;
 }
 
 function ProofProgress({ press }: { press: PrintProgress | null }) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const { number } = useFormats();
   const total = press?.labels ?? 0;
   const proven = press?.step === 'proving' ? press.proven : 0;
@@ -47,13 +46,13 @@ function ProofProgress({ press }: { press: PrintProgress | null }) {
   return (
     <StepPanel
       title={isProving ? t.proving : t.writing}
-      lead={isProving ? t.provingLead : total > 0 ? t.writingLead(number(total)) : ' '}
+      lead={isProving ? t.provingLead : total > 0 ? t.writingLead({ count: total }) : ' '}
     >
       <div className="column gap-4">
         <ProgressRing label={t.proven} value={proven} total={total} size={9}>
           <div className={classes.inRing}>
             <strong>{number(proven)}</strong>
-            <span>{total > 0 ? t.of(number(total)) : ' '}</span>
+            <span>{total > 0 ? t.of({ total: number(total) }) : ' '}</span>
           </div>
         </ProgressRing>
       </div>

@@ -1,9 +1,9 @@
 import { Chip, Group, TextInput } from '@mantine/core';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './outcome.module.css';
-import { useOutcomeWords } from './outcome-words.ts';
 
 export function ReasonChips({ reason, choose }: { reason: string; choose: (reason: string) => void }) {
-  const t = useOutcomeWords();
+  const t = useWords('outcome');
   const usual = Object.values(t.reasons);
   return (
     <section className={classes.card}>

@@ -6,15 +6,15 @@ import { call } from '#window/api/client.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Beginning, beginningFor, choiceOf, sheetsThatFit } from './beginnings.ts';
 import classes from './proof.module.css';
-import { useProofWords } from './proof-words.ts';
+
 import { useSheets } from './useSheets.ts';
 
 /** Makes sheets of the labels that are on no sheet yet: asks where they begin, and says why the sheets were not made automatically. */
 export function SheetsToMake({ batch, refused }: { batch: Batch; refused: unknown }) {
-  const t = useProofWords();
-  const { number } = useFormats();
+  const t = useWords('proof');
   const { data } = useReading('sheets', () => call('listSheets'));
   const partUsed = sheetsThatFit(batch, data?.part_used ?? []);
   const [chosen, choose] = useState<Beginning | null>(null);
@@ -22,7 +22,7 @@ export function SheetsToMake({ batch, refused }: { batch: Batch; refused: unknow
   const sheets = useSheets(batch, choiceOf(beginning, partUsed));
   return (
     <StepPanel
-      title={t.title(number(batch.counts.made ?? 0))}
+      title={t.title({ count: batch.counts.made ?? 0 })}
       lead={t.lead}
       next={{ label: t.make, run: sheets.make, busy: sheets.busy }}
       error={sheets.error ?? refused}
@@ -42,7 +42,7 @@ interface BeginningRadiosProps {
 }
 
 function BeginningRadios({ batch, partUsed, beginning, choose }: BeginningRadiosProps) {
-  const t = useProofWords();
+  const t = useWords('proof');
   const { number, ago } = useFormats();
   const cells = batch.preset.columns * batch.preset.rows;
   return (
@@ -58,8 +58,8 @@ function BeginningRadios({ batch, partUsed, beginning, choose }: BeginningRadios
         <Radio
           key={id}
           value={String(id)}
-          label={t.restOf(number(cells - used.length), number(cells))}
-          description={from === batch.id ? t.ofThisJob(ago(at)) : ago(at)}
+          label={t.restOf({ left: cells - used.length, all: number(cells) })}
+          description={from === batch.id ? t.ofThisJob({ ago: ago(at) }) : ago(at)}
           mt="sm"
         />
       ))}

@@ -4,8 +4,7 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
-import { usePrintWords } from './print-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function pdfOf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, sheet?: number): string {
   const params = { batch_id: batch.id, print: print.number };
@@ -19,15 +18,14 @@ export function openPdf(batch: Pick<Batch, 'id'>, print: Pick<Print, 'number'>, 
 
 /** Saves the outcome of the sheets and opens the next step. */
 export function useConfirmation({ id }: Batch, { number, sheets }: Print, state: 'sent' | 'printed') {
-  const t = usePrintWords();
-  const { number: shown } = useFormats();
+  const t = useWords('print');
   const offerUndo = useUndo((found) => found.offerUndo);
   return useWork(async () => {
     const goOn = wayOn(`/jobs/${id}`);
     const params = { batch_id: id, print: number };
     await call('confirmPrint', { params, body: { state } });
     if (state === 'printed') {
-      offerUndo(t.saidGood(shown(sheets)), async () => {
+      offerUndo(t.saidGood({ sheets }), async () => {
         await call('confirmPrint', { params, body: { state: 'unanswered' } });
         if (useJob.getState().batch?.id === id) await useJob.getState().read();
       });

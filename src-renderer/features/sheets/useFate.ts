@@ -4,8 +4,7 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { wayOn } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork, type Work } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
-import { useOutcomeWords } from './outcome-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** What becomes of bad labels: printed again, printed with a new ID, or void. */
 export const FATES = ['same', 'new', 'void'] as const;
@@ -32,8 +31,7 @@ export interface FateOrder {
 
 /** Sends the bad labels first, then confirms the others as printed. If the window is closed in between, no bad label counts as printed. */
 export function useFate({ batch, print, choice: { fate, reason }, labels: given }: FateOrder): Work {
-  const t = useOutcomeWords();
-  const { number } = useFormats();
+  const t = useWords('outcome');
   const offerUndo = useUndo((state) => state.offerUndo);
   return useWork(async () => {
     const goOn = wayOn(`/jobs/${batch.id}`);
@@ -42,7 +40,7 @@ export function useFate({ batch, print, choice: { fate, reason }, labels: given 
     else await call('reprintLabels', { body: { labels, id: fate, reason } });
     const params = { batch_id: batch.id, print: print.number };
     await call('confirmPrint', { params, body: { state: 'printed' } });
-    if (fate === 'void') offerUndo(t.voided(number(labels.length)), () => call('undoVoid', { body: { labels } }));
+    if (fate === 'void') offerUndo(t.voided({ count: labels.length }), () => call('undoVoid', { body: { labels } }));
     await useJob.getState().read();
     goOn();
   });

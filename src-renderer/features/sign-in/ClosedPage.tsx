@@ -1,9 +1,9 @@
 import { FullPage } from '#window/components/FullPage.tsx';
-import { useClosedWords } from './closed-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Shown when the station does not know this window any more. */
 export function ClosedPage() {
-  const t = useClosedWords();
+  const t = useWords('closed');
   return (
     <FullPage title={t.title} lead={t.lead}>
       <code>node bin/twinmark.mjs open</code>

@@ -7,11 +7,11 @@ import { Form } from '#window/components/Form.tsx';
 import { FullPage } from '#window/components/FullPage.tsx';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
-import { useSetUpWords } from './set-up-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** The first start: makes the first operator. */
 export function SetUpPage() {
-  const t = useSetUpWords();
+  const t = useWords('setUp');
   const [name, setName] = useState('');
   const [passphrase, setPassphrase] = useState('');
   const [repeat, setRepeat] = useState('');
@@ -39,7 +39,7 @@ export function SetUpPage() {
         />
         <PasswordInput
           label={t.passphrase}
-          description={t.passphraseRule(SHORTEST_PASSPHRASE)}
+          description={t.passphraseRule({ shortest: SHORTEST_PASSPHRASE })}
           value={passphrase}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
           autoComplete="new-password"

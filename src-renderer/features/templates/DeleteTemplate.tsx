@@ -8,10 +8,9 @@ import { navigate } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
-import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useTemplateDrafts } from './drafts-store.ts';
 import type { Known } from './known.ts';
-import { useTemplateWords } from './words.ts';
 
 /** The template of records that name no template. */
 const GENERIC = 'generic';
@@ -19,19 +18,18 @@ const GENERIC = 'generic';
 /** Deletes a template without asking. Undo makes the template again, since no record uses it. */
 export function DeleteTemplate({ template, known }: { template: Template; known: Known }) {
   const { records, isChangeable } = known;
-  const t = useTemplateWords();
-  const { number } = useFormats();
+  const t = useWords('template');
   const { run, busy, error } = useWork(async () => {
     await call('deleteTemplate', { params: { template_id: template.id } });
     useTemplateDrafts.getState().drop(template.id);
     await useTemplates.getState().read();
     navigate('/templates');
-    useUndo.getState().offerUndo(t.deleted(template.name), async () => {
+    useUndo.getState().offerUndo(t.deleted({ name: template.name }), async () => {
       await call('createTemplate', { body: template });
       navigate(`/templates/${template.id}`);
     });
   });
-  const used = records > 0 ? t.inUse(number(records)) : null;
+  const used = records > 0 ? t.inUse({ text: records }) : null;
   const why = isChangeable ? (template.id === GENERIC ? t.generic : used) : t.notChangeable;
   return (
     <>

@@ -4,11 +4,11 @@ import type { DragEvent } from 'react';
 import { FIELD_TYPES, type FieldType } from '#shared/core/model.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { DraftField } from './draft.ts';
 import type { FieldPart } from './problems.ts';
 import classes from './templates.module.css';
 import type { Editor } from './useEditor.ts';
-import { useTemplateWords } from './words.ts';
 
 interface FieldRowProps {
   readonly editor: Editor;
@@ -23,7 +23,7 @@ interface FieldRowProps {
 
 export function FieldRow(props: FieldRowProps) {
   const { editor, at, isOver, dragStart, dragOver, drop } = props;
-  const t = useTemplateWords();
+  const t = useWords('template');
   const shown = useShown();
   // Names that ship are shown in the language of the window, and stay as they are until a person types another one.
   const { key, label } = props.field;
@@ -41,11 +41,16 @@ export function FieldRow(props: FieldRowProps) {
       onDrop={drop}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; the buttons of the row do the same. */}
-      <span className={classes.grip} draggable onDragStart={dragStart} title={t.drag(field.label || t.thisField)}>
+      <span
+        className={classes.grip}
+        draggable
+        onDragStart={dragStart}
+        title={t.drag({ label: field.label || t.thisField })}
+      >
         <IconGripVertical size="1.25rem" aria-hidden />
       </span>
       <fieldset className={classes.inputs}>
-        <legend className="visually-hidden">{t.field(number(at + 1), field.label)}</legend>
+        <legend className="visually-hidden">{t.field({ place: number(at + 1), label: field.label })}</legend>
         <Inputs editor={editor} field={field} />
       </fieldset>
       <RowActions {...props} field={field} />
@@ -61,7 +66,7 @@ export function FieldRow(props: FieldRowProps) {
 const NAME = { className: classes.columnName } as const;
 
 function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const set = (part: Partial<DraftField>) => editor.set(field.row, part);
   const problem = (part: FieldPart) => {
     const found = editor.problems.find((one) => one.row === field.row && one.part === part);
@@ -130,7 +135,7 @@ function Inputs({ editor, field }: Pick<FieldRowProps, 'editor' | 'field'>) {
 }
 
 function RowActions({ editor, field, at, move }: FieldRowProps) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const label = field.label || t.thisField;
   const last = editor.draft.fields.length - 1;
   return (
@@ -138,7 +143,7 @@ function RowActions({ editor, field, at, move }: FieldRowProps) {
       <ActionIcon
         variant="default"
         size="var(--target)"
-        aria-label={t.up(label)}
+        aria-label={t.up({ label })}
         aria-disabled={at === 0}
         {...(at === 0 ? { 'data-disabled': true } : {})}
         onClick={() => move(-1)}
@@ -148,7 +153,7 @@ function RowActions({ editor, field, at, move }: FieldRowProps) {
       <ActionIcon
         variant="default"
         size="var(--target)"
-        aria-label={t.down(label)}
+        aria-label={t.down({ label })}
         aria-disabled={at === last}
         {...(at === last ? { 'data-disabled': true } : {})}
         onClick={() => move(1)}
@@ -158,7 +163,7 @@ function RowActions({ editor, field, at, move }: FieldRowProps) {
       <ActionIcon
         variant="default"
         size="var(--target)"
-        aria-label={t.remove(label)}
+        aria-label={t.remove({ label })}
         onClick={() => editor.remove(field.row)}
       >
         <IconTrash size="1.125rem" aria-hidden />

@@ -1,13 +1,13 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useKeys } from '#window/frame/registry.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { FieldRow } from './FieldRow.tsx';
 import classes from './templates.module.css';
 import type { Editor } from './useEditor.ts';
-import { useTemplateWords } from './words.ts';
 
 /** The fields in their order: dragged by the handle, or moved by buttons and keys. */
 export function FieldRows({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const list = useRef<HTMLOListElement>(null);
   const drag = useDrag(editor);
   const step = (by: 1 | -1) => {

@@ -5,14 +5,14 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useSession } from '#window/state/session.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Refusal } from './problems.ts';
 import classes from './templates.module.css';
 import type { Editor } from './useEditor.ts';
-import { useTemplateWords } from './words.ts';
 
 /** Says why the station refused the template, and what to do next. */
 export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const sentence = useSentence();
   const shown = useShown();
   const nameOf = (key: string) => shown(labelOf(editor, key));
@@ -31,7 +31,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldBreak}</strong> {t.wouldLose(nameOf(refusal.key))}
+            <strong>{t.wouldBreak}</strong> {t.wouldLose({ key: nameOf(refusal.key) })}
           </p>
           <Button variant="default" onClick={() => editor.putBack(refusal.key)} label={t.putBack} />
           <CopyInstead editor={editor} />
@@ -41,7 +41,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldPublish(nameOf(refusal.key))}</strong> {t.wouldPublishLead}
+            <strong>{t.wouldPublish({ label: nameOf(refusal.key) })}</strong> {t.wouldPublishLead}
           </p>
           <Button
             variant="default"
@@ -55,7 +55,7 @@ export function Refused({ editor, refusal }: { editor: Editor; refusal: Refusal 
       return (
         <Notice>
           <p>
-            <strong>{t.wouldBreakAt(nameOf(refusal.key))}</strong> {sentence(refusal.error)}
+            <strong>{t.wouldBreakAt({ label: nameOf(refusal.key) })}</strong> {sentence(refusal.error)}
           </p>
           <CopyInstead editor={editor} />
         </Notice>
@@ -69,7 +69,7 @@ function labelOf(editor: Editor, key: string): string {
 }
 
 function CopyInstead({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   return <Button variant="default" onClick={editor.copy} label={t.copyInstead} />;
 }
 
@@ -84,7 +84,7 @@ function Notice({ children }: { children: ReactNode }) {
 
 /** Only somebody who is signed in can change templates. */
 export function SignInFirst() {
-  const t = useTemplateWords();
+  const t = useWords('template');
   return (
     <div className={classes.signIn}>
       <IconLogin size="1.375rem" stroke={1.6} aria-hidden />

@@ -2,14 +2,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type TemplateDraft, templateOf } from './draft.ts';
 import { sampleCsv } from './sample-csv.ts';
 import classes from './templates.module.css';
-import { useTemplateWords } from './words.ts';
 
 /** The headers of a spreadsheet for this template. */
 export function SampleColumns({ draft }: { draft: TemplateDraft }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const download = useDownload(draft);
   const fields = draft.fields.filter(({ label }) => label.trim() !== '');
   if (fields.length === 0) return null;
@@ -36,14 +36,14 @@ export function SampleColumns({ draft }: { draft: TemplateDraft }) {
 }
 
 function useDownload(draft: TemplateDraft): () => void {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const language = useLanguage((state) => state.language);
   const { date } = useFormats();
   return () => {
     const text = sampleCsv(templateOf(draft), { language, yes: t.yes, today: date(Date.now()) });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    link.download = t.sampleFile(draft.id || 'twinmark');
+    link.download = t.sampleFile({ id: draft.id || 'twinmark' });
     link.click();
     URL.revokeObjectURL(link.href);
   };

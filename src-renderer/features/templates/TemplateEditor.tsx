@@ -9,8 +9,8 @@ import { Page } from '#window/components/Page.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
-import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { MOST_FIELDS } from './draft.ts';
 import { FieldRows } from './FieldRows.tsx';
@@ -20,11 +20,10 @@ import { Refused, SignInFirst } from './Refused.tsx';
 import { SampleColumns } from './SampleColumns.tsx';
 import classes from './templates.module.css';
 import { type Editor, useEditor } from './useEditor.ts';
-import { useTemplateWords } from './words.ts';
 
 /** The editor of a template: its name, its fields, the headers of a spreadsheet for it, and saving. */
 export function TemplateEditor({ id, known, put }: { id: string; known: Known; put: (known: Known) => void }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const shown = useShown();
   const editor = useEditor(id, known, put);
   const element = useRef<HTMLFormElement>(null);
@@ -53,7 +52,7 @@ export function TemplateEditor({ id, known, put }: { id: string; known: Known; p
 }
 
 function Actions({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   return (
     <>
       {editor.known.template && (
@@ -69,9 +68,9 @@ function Actions({ editor }: { editor: Editor }) {
 
 /** Whose the template is, and what others may do with it. */
 function Whose({ known: { owner, isChangeable } }: { known: Known }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const name = useSession((state) => state.operator);
-  const whose = owner === null ? t.ofAdmin : owner === name ? t.yours : t.ofOther(owner);
+  const whose = owner === null ? t.ofAdmin : owner === name ? t.yours : t.ofOther({ name: owner });
   return (
     <p className={isChangeable ? 'quiet' : classes.note}>
       {whose} {isChangeable ? '' : t.notChangeable}
@@ -80,15 +79,14 @@ function Whose({ known: { owner, isChangeable } }: { known: Known }) {
 }
 
 function InUse({ records }: { records: number }) {
-  const t = useTemplateWords();
-  const { number } = useFormats();
-  return <p className={classes.note}>{t.used(records, number(records))}</p>;
+  const t = useWords('template');
+  return <p className={classes.note}>{t.used({ text: records })}</p>;
 }
 
 const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 function Names({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const shown = useShown();
   const problem = (part: 'name' | 'id') => {
     const found = editor.problems.find((one) => one.part === part && one.row === null);
@@ -138,7 +136,7 @@ function useFirstFocus(isNew: boolean): React.RefObject<HTMLInputElement | null>
 }
 
 function FieldsPart({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const isFull = editor.draft.fields.length >= MOST_FIELDS;
   const rows = useRef<HTMLDivElement>(null);
   const add = () => {
@@ -163,7 +161,7 @@ function FieldsPart({ editor }: { editor: Editor }) {
 }
 
 function End({ editor }: { editor: Editor }) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   return (
     <div className={classes.end} data-bottom-bar>
       {editor.refusal && <Refused editor={editor} refusal={editor.refusal} />}
@@ -171,7 +169,7 @@ function End({ editor }: { editor: Editor }) {
       {editor.publishing.error !== null && <ErrorNotice error={editor.publishing.error} />}
       {editor.problems.length > 0 && (
         <p className="wrong" role="alert">
-          {t.invalid(editor.problems.length)}
+          {t.invalid({ count: editor.problems.length })}
         </p>
       )}
       <div className="row gap-3">

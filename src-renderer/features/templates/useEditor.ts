@@ -7,6 +7,7 @@ import { useTemplates } from '#window/state/templates.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import {
   addField,
   changeField,
@@ -25,13 +26,12 @@ import {
 import { NEW, useTemplateDrafts } from './drafts-store.ts';
 import type { Known } from './known.ts';
 import { type DraftProblem, problemsIn, type Refusal, refusalOf } from './problems.ts';
-import { useTemplateWords } from './words.ts';
 
 export type Editor = ReturnType<typeof useEditor>;
 
 /** The state of the editor, and every change that people can make. */
 export function useEditor(id: string, known: Known, putKnown: (known: Known) => void) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const stored = known.template ? draftFrom(known.template) : emptyDraft();
   const kept = useTemplateDrafts((state) => state.drafts[id]);
   const draft = kept ?? stored;
@@ -60,7 +60,7 @@ export function useEditor(id: string, known: Known, putKnown: (known: Known) => 
       useUndo.getState().offerUndo(t.reverted, async () => put(id, draft));
     },
     copy() {
-      put(NEW, copyOf(draft, t.copyName(draft.name), known.taken));
+      put(NEW, copyOf(draft, t.copyName({ name: draft.name }), known.taken));
       if (id !== NEW) drop(id);
       navigate(`/templates/${NEW}`);
     },
@@ -74,7 +74,7 @@ function useFieldChanges(
   stored: TemplateDraft,
   change: (next: TemplateDraft) => void,
 ) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const { number } = useFormats();
   return {
     add: () => change(addField(draft)),
@@ -84,14 +84,14 @@ function useFieldChanges(
       const field = draft.fields.find((one) => one.row === row);
       const place = Math.min(draft.fields.length, Math.max(1, to + 1));
       const label = field?.label || t.thisField;
-      useAnnouncement.getState().announce(t.moved(label, number(place), number(draft.fields.length)));
+      useAnnouncement.getState().announce(t.moved({ label, place: number(place), of: number(draft.fields.length) }));
     },
     remove(row: number) {
       const at = draft.fields.findIndex((one) => one.row === row);
       const field = draft.fields[at];
       if (!field) return;
       change(removeField(draft, row));
-      useUndo.getState().offerUndo(t.removed(field.label || t.thisField), async () => {
+      useUndo.getState().offerUndo(t.removed({ label: field.label || t.thisField }), async () => {
         const now = useTemplateDrafts.getState().drafts[id];
         if (now) change(insertField(now, field, at));
       });
@@ -107,7 +107,7 @@ function useFieldChanges(
 
 /** Saving a draft: what is wrong with it is shown from the first try on, and a refusal until the draft changes. */
 function useSaving(id: string, draft: TemplateDraft, known: Known, putKnown: (known: Known) => void) {
-  const t = useTemplateWords();
+  const t = useWords('template');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const problems = problemsIn(draft);
@@ -137,17 +137,17 @@ function useSaving(id: string, draft: TemplateDraft, known: Known, putKnown: (kn
   }
 
   function tellCreated({ id: newId, name }: Template): void {
-    useAnnouncement.getState().announce(t.created(name));
+    useAnnouncement.getState().announce(t.created({ name }));
     navigate(`/templates/${newId}`);
   }
 
   function tellReplaced(before: Template, after: Template): void {
     // Fields that have become private are made public by a change that asks for it, not by an undo.
     if (hidesField(before, after)) {
-      useAnnouncement.getState().announce(t.saved(after.name));
+      useAnnouncement.getState().announce(t.saved({ name: after.name }));
       return;
     }
-    useUndo.getState().offerUndo(t.saved(after.name), async () => {
+    useUndo.getState().offerUndo(t.saved({ name: after.name }), async () => {
       putKnown({ ...known, template: await replace(before, false) });
     });
   }

@@ -8,7 +8,6 @@ import { CameraView } from '#window/camera/CameraView.tsx';
 import { useCamera } from '#window/camera/camera.ts';
 import { watchCodes } from '#window/camera/codes.ts';
 import { Button } from '#window/components/Button.tsx';
-
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
@@ -17,12 +16,12 @@ import { useAnnouncement } from '#window/state/announcement.ts';
 import { useMinting } from '#window/state/chain.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { groupsOf } from './address.ts';
 import { MintDialog } from './MintDialog.tsx';
 import { NetworkBand } from './NetworkBand.tsx';
 import { sendClaim } from './send-off.ts';
 import classes from './tokens.module.css';
-import { useTokenWords } from './words.ts';
 
 export interface RecordTokenProps {
   readonly card: Card;
@@ -33,7 +32,7 @@ export interface RecordTokenProps {
 
 /** The next action of the owner with the token of a record. Nothing is shown if minting is off. */
 export function RecordToken({ card: { watermark_id: id, claim_status }, owner, moved }: RecordTokenProps) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const isOn = useMinting();
   const [asking, ask] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -86,7 +85,7 @@ function ClaimDialog({ id, close }: ClaimDialogProps) {
 }
 
 function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: Wallet) => void }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const [text, setText] = useState('');
   const [watches, setWatches] = useState(false);
   /** The address that is being checked. A scanned address is checked before the field shows it. */
@@ -101,7 +100,7 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
     void run();
   };
   return (
-    <Modal opened onClose={close} title={t.claim.title(id)} size="xl" withCloseButton={false}>
+    <Modal opened onClose={close} title={t.claim.title({ id })} size="xl" withCloseButton={false}>
       <Form className="stack gap-4" submit={() => check(text)}>
         <NetworkBand />
         {watches && <AddressCamera found={check} />}
@@ -139,17 +138,17 @@ function AddressForm({ id, close, found }: ClaimDialogProps & { found: (wallet: 
 }
 
 function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps & { wallet: Wallet }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   return (
     <ConfirmDialog
       opened
       danger
-      title={t.claim.confirmTitle(id)}
+      title={t.claim.confirmTitle({ id })}
       confirm={t.claim.run}
       close={close}
       run={async () => {
         await sendClaim(id, address);
-        useAnnouncement.getState().announce(t.claim.sent(id));
+        useAnnouncement.getState().announce(t.claim.sent({ id }));
       }}
     >
       <div className="stack gap-4">
@@ -170,7 +169,7 @@ function Confirm({ id, wallet: { address, checked }, close }: ClaimDialogProps &
 
 /** Reads the QR code in which a wallet shows its address. */
 function AddressCamera({ found }: { found: (text: string) => void }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const video = useRef<HTMLVideoElement>(null);
   const newest = useRef(found);
   newest.current = found;

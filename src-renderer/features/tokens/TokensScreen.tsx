@@ -11,6 +11,7 @@ import { Waiting } from '#window/components/Waiting.tsx';
 import { useChain } from '#window/state/chain.ts';
 import { useMay } from '#window/state/role.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';
 import { Later } from './Later.tsx';
@@ -21,11 +22,10 @@ import classes from './tokens.module.css';
 import { Unlock } from './Unlock.tsx';
 import { WalletCard } from './WalletCard.tsx';
 import { WalletStep } from './WalletStep.tsx';
-import { useTokenWords } from './words.ts';
 
 /** The state of minting, the orders on their way, and the set-up. */
 export function TokensScreen() {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { overview, error, read } = useChain();
   const mayManage = useMay('admin');
   const isOn = overview !== null && overview.missing.length === 0;
@@ -55,7 +55,7 @@ export function TokensScreen() {
 
 /** Mints the token of one record. A person types its ID or scans it. */
 function MintOne() {
-  const t = useTokenWords();
+  const t = useWords('token');
   const [id, setId] = useState('');
   const [asked, ask] = useState<string | null>(null);
   return (
@@ -90,7 +90,7 @@ function MintOne() {
 
 /** The steps of the set-up: network, key, contract, test. Each step needs the one before it. */
 function SetUp({ overview }: { overview: ChainOverview }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const { missing, words, trouble, fixed, state } = overview;
   const isSet = (name: string) => !missing.includes(name);
   const [node, wallet] = [isSet('chain.rpc_url'), isSet('chain.keystore_file')];
@@ -130,11 +130,11 @@ interface StepProps {
 }
 
 function Step({ number, name, done, current, children }: StepProps) {
-  const t = useTokenWords();
+  const t = useWords('token');
   return (
     <li data-current={current} aria-current={current ? 'step' : undefined}>
       <div className={classes.head}>
-        <h3>{t.setUp.step(String(number), name)}</h3>
+        <h3>{t.setUp.step({ number: String(number), name })}</h3>
         <StateDot state={done ? 'ok' : 'none'} label={done ? t.setUp.done : t.setUp.open} />
       </div>
       {children}
@@ -144,7 +144,7 @@ function Step({ number, name, done, current, children }: StepProps) {
 
 /** The address may contain a key, so it is not shown again once it is set. */
 function NodeStep({ overview: { network }, done }: { overview: ChainOverview; done: boolean }) {
-  const t = useTokenWords();
+  const t = useWords('token');
   const [changing, change] = useState(false);
   const [url, setUrl] = useState('');
   const { run, busy, error } = useWork(async () => {
@@ -156,7 +156,7 @@ function NodeStep({ overview: { network }, done }: { overview: ChainOverview; do
     const name = network?.is_local ? t.local : network?.name;
     return (
       <div className={classes.actions}>
-        {name && <span>{t.setUp.onNetwork(name)}</span>}
+        {name && <span>{t.setUp.onNetwork({ network: name })}</span>}
         <Button variant="default" onClick={() => change(true)} label={t.setUp.nodeChange} />
       </div>
     );

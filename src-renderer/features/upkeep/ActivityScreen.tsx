@@ -10,21 +10,20 @@ import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
-import { useAccountWords } from '#window/features/accounts/words.ts';
 import { Sections } from '#window/features/settings/Sections.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useLate } from '#window/state/late.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './activity.module.css';
 import { factsShown } from './activity-facts.ts';
-import { useActivityWords } from './activity-words.ts';
 
 const PER_PAGE = 50;
 
 /** Who did what at the station, the newest first. */
 export function ActivityScreen() {
-  const t = useActivityWords();
+  const t = useWords('activity');
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const wanted = useLate(text.trim());
@@ -69,8 +68,8 @@ export function ActivityScreen() {
 }
 
 function Lines({ lines }: { lines: readonly Activity[] }) {
-  const t = useActivityWords();
-  const { roles } = useAccountWords();
+  const t = useWords('activity');
+  const { roles } = useWords('account');
   const { dateTime } = useFormats();
   return (
     <ol className={classes.lines}>
@@ -88,10 +87,10 @@ function Lines({ lines }: { lines: readonly Activity[] }) {
           <span className="quiet small breaks">
             {factsShown({ actor, facts })
               .map(([name, value]) => {
-                if (name === 'release') return t.releasedBy(value);
+                if (name === 'release') return t.releasedBy({ name: value });
                 if (name === 'at' || name === 'until') return dateTime(value);
                 if (name === 'role') return roles[value as Role] ?? value;
-                if (name === 'left_out') return t.leftOut(value);
+                if (name === 'left_out') return t.leftOut({ count: value });
                 return (t.said as Record<string, Record<string, string>>)[name]?.[value] ?? value;
               })
               .join(' · ')}
@@ -110,7 +109,7 @@ function searchOf(wanted: string, kinds: Readonly<Record<string, string>>) {
 }
 
 function Pages({ page, pages, go }: AnswerOf<'listActivity'> & { go: (page: number) => void }) {
-  const t = useActivityWords();
+  const t = useWords('activity');
   const { number } = useFormats();
   return (
     <nav className={classes.pages} aria-label={t.pages}>
@@ -121,7 +120,7 @@ function Pages({ page, pages, go }: AnswerOf<'listActivity'> & { go: (page: numb
         onClick={() => go(page - 1)}
         label={t.newer}
       />
-      <span>{t.page(number(page), number(pages))}</span>
+      <span>{t.page({ page: number(page), pages: number(pages) })}</span>
       <Button
         variant="default"
         icon={IconChevronRight}

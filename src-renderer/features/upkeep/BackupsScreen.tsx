@@ -10,7 +10,8 @@ import { Sections } from '#window/features/settings/Sections.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useBackupWords } from './backup-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './backups.module.css';
 
 import { MakeBackup } from './MakeBackup.tsx';
@@ -19,7 +20,7 @@ import { RestoreCard } from './RestoreCard.tsx';
 
 /** Makes a backup of everything, lists the backups that the station keeps, and restores a station. */
 export function BackupsScreen() {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { data, error, again } = useReading('backups', () => call('listBackups'));
   const [preview, put] = useState<RestorePreview | null>(null);
   const restore = useRef<HTMLElement>(null);
@@ -56,7 +57,7 @@ export function BackupsScreen() {
 
 /** The records lie in a PostgreSQL database: no backup file of the station contains them or restores them. */
 function BackupsElsewhere() {
-  const t = useBackupWords();
+  const t = useWords('backup');
   return (
     <section className={classes.card} aria-labelledby="backups-elsewhere">
       <h2 id="backups-elsewhere">{t.elsewhere.title}</h2>
@@ -76,7 +77,7 @@ interface KeptBackupsProps {
 }
 
 function KeptBackups({ kept, folder, lookInto }: KeptBackupsProps) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   return (
     <section className={classes.card} aria-labelledby="kept-backups">
       <h2 id="kept-backups">{t.kept.title}</h2>
@@ -98,7 +99,7 @@ function Kept({
   kept: { name, kind, made_at, bytes: size },
   lookInto,
 }: Pick<KeptBackupsProps, 'lookInto'> & { kept: KeptBackup }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { dateTime, bytes } = useFormats();
   const work = useWork(async () => lookInto?.(name));
   return (
@@ -113,7 +114,7 @@ function Kept({
           variant="default"
           size="sm"
           work={work}
-          aria-label={t.kept.lookInto(dateTime(made_at))}
+          aria-label={t.kept.lookInto({ time: dateTime(made_at) })}
           label={t.kept.restore}
         />
       )}

@@ -13,14 +13,14 @@ import { Sections } from '#window/features/settings/Sections.tsx';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './diagnostics.module.css';
-import { useDiagnosticsWords } from './diagnostics-words.ts';
 
 import { LogCard } from './LogCard.tsx';
 
 /** Checks the station and shows its log, for the people who look after it and for those who help from elsewhere. */
 export function DiagnosticsScreen() {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   return (
     <Page title={t.title} lead={t.lead}>
       <Sections />
@@ -32,7 +32,7 @@ export function DiagnosticsScreen() {
 }
 
 function CheckCard() {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   const { percent } = useFormats();
   const [checked, put] = useState<(Checked & { at: number }) | null>(null);
   const [share, setShare] = useState(0);
@@ -48,7 +48,9 @@ function CheckCard() {
       <div className={classes.actions}>
         <Button work={work} label={t.check.run} />
         {work.busy && <span role="status">{t.check.busy}</span>}
-        {work.busy && <progress className={classes.share} value={share} aria-label={t.check.share(percent(share))} />}
+        {work.busy && (
+          <progress className={classes.share} value={share} aria-label={t.check.share({ share: percent(share) })} />
+        )}
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
       {checked && !work.busy && <Findings checked={checked} />}
@@ -58,11 +60,14 @@ function CheckCard() {
 
 /** The station's sentences. They are English, as in its log. */
 function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked & { at: number } }) {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   const { time } = useFormats();
   return (
     <div role="status" className={classes.findings}>
-      <StateDot state={ok ? 'ok' : 'bad'} label={ok ? t.check.fine(time(at)) : t.check.wrong(findings.length)} />
+      <StateDot
+        state={ok ? 'ok' : 'bad'}
+        label={ok ? t.check.fine({ time: time(at) }) : t.check.wrong({ count: findings.length })}
+      />
       <ul lang="en">
         {findings.map((one) => (
           <li key={one} className="wrong">
@@ -80,7 +85,7 @@ function Findings({ checked: { ok, findings, facts, at } }: { checked: Checked &
 type Bundle = AnswerOf<'makeBundle'>;
 
 function BundleCard() {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   const [pictures, setPictures] = useState(false);
   const [made, put] = useState<Bundle | null>(null);
   const work = useWork(async () => {
@@ -112,11 +117,11 @@ function BundleCard() {
 }
 
 function Made({ made }: { made: Bundle }) {
-  const t = useDiagnosticsWords();
-  const { number, bytes } = useFormats();
+  const t = useWords('diagnostics');
+  const { bytes } = useFormats();
   return (
     <span className={classes.actions}>
-      <StateDot state="ok" label={t.bundle.made(number(made.files.length), bytes(made.bytes))} />
+      <StateDot state="ok" label={t.bundle.made({ files: made.files.length, size: bytes(made.bytes) })} />
       <a href={addressOf(made)} download={made.name}>
         {t.bundle.saveAgain}
       </a>

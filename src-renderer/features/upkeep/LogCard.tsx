@@ -11,8 +11,8 @@ import { useKeys } from '#window/frame/registry.ts';
 import { useLate } from '#window/state/late.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './diagnostics.module.css';
-import { useDiagnosticsWords } from './diagnostics-words.ts';
 
 type Level = LogLine['level'];
 
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Level, Tone>> = { info: 'none', warn: 'warn', error
 const FOLLOW_MS = 2000;
 
 export function LogCard() {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   const [level, setLevel] = useState<Level>('info');
   const [text, setText] = useState('');
   const [following, follow] = useState(false);
@@ -74,7 +74,7 @@ export function LogCard() {
 
 /** The list opens at its end, where the newest lines are. */
 function Lines({ lines, following }: { lines: readonly LogLine[]; following: boolean }) {
-  const t = useDiagnosticsWords();
+  const t = useWords('diagnostics');
   const { dateTime } = useFormats();
   const box = useRef<HTMLElement>(null);
   const newest = lines.at(-1);
@@ -85,7 +85,7 @@ function Lines({ lines, following }: { lines: readonly LogLine[]; following: boo
   }, [following, newest?.time, newest?.text]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard.
-    <section ref={box} className={classes.lines} tabIndex={0} aria-label={t.log.lines(lines.length)}>
+    <section ref={box} className={classes.lines} tabIndex={0} aria-label={t.log.lines({ count: lines.length })}>
       <ol lang="en">
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be the same, and none has a state.

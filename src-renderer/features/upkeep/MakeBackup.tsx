@@ -10,12 +10,13 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { saveFile } from '#window/components/save-file.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useBackupWords } from './backup-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './backups.module.css';
 
 /** Makes one file of everything. The station reads the file back, then the browser saves it. */
 export function MakeBackup() {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const [seal, setSeal] = useState(false);
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');
@@ -45,7 +46,7 @@ export function MakeBackup() {
           <div className={classes.fields}>
             <PasswordInput
               label={t.make.passphrase}
-              description={t.make.passphraseLead(SHORTEST_BACKUP_PASSPHRASE)}
+              description={t.make.passphraseLead({ least: SHORTEST_BACKUP_PASSPHRASE })}
               value={passphrase}
               autoComplete="new-password"
               maxLength={1024}
@@ -76,13 +77,13 @@ export function MakeBackup() {
 }
 
 function Made({ made }: { made: MadeBackup }) {
-  const t = useBackupWords();
-  const { number, bytes } = useFormats();
-  const text = t.make.made(number(made.records), number(made.pictures), bytes(made.bytes));
+  const t = useWords('backup');
+  const { bytes } = useFormats();
+  const text = t.make.made({ records: made.records, pictures: made.pictures, size: bytes(made.bytes) });
   return (
     <span className={classes.made}>
       <StateDot state="ok" label={text} />
-      {made.missing.length > 0 && <StateDot state="warn" label={t.make.missing(number(made.missing.length))} />}
+      {made.missing.length > 0 && <StateDot state="warn" label={t.make.missing({ count: made.missing.length })} />}
       <a href={addressOf(made)} download={made.name}>
         {t.make.saveAgain}
       </a>

@@ -8,7 +8,8 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useBackupWords } from './backup-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './backups.module.css';
 
 /** Pictures that no record names, and what has to be confirmed before they may be removed. Hidden where there is neither. */
@@ -19,7 +20,7 @@ export function PicturesSetAside() {
 }
 
 function Days({ days, rollbacks, remove_until, changed }: AnswerOf<'listSetAside'> & { changed: () => void }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   return (
     <section className={classes.card} aria-labelledby="set-aside">
       <h2 id="set-aside">{days.length > 0 ? t.setAside.title : t.setAside.replaced}</h2>
@@ -40,7 +41,7 @@ function Days({ days, rollbacks, remove_until, changed }: AnswerOf<'listSetAside
 }
 
 function Rollbacks({ rollbacks, changed }: Pick<AnswerOf<'listSetAside'>, 'rollbacks'> & { changed: () => void }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { dateTime } = useFormats();
   const newest = rollbacks.map(({ at }) => at).reduce((a, b) => (a > b ? a : b), '');
   const work = useWork(async () => {
@@ -50,7 +51,7 @@ function Rollbacks({ rollbacks, changed }: Pick<AnswerOf<'listSetAside'>, 'rollb
   return (
     <div className={classes.planned}>
       {rollbacks.map(({ kind, at }) => (
-        <strong key={at}>{t.setAside.rollbacks[kind](dateTime(at))}</strong>
+        <strong key={at}>{t.setAside.rollbacks[kind]({ time: dateTime(at) })}</strong>
       ))}
       <p>{t.setAside.confirmLead}</p>
       <div>
@@ -68,7 +69,7 @@ interface DayProps {
 }
 
 function Day({ day: { day, pictures, bytes: size }, removable, changed }: DayProps) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { date, number, bytes } = useFormats();
   const [asks, setAsks] = useState(false);
   const remove = async () => {
@@ -78,7 +79,7 @@ function Day({ day: { day, pictures, bytes: size }, removable, changed }: DayPro
   return (
     <li>
       <span>
-        <strong>{date(day)}</strong> · {t.setAside.pictures(number(pictures))}
+        <strong>{date(day)}</strong> · {t.setAside.pictures({ count: number(pictures) })}
       </span>
       <span className="quiet small">{bytes(size)}</span>
       {removable ? (
@@ -86,7 +87,7 @@ function Day({ day: { day, pictures, bytes: size }, removable, changed }: DayPro
           variant="default"
           size="sm"
           onClick={() => setAsks(true)}
-          aria-label={t.setAside.removeDay(date(day))}
+          aria-label={t.setAside.removeDay({ day: date(day) })}
           label={t.setAside.remove}
         />
       ) : (
@@ -94,13 +95,13 @@ function Day({ day: { day, pictures, bytes: size }, removable, changed }: DayPro
       )}
       <ConfirmDialog
         opened={asks}
-        title={t.setAside.removeDay(date(day))}
+        title={t.setAside.removeDay({ day: date(day) })}
         confirm={t.setAside.remove}
         danger
         run={remove}
         close={() => setAsks(false)}
       >
-        <p>{t.setAside.removeLead(number(pictures))}</p>
+        <p>{t.setAside.removeLead({ count: pictures })}</p>
       </ConfirmDialog>
     </li>
   );

@@ -10,7 +10,8 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSaidNotice } from '#window/words/use-notice.ts';
-import { useBackupWords } from './backup-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './backups.module.css';
 
 export interface RestoreCardProps {
@@ -27,7 +28,7 @@ export interface RestoreCardProps {
 
 /** Restores a backup at the next start: the file is chosen, its contents are shown, then the restore is confirmed. */
 export function RestoreCard({ planned, changed, preview, put, looked, ref }: RestoreCardProps) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const planIt = () => {
     put(null);
     changed();
@@ -46,7 +47,7 @@ export function RestoreCard({ planned, changed, preview, put, looked, ref }: Res
 }
 
 function Planned({ contents, changed }: { contents: BackupContents; changed: () => void }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { dateTime } = useFormats();
   const work = useWork(async () => {
     await call('cancelRestore');
@@ -55,7 +56,7 @@ function Planned({ contents, changed }: { contents: BackupContents; changed: () 
   return (
     <>
       <div className={classes.planned} role="status">
-        <strong>{t.restore.planned(dateTime(contents.made_at))}</strong>
+        <strong>{t.restore.planned({ time: dateTime(contents.made_at) })}</strong>
         <p>{t.restore.plannedLead}</p>
       </div>
       {work.error !== null && <ErrorNotice error={work.error} />}
@@ -67,7 +68,7 @@ function Planned({ contents, changed }: { contents: BackupContents; changed: () 
 }
 
 function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { percent } = useFormats();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
@@ -101,7 +102,9 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
         </FileButton>
         {file && <span>{file.name}</span>}
         {file && <Button work={sending} label={t.restore.look} />}
-        <span role="status">{sending.busy && (sent < 1 ? t.restore.sending(percent(sent)) : t.restore.looking)}</span>
+        <span role="status">
+          {sending.busy && (sent < 1 ? t.restore.sending({ share: percent(sent) }) : t.restore.looking)}
+        </span>
       </div>
       {sending.error !== null && !isStale && <ErrorNotice error={sending.error} />}
     </>
@@ -109,7 +112,7 @@ function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
 }
 
 function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const [passphrase, setPassphrase] = useState('');
   const work = useWork(async () => put(await call('previewRestore', { body: { passphrase } })));
   return (
@@ -135,7 +138,7 @@ interface ConfirmProps extends Pick<RestorePreview, 'present'> {
 }
 
 function Confirm({ contents, present, changed }: ConfirmProps) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const work = useWork(async () => {
     await call('planRestore');
     changed();
@@ -166,7 +169,7 @@ type Contents = NonNullable<RestorePreview['contents']>;
 
 /** Compares the contents of the backup with the contents of this station. */
 function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
-  const t = useBackupWords();
+  const t = useWords('backup');
   const { number, dateTime } = useFormats();
   const say = useSaidNotice();
   const rows = [

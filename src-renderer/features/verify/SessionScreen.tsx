@@ -6,10 +6,10 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useInspection } from './inspection-store.ts';
 import { LiveView } from './live/LiveView.tsx';
 import { SummaryView } from './summary/SummaryView.tsx';
-import { useSummaryWords } from './summary/words.ts';
 
 /** `#/verify/12` for the session at the camera, `#/verify/12?view=summary` for its summary. */
 export function SessionScreen({ params, query }: ScreenProps) {
@@ -26,7 +26,7 @@ export function SessionScreen({ params, query }: ScreenProps) {
 }
 
 function MissingSession() {
-  const t = useSummaryWords();
+  const t = useWords('summary');
   return (
     <EmptyState title={t.missingSession} lead={t.missingSessionLead} heading="h1">
       <a href={linkTo('/verify')}>{t.toSessions}</a>

@@ -1,7 +1,8 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Photo } from '#window/phones/photo.ts';
 import type { Corners } from '#window/phones/station.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { useObjectUrl } from './object-url.ts';
 
 type Point = readonly [number, number];
@@ -22,7 +23,7 @@ const LOUPE = 0.12;
 
 /** The photograph with four handles. They are dragged, or moved by the arrow keys. */
 export function CornerPicker({ photo, corners, read }: CornerPickerProps) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { width, height } = photo;
   const url = useObjectUrl(photo.blob);
   const surface = useRef<SVGSVGElement>(null);

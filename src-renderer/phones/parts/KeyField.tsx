@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Form } from '#window/components/Form.tsx';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { takeKeyed } from '#window/phones/label-store.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Takes the keys of a scanner, wherever the focus is, and what a person types into the field. Enter ends the text. */
 export function KeyField() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const field = useRef<HTMLInputElement>(null);
   // The keyboard of the screen appears only after a tap on the field: a scanner needs none.

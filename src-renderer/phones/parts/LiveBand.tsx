@@ -5,17 +5,16 @@ import { beginRound, countAgain, type Sighting, useLive } from '#window/phones/l
 import { isStrange } from '#window/phones/look-up.ts';
 import { type OpenList, outcomeOf } from '#window/phones/screens/check-list.ts';
 import { Ticked } from '#window/phones/screens/ListMark.tsx';
-import { useListWords } from '#window/phones/screens/list-words.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useAge } from './age.ts';
 import { Counted, Verdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
 export function LiveBand() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { number } = useFormats();
   const list = useApp((state) => state.list);
   const { newest, pending, seen } = useLive();
@@ -24,13 +23,13 @@ export function LiveBand() {
       {list && <ListCount list={list} />}
       {pending !== null && (
         <p role="status" className="reading">
-          {t.lookingUp(pending.id)}
+          {t.lookingUp({ id: pending.id })}
         </p>
       )}
       {pending === null && newest && <Newest sighting={newest} />}
       {seen.length > 0 && (
         <>
-          <h2>{t.seenLabels(number(seen.length))}</h2>
+          <h2>{t.seenLabels({ count: number(seen.length) })}</h2>
           <ul className="chips">
             {seen.slice(0, LAST).map((id) => (
               <li key={id} className="mono">
@@ -48,12 +47,12 @@ export function LiveBand() {
 }
 
 function ListCount({ list }: { list: OpenList }) {
-  const t = useListWords();
+  const t = useWords('list');
   const { number } = useFormats();
   const { found } = outcomeOf(list);
   return (
     <a className="button" href={linkTo('/list')}>
-      {list.name}: {t.seen(number(found.length), number(list.expected.length))}
+      {list.name}: {t.seen({ seen: number(found.length), all: number(list.expected.length) })}
     </a>
   );
 }
@@ -62,14 +61,14 @@ function ListCount({ list }: { list: OpenList }) {
 const LAST = 5;
 
 function Newest({ sighting }: { sighting: Sighting }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const ageOf = useAge();
-  const lists = useListWords();
+  const lists = useWords('list');
   const list = useApp((state) => state.list);
   const at = useApp((state) => state.copy.at);
   const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
-  if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(message)} />;
+  if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: message })} />;
   const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
   const notOn = list && !list.expected.includes(message) && (
     <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
@@ -84,7 +83,9 @@ function Newest({ sighting }: { sighting: Sighting }) {
         {scan !== null && <Counted scan={scan} />}
         {here && <li>{t.readHere}</li>}
         {assisted && <li>{t.assisted}</li>}
-        {found.kind === 'record' && found.from === 'copy' && <li>{t.fromCopy(at === null ? '' : ageOf(at))}</li>}
+        {found.kind === 'record' && found.from === 'copy' && (
+          <li>{t.fromCopy({ ago: at === null ? '' : ageOf(at) })}</li>
+        )}
       </ul>
       {isAgain && (
         <button type="button" className="big" onClick={() => void countAgain(handheld, sighting)}>

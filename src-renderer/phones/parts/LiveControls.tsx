@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CameraDevice } from '#window/camera/stream.ts';
 import { adjust, type Camera, capabilitiesOf } from '#window/phones/live/use-camera.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Light, zoom and the choice of lens: only what this camera has. */
 export function LiveControls({ camera: { track, cameras, choose } }: { camera: Camera }) {
@@ -16,7 +16,7 @@ export function LiveControls({ camera: { track, cameras, choose } }: { camera: C
 }
 
 function Torch({ track }: { track: MediaStreamTrack }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const [on, setOn] = useState(false);
   if (!capabilitiesOf(track).torch) return null;
   const turn = async () => setOn((await adjust(track, { torch: !on })) ? !on : on);
@@ -32,7 +32,7 @@ const STEP = 2;
 const MOST = 4;
 
 function Zoom({ track }: { track: MediaStreamTrack }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { zoom } = capabilitiesOf(track);
   const [now, setNow] = useState(zoom?.min ?? 1);
   if (!zoom || zoom.max <= zoom.min) return null;
@@ -43,7 +43,7 @@ function Zoom({ track }: { track: MediaStreamTrack }) {
   };
   return (
     <button type="button" className="big" onClick={() => void turn()}>
-      {t.zoom(String(Math.round((10 * now) / zoom.min) / 10))}
+      {t.zoom({ times: String(Math.round((10 * now) / zoom.min) / 10) })}
     </button>
   );
 }
@@ -58,7 +58,7 @@ function Lens({
   cameras: readonly CameraDevice[];
   choose: (camera: CameraDevice) => void;
 }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   if (cameras.length < 2) return null;
   const at = cameras.findIndex(({ id }) => id === track.getSettings().deviceId);
   const next = cameras[(at + 1) % cameras.length];

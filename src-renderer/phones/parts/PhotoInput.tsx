@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Photo } from '#window/phones/photo.ts';
 import { photoOf } from '#window/phones/photo.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { Icon } from './Icon.tsx';
 
 /** Opens the camera app of the system. That also works where browsers open no camera. */
@@ -14,7 +15,7 @@ export function PhotoInput({
   children: ReactNode;
   primary?: boolean;
 }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const field = useRef<HTMLInputElement>(null);
   const [broken, setBroken] = useState(false);
   return (

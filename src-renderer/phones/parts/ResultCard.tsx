@@ -4,11 +4,10 @@ import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
 import { type Found, idOf, isOut, isStrange } from '#window/phones/look-up.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useStateWords } from '#window/words/states.ts';
 import { useShown, useShownTemplate } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
 
@@ -16,7 +15,7 @@ import { StateWord } from './StateWord.tsx';
 const ListMark = lazy(async () => ({ default: (await import('#window/phones/screens/ListMark.tsx')).ListMark }));
 
 export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'found' }>) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
   const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
@@ -31,7 +30,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
       {found.kind === 'record' && <RecordFacts card={found.card} from={found.from} isCounted={scan !== null} />}
       <ul className="chips">
         {scan !== null && <Counted scan={scan} />}
-        {seen?.grade && <li>{t.grade(seen.grade)}</li>}
+        {seen?.grade && <li>{t.grade({ grade: seen.grade })}</li>}
         {seen?.here && <li>{t.readHere}</li>}
         {seen?.assisted && <li>{t.assisted}</li>}
       </ul>
@@ -48,7 +47,7 @@ interface VerdictProps {
 }
 
 export function Verdict({ found, wrongCode = null }: VerdictProps) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const language = useLanguage((state) => state.language);
   const hasCopy = useApp((state) => state.copy.at !== null);
   const status = found.kind === 'record' ? found.card.label_status : null;
@@ -59,9 +58,9 @@ export function Verdict({ found, wrongCode = null }: VerdictProps) {
     return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={lead} />;
   }
   if (found.kind === 'unknown')
-    return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead(found.id)} />;
+    return <StateWord tone="warn" icon="question" word={t.unknown} lead={t.unknownLead({ id: found.id })} />;
   if (found.kind === 'not-here') {
-    const lead = hasCopy ? t.notHereLead(found.id) : t.notHereBare(found.id);
+    const lead = hasCopy ? t.notHereLead({ id: found.id }) : t.notHereBare({ id: found.id });
     return <StateWord tone="warn" icon="question" word={t.notHere} lead={lead} />;
   }
   return <StateWord tone="ok" icon="ok" word={t.found} lead={found.card.watermark_id} />;
@@ -69,7 +68,7 @@ export function Verdict({ found, wrongCode = null }: VerdictProps) {
 
 /** Says whether the station has this scan already. */
 export function Counted({ scan }: { scan: NonNullable<Counting> }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const queue = useApp((state) => state.queue);
   if (scan === 'no-room') return <li data-tone="bad">{t.notCounted}</li>;
   const item = queue.find(({ client_scan_id }) => client_scan_id === scan.id);
@@ -85,8 +84,8 @@ interface RecordFactsProps {
 }
 
 function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
-  const t = useHandheldWords();
-  const states = useStateWords();
+  const t = useWords('handheld');
+  const states = useWords('state');
   const { number } = useFormats();
   const ageOf = useAge();
   const at = useApp((state) => state.copy.at);
@@ -119,8 +118,8 @@ function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
       <ul className="chips">
         {card.label_status && <li data-tone={isOut(card) ? 'bad' : 'none'}>{states.label[card.label_status]}</li>}
         {card.claim_status !== 'unclaimed' && <li>{states.claim[card.claim_status]}</li>}
-        {!isCounted && <li>{t.scans(number(card.scan_count))}</li>}
-        <li>{from === 'station' ? t.fromStation : t.fromCopy(at === null ? '' : ageOf(at))}</li>
+        {!isCounted && <li>{t.scans({ count: number(card.scan_count) })}</li>}
+        <li>{from === 'station' ? t.fromStation : t.fromCopy({ ago: at === null ? '' : ageOf(at) })}</li>
       </ul>
     </article>
   );
@@ -128,11 +127,11 @@ function RecordFacts({ card, from, isCounted }: RecordFactsProps) {
 
 /** The page may load pictures only from its own address. The record's address may have another name of the station. */
 function Picture({ card }: { card: Card }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const [gone, setGone] = useState(false);
   if (card.watermarked_image_url === null || gone) return null;
   const { pathname } = new URL(card.watermarked_image_url, location.href);
-  return <img src={pathname} alt={t.picture(card.watermark_id)} onError={() => setGone(true)} />;
+  return <img src={pathname} alt={t.picture({ id: card.watermark_id })} onError={() => setGone(true)} />;
 }
 
 function useTemplate(id: string): Template | null {

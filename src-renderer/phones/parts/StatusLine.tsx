@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '#window/phones/app-store.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useAge } from './age.ts';
 import { Icon } from './Icon.tsx';
 
 /** Always shows whether the station answers and how old the copy is. */
 export function StatusLine() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { number } = useFormats();
   const ageOf = useAge();
   const { contact, membership, copy, records, syncing, revoked, isFull } = useApp();
@@ -34,13 +34,17 @@ export function StatusLine() {
       <div className="status" data-contact={contact} role="status">
         <Icon name={contact === 'there' ? 'ok' : contact === 'away' ? 'away' : 'wait'} size={20} />
         {contact === 'away' && (
-          <p>{age === null ? t.offlineBare : t.offline(age, t.records(records, number(records)))}</p>
+          <p>{age === null ? t.offlineBare : t.offline({ ago: age, records: t.records({ shown: records }) })}</p>
         )}
         {contact === 'unknown' && <p>{t.asking}</p>}
         {contact === 'there' && (
           <div>
             <p>{t.connected}</p>
-            {membership && <p>{syncing ? t.syncing(number(syncing)) : age === null ? t.noCopy : t.synced(age)}</p>}
+            {membership && (
+              <p>
+                {syncing ? t.syncing({ records: number(syncing) }) : age === null ? t.noCopy : t.synced({ ago: age })}
+              </p>
+            )}
           </div>
         )}
       </div>

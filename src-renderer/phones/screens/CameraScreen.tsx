@@ -10,12 +10,12 @@ import { LiveBand } from '#window/phones/parts/LiveBand.tsx';
 import { LiveControls } from '#window/phones/parts/LiveControls.tsx';
 import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
 import { photoOfVideo } from '#window/phones/photo.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** The live picture. Labels are followed and read as they come; a press reads the whole picture. */
 export function CameraScreen() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);

@@ -1,14 +1,13 @@
 import { useApp } from '#window/phones/app-store.ts';
 import { securePage } from '#window/phones/reach.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
-import { useCertificateWords } from './certificate-words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 const SYSTEMS = ['ios', 'android', 'windows'] as const;
 
 /** Explains how to make this device trust the station's certificate. That is needed once. */
 export function CertificateScreen() {
-  const { certificateTitle } = useHandheldWords();
-  const t = useCertificateWords();
+  const { certificateTitle } = useWords('handheld');
+  const t = useWords('certificate');
   const facts = useApp((state) => state.facts);
   if (!facts) return <h1>{certificateTitle}</h1>;
   const page = securePage(facts);
@@ -42,7 +41,7 @@ export function CertificateScreen() {
 }
 
 function Steps({ system, open }: { system: (typeof SYSTEMS)[number]; open: boolean }) {
-  const t = useCertificateWords();
+  const t = useWords('certificate');
   const [file, words] =
     system === 'ios' ? ['twinmark.mobileconfig', t.loadProfile] : ['twinmark.crt', t.loadCertificate];
   return (

@@ -5,11 +5,11 @@ import { Icon } from '#window/phones/parts/Icon.tsx';
 import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
 import { Switch } from '#window/phones/parts/Switch.tsx';
 import { wakeSound } from '#window/phones/sound.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function HomeScreen() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const counts = useApp((state) => state.counts);
   const live = tierOf() === 'live';
@@ -51,7 +51,7 @@ export function openCamera(): void {
 
 /** Says what works over this connection, and how more would work. */
 function TierNote({ live }: { live: boolean }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const paired = useApp((state) => state.membership !== null);
   if (!live) {
     return (

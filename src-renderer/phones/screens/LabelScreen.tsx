@@ -7,8 +7,8 @@ import { PhotoInput } from '#window/phones/parts/PhotoInput.tsx';
 import { ResultCard } from '#window/phones/parts/ResultCard.tsx';
 import { StateWord } from '#window/phones/parts/StateWord.tsx';
 import type { Photo } from '#window/phones/photo.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { navigate } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** The outcome of a photograph or of a typed text. */
 export function LabelScreen() {
@@ -21,7 +21,7 @@ export function LabelScreen() {
 }
 
 function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   switch (label.kind) {
     case 'reading':
       return <BeingRead photo={label.photo} />;
@@ -30,7 +30,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
     case 'copy':
       return (
         <>
-          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead(label.id)} />
+          <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: label.id })} />
           <Another />
           <Next />
         </>
@@ -68,7 +68,7 @@ function Outcome({ label }: { label: Exclude<LabelState, { kind: 'none' }> }) {
 
 /** A slow network must hold nobody up: the photograph may wait in the queue, and the next label comes. */
 function BeingRead({ photo }: { photo: Photo | null }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return (
     <>
       <p role="status" className="reading">
@@ -83,7 +83,7 @@ function BeingRead({ photo }: { photo: Photo | null }) {
 }
 
 export function Next() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return (
     <button type="button" className="big" onClick={leave}>
       {t.next}
@@ -92,7 +92,7 @@ export function Next() {
 }
 
 function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unreadable' }>) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const advice = t.causes[(cause ?? 'no mark found') as keyof typeof t.causes] ?? t.causes['no mark found'];
   return (
@@ -106,14 +106,14 @@ function Unreadable({ photo, cause, corners }: Extract<LabelState, { kind: 'unre
 }
 
 function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return (
     <>
       <StateWord
         tone="warn"
         icon={refusal ? 'warn' : 'away'}
         word={refusal ? t.states.rejected : t.sendFailed}
-        lead={refusal ? t.refused(refusal.reason, refusal.status) : ''}
+        lead={refusal ? t.refused({ reason: refusal.reason, status: refusal.status }) : ''}
       />
       <KeepPhoto photo={photo} />
       <SendAgain photo={photo} />
@@ -123,7 +123,7 @@ function Failed({ photo, refusal }: Extract<LabelState, { kind: 'failed' }>) {
 }
 
 function SendAgain({ photo }: { photo: Photo }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   return (
     <button type="button" className="big" onClick={() => void readPhoto(handheld, photo)}>
@@ -133,7 +133,7 @@ function SendAgain({ photo }: { photo: Photo }) {
 }
 
 function KeepPhoto({ photo }: { photo: Photo }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   return (
     <button type="button" className="big" onClick={() => void keepPhoto(handheld, photo)}>
@@ -143,15 +143,15 @@ function KeepPhoto({ photo }: { photo: Photo }) {
 }
 
 function Another() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   return <PhotoInput take={(photo) => void readPhoto(handheld, photo)}>{t.another}</PhotoInput>;
 }
 
 function Misread({ typed, existing }: Extract<LabelState, { kind: 'misread' }>) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
-  const lead = existing.length > 0 ? t.didYouMean(typed) : t.noneOfThem(typed);
+  const lead = existing.length > 0 ? t.didYouMean({ typed }) : t.noneOfThem({ typed });
   return (
     <>
       <StateWord tone="warn" icon="question" word={t.unknown} lead={lead} />

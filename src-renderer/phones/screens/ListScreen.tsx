@@ -5,13 +5,13 @@ import { prefixesOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { Switch } from '#window/phones/parts/Switch.tsx';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { csvOf, idsIn, type OpenList, outcomeOf } from './check-list.ts';
 import { openCamera } from './HomeScreen.tsx';
-import { useListWords } from './list-words.ts';
 
 /** A list to check off: what is expected is typed or pasted, and what the camera shows is ticked. */
 export function ListScreen() {
-  const t = useListWords();
+  const t = useWords('list');
   const list = useApp((state) => state.list);
   return (
     <>
@@ -24,7 +24,7 @@ export function ListScreen() {
 
 /** What the station does not have yet, of this list and of those that were ended. */
 function Sending({ isOpen }: { isOpen: boolean }) {
-  const t = useListWords();
+  const t = useWords('list');
   const { number } = useFormats();
   const lists = useApp((state) => state.lists);
   const isPaired = useApp((state) => state.membership !== null);
@@ -34,7 +34,7 @@ function Sending({ isOpen }: { isOpen: boolean }) {
     <section>
       {!isOpen && <h2>{t.earlier}</h2>}
       {unsent === 0 && refused !== null ? null : (
-        <p role="status">{unsent === 0 ? t.atStation : t.unsent(number(unsent))}</p>
+        <p role="status">{unsent === 0 ? t.atStation : t.unsent({ count: number(unsent) })}</p>
       )}
       {!isPaired && <p className="notice">{t.unpaired}</p>}
       {refused !== null && <Refused key={refused.key} refused={refused} />}
@@ -48,13 +48,13 @@ interface RefusedProps {
 
 /** It may be sent again, or leave the device: nothing else would take it off. */
 function Refused({ refused: { key, name, reason } }: RefusedProps) {
-  const t = useListWords();
+  const t = useWords('list');
   const handheld = useHandheld();
   return (
     <>
       <div role="alert" className="notice bad">
         <p>
-          {t.refused(reason)} {t.refusedLead(name)}
+          {t.refused({ reason })} {t.refusedLead({ list: name })}
         </p>
       </div>
       <button type="button" className="big" onClick={() => void handheld.sendListsAgain()}>
@@ -69,7 +69,7 @@ function Refused({ refused: { key, name, reason } }: RefusedProps) {
 const LINE_SHOWN = 40;
 
 function NewList() {
-  const t = useListWords();
+  const t = useWords('list');
   const { number } = useFormats();
   const handheld = useHandheld();
   const [facts, membership] = [useApp((state) => state.facts), useApp((state) => state.membership)];
@@ -98,10 +98,10 @@ function NewList() {
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status">
-        {isTooMany ? t.tooMany(number(MOST_EXPECTED)) : t.count(expected.length, number(expected.length))}
+        {isTooMany ? t.tooMany({ most: number(MOST_EXPECTED) }) : t.count({ count: expected.length })}
       </p>
       {leftOut.length > 0 && (
-        <p className="notice">{t.leftOut(leftOut.length, number(leftOut.length), leftOut[0].slice(0, LINE_SHOWN))}</p>
+        <p className="notice">{t.leftOut({ count: leftOut.length, first: leftOut[0].slice(0, LINE_SHOWN) })}</p>
       )}
       <Switch label={t.photos} hint={t.photosHint} on={photos} set={setPhotos} />
       <button type="submit" className="primary big" disabled={expected.length === 0 || isTooMany}>
@@ -112,14 +112,14 @@ function NewList() {
 }
 
 function UnderWay({ list }: { list: OpenList }) {
-  const t = useListWords();
+  const t = useWords('list');
   const { number } = useFormats();
   const { found, missing, foreign } = outcomeOf(list);
   const out = useOut(list);
   return (
     <>
       <h2>
-        {list.name}: {t.seen(number(found.length), number(list.expected.length))}
+        {list.name}: {t.seen({ seen: number(found.length), all: number(list.expected.length) })}
       </h2>
       <button type="button" className="primary big" onClick={openCamera}>
         {t.camera}
@@ -128,9 +128,9 @@ function UnderWay({ list }: { list: OpenList }) {
         {t.share}
       </button>
       <End />
-      {out.length > 0 && <Ids title={t.out(number(out.length))} ids={out} />}
-      <Ids title={t.missing(number(missing.length))} ids={missing} />
-      <Ids title={t.foreign(number(foreign.length))} ids={foreign} />
+      {out.length > 0 && <Ids title={t.out({ count: number(out.length) })} ids={out} />}
+      <Ids title={t.missing({ count: number(missing.length) })} ids={missing} />
+      <Ids title={t.foreign({ count: number(foreign.length) })} ids={foreign} />
     </>
   );
 }
@@ -153,7 +153,7 @@ function useOut({ seen }: OpenList): readonly string[] {
 const IDS_SHOWN = 200;
 
 function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
-  const t = useListWords();
+  const t = useWords('list');
   const { number } = useFormats();
   return (
     <section>
@@ -165,13 +165,13 @@ function Ids({ title, ids }: { title: string; ids: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {ids.length > IDS_SHOWN && <p>{t.more(number(ids.length - IDS_SHOWN))}</p>}
+      {ids.length > IDS_SHOWN && <p>{t.more({ count: number(ids.length - IDS_SHOWN) })}</p>}
     </section>
   );
 }
 
 function End() {
-  const t = useListWords();
+  const t = useWords('list');
   const handheld = useHandheld();
   return <Asked first={t.end} lead={t.endLead} sure={t.endSure} work={() => void handheld.endList()} />;
 }
@@ -185,7 +185,7 @@ interface AskedProps {
 
 /** What nothing brings back needs a second press. */
 function Asked({ first, lead, sure, work }: AskedProps) {
-  const t = useListWords();
+  const t = useWords('list');
   const [asked, ask] = useState(false);
   if (!asked) {
     return (

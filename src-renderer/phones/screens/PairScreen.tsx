@@ -9,12 +9,12 @@ import type { Paired } from '#window/phones/pairing.ts';
 import { Icon } from '#window/phones/parts/Icon.tsx';
 import { isTrusted, securePage } from '#window/phones/reach.ts';
 import { guessName } from '#window/phones/this-device.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Over HTTPS this device asks for a key. Over plain HTTP it tells the desk that it found the station, and leads to the certificate. */
 export function PairScreen() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const facts = useApp((state) => state.facts);
   const contact = useApp((state) => state.contact);
   return (
@@ -28,7 +28,7 @@ export function PairScreen() {
 }
 
 function Unreachable() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return (
     <section className="notice bad" role="alert">
       <div>
@@ -44,7 +44,7 @@ function Unreachable() {
 }
 
 function PairForm() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const invited = usePair((state) => state.code);
   const [code, setCode] = useState(invited ?? '');
   const [name, setName] = useName();
@@ -86,7 +86,7 @@ function PairForm() {
 
 /** What the desk shows, too. The person who compares stands before both. */
 function Compare({ check }: { check: string }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   return (
     <section className="compare" role="status">
       <p>{t.compare}</p>
@@ -97,7 +97,7 @@ function Compare({ check }: { check: string }) {
 }
 
 function usePairing() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const [check, compare] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,7 +112,8 @@ function usePairing() {
   function problemOf(reply: Exclude<Paired, { kind: 'done' }>): string | null {
     if (reply.kind === 'stopped') return null;
     if (reply.kind === 'no-room') return t.noRoomToPair;
-    if (reply.kind === 'refused') return reply.status === 401 ? t.codeRefused : t.refused(reply.reason, reply.status);
+    if (reply.kind === 'refused')
+      return reply.status === 401 ? t.codeRefused : t.refused({ reason: reply.reason, status: reply.status });
     return reply.kind === 'later' && reply.seconds !== null ? t.locked : t.sendFailed;
   }
 
@@ -156,7 +157,7 @@ type Trust = 'checking' | 'trusted' | 'not';
 
 /** This connection is not encrypted. Anybody on the network can alter this page, so it neither asks for anything nor shows anything to compare. */
 function Open({ facts }: { facts: StationFacts }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const reached = useReached();
   const trust = useTrust(facts);
   const page = securePage(facts);

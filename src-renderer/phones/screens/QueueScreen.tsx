@@ -5,9 +5,9 @@ import { type CodeSentences, sentencesOf } from '#window/phones/label-store.ts';
 import { Icon, type IconName } from '#window/phones/parts/Icon.tsx';
 import { useObjectUrl } from '#window/phones/parts/object-url.ts';
 import type { ItemState, QueueItem } from '#window/phones/queue.ts';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
   waiting: ['wait', 'busy'],
@@ -21,7 +21,7 @@ const SIGNS: Readonly<Record<ItemState, readonly [IconName, string]>> = {
 
 /** Every scan with its own time, and whether the station has it. */
 export function QueueScreen() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const queue = useApp((state) => state.queue);
   const open = queue.filter((item) => item.state !== 'sent');
@@ -52,7 +52,7 @@ export function QueueScreen() {
 }
 
 function Item({ item }: { item: QueueItem }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { dateTime } = useFormats();
   const handheld = useHandheld();
   const photo = useObjectUrl(item.photo);
@@ -88,7 +88,7 @@ function Item({ item }: { item: QueueItem }) {
 }
 
 function Reason({ item: { state, status, reason, contradictions } }: { item: QueueItem }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const said = useSentences(contradictions);
   if (state === 'unreadable') return <p>{t.reasons.unreadable}</p>;
   if (state === 'copy') return <p>{t.reasons.copy}</p>;
@@ -96,10 +96,10 @@ function Reason({ item: { state, status, reason, contradictions } }: { item: Que
   if (state === 'stuck') return <p>{reason === null ? t.reasons.stuck : t.reasons.lost}</p>;
   if (state !== 'rejected') return null;
   if (status === 404) return <p>{t.reasons[404]}</p>;
-  if (status !== 400) return <p>{t.refused(reason ?? '', status ?? 0)}</p>;
+  if (status !== 400) return <p>{t.refused({ reason: reason ?? '', status: status ?? 0 })}</p>;
   return (
     <p>
-      {t.reasons[400]} <span className="quiet">{t.inEnglish(reason ?? '')}</span>
+      {t.reasons[400]} <span className="quiet">{t.inEnglish({ sentence: reason ?? '' })}</span>
     </p>
   );
 }

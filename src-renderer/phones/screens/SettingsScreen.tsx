@@ -4,13 +4,13 @@ import type { Scope } from '#shared/core/model.ts';
 import { tierOf, useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { Switch } from '#window/phones/parts/Switch.tsx';
-import { useHandheldWords } from '#window/phones/words.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 export function SettingsScreen() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const handheld = useHandheld();
   const sounds = useApp((state) => state.sounds);
   return (
@@ -24,7 +24,7 @@ export function SettingsScreen() {
 }
 
 function Languages() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { language, setLanguage } = useLanguage();
   return (
     <fieldset className="choice">
@@ -40,8 +40,8 @@ function Languages() {
 }
 
 function Membership() {
-  const t = useHandheldWords();
-  const { number, bytes } = useFormats();
+  const t = useWords('handheld');
+  const { bytes } = useFormats();
   const membership = useApp((state) => state.membership);
   const facts = useApp((state) => state.facts) ?? membership?.station;
   const records = useApp((state) => state.records);
@@ -49,7 +49,9 @@ function Membership() {
   return (
     <section className="tier">
       <h2>{t.device}</h2>
-      <p>{membership ? `${membership.device.name} · ${t.operator(membership.device.operator)}` : t.notPaired}</p>
+      <p>
+        {membership ? `${membership.device.name} · ${t.operator({ name: membership.device.operator })}` : t.notPaired}
+      </p>
       {membership && <Permissions scopes={membership.device.scopes} />}
       {facts && (
         <p>
@@ -58,7 +60,7 @@ function Membership() {
       )}
       {used !== null && (
         <p className="quiet">
-          {t.records(records, number(records))} · {t.storage(bytes(used))}
+          {t.records({ shown: records })} · {t.storage({ used: bytes(used) })}
         </p>
       )}
       <p className="quiet">{tierOf() === 'live' ? t.install : t.tiers.photoWhy}</p>
@@ -75,19 +77,19 @@ function Membership() {
 
 /** `scopes` is missing if the device was paired with an earlier version. */
 function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined }) {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const { anyOf } = useFormats();
   const lacking = (['create', 'update', 'mint'] as const).filter((scope) => !scopes.includes(scope));
   return (
     <p>
-      {t.may} {lacking.length > 0 && t.mayNot(anyOf(lacking.map((scope) => t.scopes[scope])))}
+      {t.may} {lacking.length > 0 && t.mayNot({ list: anyOf(lacking.map((scope) => t.scopes[scope])) })}
     </p>
   );
 }
 
 /** Forgetting needs a second press, since nothing restores the key. */
 function Forget() {
-  const t = useHandheldWords();
+  const t = useWords('handheld');
   const isUnsent = useApp(({ lists }) => lists !== null && (lists.unsent > 0 || lists.refused !== null));
   const handheld = useHandheld();
   const [asked, ask] = useState(false);

@@ -15,7 +15,7 @@ import { FieldsRow } from '#window/features/create/designer/FieldsRow.tsx';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
-import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';
 import classes from './artwork.module.css';
 import { Beside } from './Beside.tsx';
@@ -24,7 +24,6 @@ import { PageChoice } from './PageChoice.tsx';
 import { Preflight } from './Preflight.tsx';
 import { TrueSize } from './TrueSize.tsx';
 import { usePicture } from './usePicture.ts';
-import { useArtworkWords } from './words.ts';
 
 /** The artwork: how it lies on the label, how the mark changes it, and what its checks found. */
 export function ArtworkSection({ draft }: { draft: Draft }) {
@@ -57,10 +56,10 @@ type Mode = (typeof MODES)[number];
 
 /** Shows one artwork in several ways. */
 function ArtworkViewer({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const [mode, setMode] = useState<Mode>('label');
   return (
-    <section className={classes.viewer} aria-label={t.view(artwork.name)}>
+    <section className={classes.viewer} aria-label={t.view({ name: artwork.name })}>
       <ChoiceRow
         label={t.howToLook}
         data={MODES.map((value) => ({ value, label: t.modes[value] }))}
@@ -84,8 +83,7 @@ interface ArtworkListProps {
 
 /** All pictures of the job, with how many rows show each. */
 function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
-  const t = useArtworkWords();
-  const { number } = useFormats();
+  const t = useWords('artwork');
   return (
     <ul className={classes.list} aria-label={t.pictures}>
       {draft.artworks.map(({ id, name, rows, forecast }) => (
@@ -94,7 +92,7 @@ function ArtworkList({ draft, shown, choose }: ArtworkListProps) {
             <img alt="" src={thumbnailOf(draft.id, id)} loading="lazy" />
             <span className="one-line">{name}</span>
             <small>
-              {t.shownBy(number(rows), rows)}
+              {t.shownBy({ count: rows })}
               {forecast && <StateChip state={GRADE_TONES[forecast.grade]} label={forecast.grade} />}
             </small>
           </button>
@@ -112,7 +110,7 @@ interface CompareProps {
 
 /** The artwork without and with its mark, in the pixels in which it is printed. */
 function Compare({ draft, artwork, mode }: CompareProps) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const original = usePicture(draft, artwork.id, 'original');
   const marked = usePicture(draft, artwork.id, 'marked');
   const error = original.error ?? marked.error;
@@ -138,7 +136,7 @@ function Compare({ draft, artwork, mode }: CompareProps) {
 
 /** How artwork fits its place, how strong its mark is, and which rows show it. */
 function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const { change, run } = useDraft.getState();
   const headers = draft.table?.headers ?? [];
   return (
@@ -190,7 +188,7 @@ function PlacingForm({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }
         justify="flex-start"
         leftSection={<IconTrash size="1.125rem" stroke={1.6} aria-hidden />}
         onClick={() => void run((id) => call('removeArtwork', { params: { draft_id: id, artwork_id: artwork.id } }))}
-        label={t.remove(artwork.name)}
+        label={t.remove({ name: artwork.name })}
       />
     </section>
   );

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
 import type { Picture } from './usePicture.ts';
-import { useArtworkWords } from './words.ts';
 
 /** Both pictures side by side. Both are zoomed and scrolled together. */
 export function Beside({ original, marked }: { original: Picture; marked: Picture }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const [zoom, setZoom] = useState<Zoom>('fit');
   const panes = useRef<(HTMLElement | null)[]>([]);
   // A zoomed picture begins at its middle: corners of labels are mostly empty.
@@ -64,7 +64,7 @@ const ZOOMS = ['fit', '1', '2', '4', '8'] as const;
 type Zoom = (typeof ZOOMS)[number];
 
 function ZoomChoice({ zoom, setZoom }: { zoom: Zoom; setZoom: (zoom: Zoom) => void }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   return (
     <SegmentedControl
       size="sm"

@@ -4,16 +4,16 @@ import { Waiting } from '#window/components/Waiting.tsx';
 import { LabelFields } from '#window/features/create/designer/stage/LabelFields.tsx';
 import { useRowFields } from '#window/features/create/designer/stage/useRowFields.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './artwork.module.css';
 
 import { usePicture } from './usePicture.ts';
-import { useArtworkWords } from './words.ts';
 
 const MM_PER_INCH = 25.4;
 
 /** The label in its real size, with rulers. A browser's millimetre may be inexact: a real ruler held to the screen shows the error. */
 export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
-  const t = useArtworkWords();
+  const t = useWords('artwork');
   const { number } = useFormats();
   const picture = usePicture(draft, artwork.id, 'original');
   const fields = useRowFields(draft, artwork.id);
@@ -33,7 +33,7 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
               <img
                 className={classes.label1}
                 src={picture.src}
-                alt={t.alt(artwork.name)}
+                alt={t.alt({ name: artwork.name })}
                 style={{ width: `${width}mm`, height: `${height}mm` }}
               />
               {fields.shown && <LabelFields shown={fields.shown} width={width} bleed={bleed} />}
@@ -48,14 +48,14 @@ export function TrueSize({ draft, artwork }: { draft: Draft; artwork: DraftArtwo
       {picture.error !== null && <ErrorNotice error={picture.error} />}
       {fields.error !== null && <ErrorNotice error={fields.error} />}
       <p className={classes.fine}>
-        {t.placed(
-          number(width, 1),
-          number(height, 1),
-          number(dpi),
-          number(draft.place.width_px),
-          number(draft.place.height_px),
-        )}
-        {fields.shown && ` · ${t.asInRow(number(fields.shown.row ?? fields.row))}`}
+        {t.placed({
+          width: number(width, 1),
+          height: number(height, 1),
+          dpi: number(dpi),
+          x: number(draft.place.width_px),
+          y: number(draft.place.height_px),
+        })}
+        {fields.shown && ` · ${t.asInRow({ row: number(fields.shown.row ?? fields.row) })}`}
       </p>
     </>
   );

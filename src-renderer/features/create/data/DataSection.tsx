@@ -12,6 +12,7 @@ import { useDraft } from '#window/features/create/state/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
 
 import { FileFacts } from './FileFacts.tsx';
@@ -19,7 +20,6 @@ import { FindReplace } from './FindReplace.tsx';
 import { valueForAll } from './mapping.ts';
 import { RowTable } from './RowTable.tsx';
 import { ValueInput } from './ValueInput.tsx';
-import { useDataWords } from './words.ts';
 
 /** The spreadsheet: how it was read, what its columns mean, and what is wrong with its rows. */
 export function DataSection({ draft }: { draft: Draft }) {
@@ -51,7 +51,7 @@ export function DataSection({ draft }: { draft: Draft }) {
 
 /** Optional fields that no column fills. People may give them one value for all rows. */
 function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key: string) => void }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const say = useShown();
   if (fields.length === 0) return null;
   return (
@@ -77,13 +77,13 @@ function FieldMenu({ fields, choose }: { fields: readonly Field[]; choose: (key:
 
 /** Shows a line of the file in each possible encoding, so that a person can choose the right one. */
 function DoubtNotice({ table }: { table: TableFacts }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   if (!table.doubt) return null;
   return (
     <section className={classes.doubt} aria-label={t.doubt}>
       <p>
-        <strong>{t.doubt}</strong> {t.doubtLead(number(table.doubt.line))}
+        <strong>{t.doubt}</strong> {t.doubtLead({ line: number(table.doubt.line) })}
       </p>
       <div>
         {table.doubt.renderings.map(({ encoding, text }) => (
@@ -105,7 +105,7 @@ function DoubtNotice({ table }: { table: TableFacts }) {
 
 /** The template of the records. The likeliest template comes first. */
 function TemplateChoice({ draft }: { draft: Draft }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { percent } = useFormats();
   const say = useShown();
   const templates = useTemplates((state) => state.templates) ?? [];
@@ -113,7 +113,7 @@ function TemplateChoice({ draft }: { draft: Draft }) {
   const sorted = templates.toSorted((a, b) => (certainty.get(b.id) ?? 0) - (certainty.get(a.id) ?? 0));
   const label = (id: string, name: string) => {
     const sure = certainty.get(id) ?? 0;
-    return sure > 0 ? t.templateSure(say(name), percent(sure)) : say(name);
+    return sure > 0 ? t.templateSure({ name: say(name), sure: percent(sure) }) : say(name);
   };
   return (
     <Select
@@ -131,14 +131,14 @@ function TemplateChoice({ draft }: { draft: Draft }) {
 
 /** One value for all rows, for fields that no column fills: the required fields, and the fields that a person added. */
 function ValuesForAll({ draft, fields }: { draft: Draft; fields: readonly Field[] }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const unfilled = fields.filter(({ key, required }) => required && !draft.values[key]);
   if (fields.length === 0) return null;
   return (
     <section className={classes.values} aria-label={t.valuesForAll}>
       {unfilled.length > 0 && (
         <p>
-          <StateDot state="bad" label={t.nobodyFills(unfilled.length)} />
+          <StateDot state="bad" label={t.nobodyFills({ n: unfilled.length })} />
         </p>
       )}
       <div>

@@ -12,13 +12,13 @@ import { rowAt, useRows } from '#window/features/create/state/rows.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './data.module.css';
 import type { Cursor } from './grid/moves.ts';
 import { RowGrid } from './grid/RowGrid.tsx';
 import { useRowKeys } from './grid/useRowKeys.ts';
 import { RowInspector } from './RowInspector.tsx';
 import { VERDICT_TONES, WEIGHT_TONES } from './verdicts.ts';
-import { useDataWords } from './words.ts';
 
 interface RowTableProps {
   readonly draft: Draft;
@@ -86,7 +86,7 @@ const SHOWN = 3;
 
 /** Lists each problem once, with the number of its rows: forty red rows mostly have one or two problems. */
 function Troubles({ draft }: { draft: Draft }) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   const textOf = useDraftRemarkText();
   const [isWhole, showWhole] = useState(false);
@@ -104,13 +104,13 @@ function Troubles({ draft }: { draft: Draft }) {
           >
             <StateDot state={WEIGHT_TONES[remark.weight]} label={textOf(remark)} />
           </button>
-          <span>{t.rows(number(rows), rows)}</span>
+          <span>{t.rows({ count: rows })}</span>
         </li>
       ))}
       {more > 0 && (
         <li>
           <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
-            {isWhole ? t.fewerTroubles : t.moreTroubles(number(more))}
+            {isWhole ? t.fewerTroubles : t.moreTroubles({ count: number(more) })}
           </button>
         </li>
       )}
@@ -126,13 +126,13 @@ interface VerdictFilterProps {
 
 /** All rows, or those of one verdict; says how many there are of each. */
 function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   const worstFirst = ROW_VERDICTS.toReversed().filter((one) => draft.counts[one] > 0 || one === verdict);
   return (
     <fieldset className={classes.filter} aria-label={t.filter}>
       <button type="button" aria-pressed={verdict === null} onClick={() => choose(null)}>
-        {t.all(number(draft.counts.rows))}
+        {t.all({ count: number(draft.counts.rows) })}
       </button>
       {worstFirst.map((one) => (
         <button
@@ -141,7 +141,7 @@ function VerdictFilter({ draft, verdict, choose }: VerdictFilterProps) {
           aria-pressed={verdict === one}
           onClick={() => choose(verdict === one ? null : one)}
         >
-          <StateDot state={VERDICT_TONES[one]} label={t.verdictCount[one](number(draft.counts[one]))} />
+          <StateDot state={VERDICT_TONES[one]} label={t.verdictCount[one]({ count: draft.counts[one] })} />
         </button>
       ))}
       {draft.table?.kind === 'hand' && (

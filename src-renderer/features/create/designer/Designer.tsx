@@ -19,14 +19,14 @@ import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts'
 import { showStep } from '#window/features/create/steps.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './fields.module.css';
 
 import { useTroubleText } from './useTroubleText.ts';
-import { useFieldWords } from './words.ts';
 
 /** Puts fields of the rows on the artwork: a list of fields, the label, and what the chosen field shows. */
 export function Designer({ draft }: { draft: Draft }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const keepNow = useKeptLayout(draft);
   useDrawnFields(draft);
   const layout = useDesigner((state) => (state.draft === draft.id ? state.history.present : null));
@@ -74,7 +74,7 @@ function useBeginEmpty({ id }: Draft, isNone: boolean) {
 
 /** What is wrong with the layout as a whole, and with the shown row whatever its fields are. */
 function LayoutTroubles({ draft }: { draft: Draft }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const textOf = useTroubleText();
   const remarkText = useRemarkText();
   const error = usePreview((state) => state.error);

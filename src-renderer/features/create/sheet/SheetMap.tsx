@@ -5,10 +5,10 @@ import { cellCount } from '#shared/sheets/sheet-grid.ts';
 import type { SheetOptions } from '#shared/sheets/sheets.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';
 import classes from './sheet.module.css';
-import { useSheetWords } from './words.ts';
 
 const MODES = ['start', 'paint'] as const;
 type Mode = (typeof MODES)[number];
@@ -18,7 +18,7 @@ const MODE_LOOK = { size: 'sm', styles: { label: { whiteSpace: 'normal' } } } as
 
 /** Shows the sheets with their labels. People mark here which cells are used already. */
 export function SheetMap({ draft }: { draft: Draft }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { number } = useFormats();
   const [mode, setMode] = useState<Mode>('start');
   const [sheet, setSheet] = useState(0);
@@ -54,7 +54,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
       <CellGrid
         preset={preset}
         states={cellStates(preset, options, shown, labels)}
-        label={t.sheetOf(number(shown + 1), number(sheets))}
+        label={t.sheetOf({ nth: number(shown + 1), of: number(sheets) })}
         press={(cell) => {
           if (first && mode === 'start') startAt(cell);
           else setUsed(toggled(used, cell));
@@ -81,7 +81,7 @@ export function SheetMap({ draft }: { draft: Draft }) {
           total={sheets}
           value={shown + 1}
           onChange={(page) => setSheet(page - 1)}
-          getItemProps={(page) => ({ 'aria-label': t.sheet(number(page)) })}
+          getItemProps={(page) => ({ 'aria-label': t.sheet({ nth: number(page) }) })}
           getControlProps={(control) => ({ 'aria-label': control === 'next' ? t.nextSheet : t.previousSheet })}
         />
       )}

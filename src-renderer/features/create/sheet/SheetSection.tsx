@@ -13,11 +13,11 @@ import { useCatalogue } from '#window/features/create/state/catalogue.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { PartUsedChoice } from './PartUsedChoice.tsx';
 import { PresetChoice } from './PresetChoice.tsx';
 import { SheetMap } from './SheetMap.tsx';
 import classes from './sheet.module.css';
-import { useSheetWords } from './words.ts';
 
 /** The sheet: which preset it has, which cells are free, and how it is printed. */
 export function SheetSection({ draft }: { draft: Draft }) {
@@ -43,7 +43,7 @@ export function SheetSection({ draft }: { draft: Draft }) {
 
 /** Chooses a measured printer. The file corrects what the printer prints too far left or right. */
 function PrinterChoice({ draft, printers }: { draft: Draft; printers: readonly PrinterCalibration[] }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { date } = useFormats();
   const { calibration } = draft.options;
   const chosen = chosenOf(draft, printers);
@@ -61,7 +61,7 @@ function PrinterChoice({ draft, printers }: { draft: Draft; printers: readonly P
           allowDeselect={false}
           data={[
             { value: '', label: t.anyPrinter },
-            ...printers.map(({ printer, at }) => ({ value: printer, label: t.measured(printer, date(at)) })),
+            ...printers.map(({ printer, at }) => ({ value: printer, label: t.measured({ printer, date: date(at) }) })),
           ]}
           value={chosen?.printer ?? ''}
           onChange={choose}
@@ -101,7 +101,7 @@ const CAPTION_MM = 4;
 
 /** How sheets are printed. */
 function PrintOptions({ draft }: { draft: Draft }) {
-  const t = useSheetWords();
+  const t = useWords('sheet');
   const { decimalSign } = useFormats();
   const { options } = draft;
   const set = (change: Partial<SheetOptions>) => void useDraft.getState().change({ options: change });

@@ -12,7 +12,6 @@ import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { FateRadios } from '#window/features/sheets/FateRadios.tsx';
@@ -22,18 +21,17 @@ import { wayOn } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useStateWords } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { type Filter, filtered, filterOf, NO_FILTER, textsOf } from './filter.ts';
 import classes from './ledger.module.css';
 import { useLedgerColumns } from './ledger-columns.tsx';
 import { canBeReprinted } from './reprintable.ts';
 import { VoidChosen } from './VoidChosen.tsx';
-import { useLedgerWords } from './words.ts';
 
 /** Every label of a job. */
 export function LedgerView({ batch }: { batch: Batch }) {
-  const t = useLedgerWords();
-  const { number } = useFormats();
+  const t = useWords('ledger');
   const labels = useJob((state) => state.list.labels);
   const [filter, setFilter] = useState<Filter>(NO_FILTER);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -48,7 +46,11 @@ export function LedgerView({ batch }: { batch: Batch }) {
         <VoidChosen chosen={marked} done={() => choose(new Set())} />
       </LedgerFilter>
       <div className="row ends">
-        <p role="status">{t.shown(number(rows.length), number(labels.length))}</p>
+        <p role="status">
+          {rows.length === labels.length
+            ? t.allShown({ all: labels.length })
+            : t.shown({ count: rows.length, all: labels.length })}
+        </p>
         <TableTools columns={columns} rows={rows} fileName={batch.name} />
       </div>
       {rows.length === 0 ? (
@@ -68,7 +70,7 @@ export function LedgerView({ batch }: { batch: Batch }) {
 }
 
 function SaveButton({ batch }: { batch: Batch }) {
-  const t = useLedgerWords();
+  const t = useWords('ledger');
   return (
     <Button
       variant="default"
@@ -88,9 +90,9 @@ interface LedgerFilterProps {
 }
 
 function LedgerFilter({ labels, filter, change, children }: LedgerFilterProps) {
-  const t = useLedgerWords();
+  const t = useWords('ledger');
   const { number } = useFormats();
-  const names = useStateWords().label;
+  const names = useWords('state').label;
   const counts = Map.groupBy(labels, ({ state }) => state);
   const there = LEDGER_STATES.filter((state) => counts.has(state) || state === filter.state);
   return (
@@ -99,10 +101,10 @@ function LedgerFilter({ labels, filter, change, children }: LedgerFilterProps) {
         label={t.filter}
         allowDeselect={false}
         data={[
-          { value: '', label: t.all(number(labels.length)) },
+          { value: '', label: t.all({ count: number(labels.length) }) },
           ...there.map((state) => ({
             value: state,
-            label: t.state(names[state], number(counts.get(state)?.length ?? 0)),
+            label: t.state({ name: names[state], count: number(counts.get(state)?.length ?? 0) }),
           })),
         ]}
         value={filter.state ?? ''}
@@ -126,14 +128,14 @@ const FATES = ['same', 'new'] as const;
 
 /** Prints the chosen labels again, which are spoilt or lost since they came out. */
 function ReprintChosen({ batch, chosen }: { batch: Batch; chosen: readonly Label[] }) {
-  const t = useLedgerWords();
+  const t = useWords('ledger');
   const { number } = useFormats();
   const [asking, ask] = useState(false);
   const spoilt = chosen.filter(canBeReprinted).map(({ id }) => id);
   if (spoilt.length === 0) return null;
   return (
     <>
-      <Button variant="default" onClick={() => ask(true)} label={t.reprintSome(number(spoilt.length))} />
+      <Button variant="default" onClick={() => ask(true)} label={t.reprintSome({ count: number(spoilt.length) })} />
       {asking && <ReprintDialog batch={batch} labels={spoilt} close={() => ask(false)} />}
     </>
   );
@@ -147,11 +149,10 @@ interface ReprintDialogProps {
 
 /** Asks why, and whether with the same ID; then shows the step that makes their sheets. */
 function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
-  const t = useLedgerWords();
-  const c = useComponentWords();
-  const { number } = useFormats();
+  const t = useWords('ledger');
+  const c = useWords('component');
   const [choice, change] = useState<FateChoice>(NO_FATE);
-  const count = number(labels.length);
+  const count = labels.length;
   const work = useWork(async () => {
     const goOn = wayOn(`/jobs/${batch.id}`);
     const id = choice.fate === 'new' ? 'new' : 'same';
@@ -162,14 +163,14 @@ function ReprintDialog({ batch, labels, close }: ReprintDialogProps) {
   });
   const isMissing = choice.reason.trim() === '';
   return (
-    <Modal opened onClose={close} title={t.reprintTitle(count)} closeButtonProps={{ 'aria-label': c.close }}>
+    <Modal opened onClose={close} title={t.reprintTitle({ count })} closeButtonProps={{ 'aria-label': c.close }}>
       <Form className="stack gap-4" submit={() => (isMissing ? undefined : work.run())}>
         <ReasonChips reason={choice.reason} choose={(reason) => change({ ...choice, reason })} />
         <FateRadios fate={choice.fate} fates={FATES} choose={(fate) => change({ ...choice, fate })} />
         {work.error !== null && <ErrorNotice error={work.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} label={c.cancel} />
-          <Button type="submit" work={work} disabled={isMissing} label={t.reprintSome(count)} />
+          <Button type="submit" work={work} disabled={isMissing} label={t.reprintSome({ count })} />
         </Group>
       </Form>
     </Modal>

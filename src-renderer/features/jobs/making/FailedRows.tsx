@@ -8,19 +8,17 @@ import type { Column } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './making.module.css';
-import { useMakingWords } from './words.ts';
 
 /** The failed rows, each with its reason and a button to try again. */
 export function FailedRows({ batch }: { batch: Batch }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const labels = useJob((state) => state.list.labels);
   const failed = useMemo(() => labels.filter(({ state }) => state === 'failed'), [labels]);
@@ -33,7 +31,7 @@ export function FailedRows({ batch }: { batch: Batch }) {
       <div className="row gap-3 ends">
         <h3>{t.failedRows}</h3>
         {batch.state !== 'cancelled' && (
-          <Button variant="default" work={retryAll} label={t.retryAll(number(failed.length))} />
+          <Button variant="default" work={retryAll} label={t.retryAll({ count: number(failed.length) })} />
         )}
       </div>
       {retryAll.error !== null && <ErrorNotice error={retryAll.error} />}
@@ -57,7 +55,7 @@ async function retry(batch_id: number, labels?: number[]): Promise<void> {
 }
 
 function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column<Label>[] {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const reasonText = useReasonText();
   const isOver = batch.state === 'cancelled';
@@ -79,14 +77,14 @@ function useColumns(batch: Batch, edit: (label: Label) => void): readonly Column
 }
 
 function RowActions({ batch, label, edit }: { batch: Batch; label: Label; edit: (label: Label) => void }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const again = useWork(() => retry(batch.id, [label.id]));
   const row = number(label.row);
   return (
     <span className={classes.rowActions}>
-      <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow(row)} label={t.edit} />
-      <Button variant="default" work={again} aria-label={t.retryRow(row)} label={t.retry} />
+      <Button variant="default" onClick={() => edit(label)} aria-label={t.editRow({ row })} label={t.edit} />
+      <Button variant="default" work={again} aria-label={t.retryRow({ row })} label={t.retry} />
     </span>
   );
 }
@@ -100,8 +98,8 @@ interface EditLabelProps {
 
 /** Changes the texts of a label that failed, and tries it again. */
 function EditLabel({ batch, label, close, retry }: EditLabelProps) {
-  const t = useMakingWords();
-  const c = useComponentWords();
+  const t = useWords('making');
+  const c = useWords('component');
   const { number } = useFormats();
   const shown = useShown();
   const fields = useFields(batch.template_id, label);
@@ -113,7 +111,12 @@ function EditLabel({ batch, label, close, retry }: EditLabelProps) {
     close();
   });
   return (
-    <Modal opened onClose={close} title={t.editTitle(number(label.row))} closeButtonProps={{ 'aria-label': c.close }}>
+    <Modal
+      opened
+      onClose={close}
+      title={t.editTitle({ row: number(label.row) })}
+      closeButtonProps={{ 'aria-label': c.close }}
+    >
       <Form submit={save.run}>
         {fields.map(({ key, label: name, required }) => (
           <TextInput

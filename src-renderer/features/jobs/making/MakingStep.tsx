@@ -11,12 +11,12 @@ import { useSheets } from '#window/features/sheets/useSheets.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { MakingFacts } from './MakingFacts.tsx';
 import classes from './making.module.css';
 import { TileGrid } from './TileGrid.tsx';
-import { useMakingWords } from './words.ts';
 
 export function MakingStep({ batch }: { batch: Batch }) {
   const order = useOrderOf(batch);
@@ -50,7 +50,7 @@ export function MakingStep({ batch }: { batch: Batch }) {
 type Run = ReturnType<typeof useRun>;
 
 function PauseButton({ run, isOrdered }: { run: Run; isOrdered: boolean }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   return (
     <>
       <Button
@@ -66,7 +66,7 @@ function PauseButton({ run, isOrdered }: { run: Run; isOrdered: boolean }) {
 
 /** What waits in the queue is let go by a press of this button, and by no Enter that was meant for something else. */
 function QueueButton({ order: { standing }, run }: { order: Order; run: Run }) {
-  const t = useMakingWords();
+  const t = useWords('making');
   if (standing.kind === 'held') return <Button work={run.release} label={t.release} />;
   if (standing.kind === 'later' || standing.kind === 'turn') {
     return <Button variant="default" work={run.now} label={t.beginNow} />;
@@ -75,44 +75,43 @@ function QueueButton({ order: { standing }, run }: { order: Order; run: Run }) {
 }
 
 function useHeading(batch: Batch, { order, standing }: Order): { title: string; lead?: string } {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number, dateTime } = useFormats();
   const reasonText = useReasonText();
-  const made = number(madeOf(batch));
+  const made = madeOf(batch);
   if (standing.kind === 'held') {
     const lead = order?.begun ? t.heldBegun : t.heldLead;
     return {
       title: t.held,
-      lead: standing.start_at === null ? lead : `${lead} ${t.notBefore(dateTime(standing.start_at))}`,
+      lead: standing.start_at === null ? lead : `${lead} ${t.notBefore({ time: dateTime(standing.start_at) })}`,
     };
   }
   if (standing.kind === 'later') {
-    return { title: t.planned(number(wantedOf(batch))), lead: t.laterLead(dateTime(standing.start_at)) };
+    return { title: t.planned({ total: wantedOf(batch) }), lead: t.laterLead({ time: dateTime(standing.start_at) }) };
   }
-  if (standing.kind === 'turn') return { title: t.planned(number(wantedOf(batch))), lead: t.turnLead };
+  if (standing.kind === 'turn') return { title: t.planned({ total: wantedOf(batch) }), lead: t.turnLead };
   switch (batch.state) {
     case 'planned':
-      return { title: t.planned(number(wantedOf(batch))) };
+      return { title: t.planned({ total: wantedOf(batch) }) };
     case 'running':
-      return { title: t.running(number(wantedOf(batch))) };
+      return { title: t.running({ total: wantedOf(batch) }) };
     case 'paused':
       return batch.stopped === null
         ? { title: t.paused, lead: t.pausedLead }
         : { title: t.stopped, lead: reasonText(batch.stopped_by, batch.stopped) };
     case 'cancelled':
-      return { title: t.cancelled, lead: t.cancelledLead(made) };
+      return { title: t.cancelled, lead: t.cancelledLead({ made }) };
     case 'done': {
       const failed = batch.counts.failed ?? 0;
       return failed > 0
-        ? { title: t.failedTitle(number(failed), made), lead: t.failedLead }
-        : { title: t.finished(made) };
+        ? { title: t.failedTitle({ failed: number(failed), made }), lead: t.failedLead }
+        : { title: t.finished({ made }) };
     }
   }
 }
 
 function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType<typeof useSheets>): NextThing | null {
-  const t = useMakingWords();
-  const { number } = useFormats();
+  const t = useWords('making');
   const { state, counts, printing } = batch;
   if (standing.kind !== 'free') return null;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
@@ -120,13 +119,13 @@ function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType
   // A running job needs no action. A second Enter from the screen before must not pause it.
   if (state === 'running') return null;
   const waiting = counts.made ?? 0;
-  if (waiting > 0 && !printing) return { label: t.toSheets(number(waiting)), run: sheets.make, busy: sheets.busy };
+  if (waiting > 0 && !printing) return { label: t.toSheets({ made: waiting }), run: sheets.make, busy: sheets.busy };
   return null;
 }
 
 /** Pauses and resumes the job, by button and by the space bar. A job of the queue is held and released with its whole order. */
 function useRun({ id, state }: Batch, { order, standing }: Order) {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { take, read } = useJob.getState();
   const start = useWork(async () => take(await call('startBatch', { params: { batch_id: id } })));
   const pause = useWork(async () => {

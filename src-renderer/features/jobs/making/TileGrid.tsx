@@ -6,13 +6,13 @@ import { useJob } from '#window/features/jobs/job-store.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useStateWords } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './making.module.css';
-import { useMakingWords } from './words.ts';
 
 /** A tile for each label, in the order of the rows. */
 export function TileGrid() {
-  const t = useMakingWords();
+  const t = useWords('making');
   const { number } = useFormats();
   const labels = useJob((state) => state.list.labels);
   const { ref, width } = useElementSize();
@@ -26,7 +26,7 @@ export function TileGrid() {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={t.tiles(count('made'), count('failed'), count('waiting'))}
+        aria-label={t.tiles({ made: count('made'), failed: count('failed'), waiting: count('waiting') })}
         onPointerMove={({ nativeEvent: { offsetX, offsetY } }) => point(labelAt(labels, grid, offsetX, offsetY))}
         onPointerLeave={() => point(null)}
       />
@@ -38,13 +38,13 @@ export function TileGrid() {
 }
 
 function Pointed({ label }: { label: Label | null }) {
-  const t = useMakingWords();
-  const states = useStateWords().label;
+  const t = useWords('making');
+  const states = useWords('state').label;
   const { number } = useFormats();
   const reasonText = useReasonText();
   if (!label) return <> </>;
   const facts = [
-    t.row(number(label.row), states[label.state]),
+    t.row({ row: number(label.row), state: states[label.state] }),
     label.watermark_id,
     reasonText(label.trouble, label.reason),
   ];

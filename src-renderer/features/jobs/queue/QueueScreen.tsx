@@ -19,16 +19,16 @@ import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { QueueList } from './QueueList.tsx';
 import classes from './queue.module.css';
-import { useQueueWords } from './words.ts';
 
 /** Between two looks at the queue while labels are made. */
 const PACE_MS = 1000;
 
 /** `#/jobs/queue`: orders of other programs, those that were refused, and the folder they come from. */
 export function QueueScreen() {
-  const t = useQueueWords();
+  const t = useWords('queue');
   const { data, error, again, put } = useReading('queue', () => call('getQueue'));
   useStationEvent('job_queue', again);
   useStationEvent('batch', usePaced(again));
@@ -65,7 +65,7 @@ interface RefusedProps<T> {
 
 /** Orders that were refused: why, and what is to be done. */
 function RefusedList({ orders, put }: RefusedProps<readonly RefusedOrder[]>) {
-  const { refused: t } = useQueueWords();
+  const { refused: t } = useWords('queue');
   return (
     <section className="stack gap-3" aria-labelledby="refused-orders">
       <h2 id="refused-orders">{t.title}</h2>
@@ -79,7 +79,7 @@ function RefusedList({ orders, put }: RefusedProps<readonly RefusedOrder[]>) {
 }
 
 function Item({ order, put }: { order: RefusedOrder; put: (queue: JobQueueView) => void }) {
-  const { refused: t } = useQueueWords();
+  const { refused: t } = useWords('queue');
   const { dateTime } = useFormats();
   const dismiss = useWork(async () => {
     put(await call('dismissRefused', { params: { order_id: order.id } }));
@@ -92,10 +92,10 @@ function Item({ order, put }: { order: RefusedOrder; put: (queue: JobQueueView) 
       </div>
       <div className={classes.reasons}>
         <Reasons order={order} />
-        <p className="quiet small">{t.todo(order.name)}</p>
+        <p className="quiet small">{t.todo({ name: order.name })}</p>
       </div>
       <div className={classes.actions}>
-        <Button variant="default" work={dismiss} aria-label={t.dismissNamed(order.name)} label={t.dismiss} />
+        <Button variant="default" work={dismiss} aria-label={t.dismissNamed({ name: order.name })} label={t.dismiss} />
       </div>
       {dismiss.error !== null && <ErrorNotice error={dismiss.error} />}
     </li>
@@ -104,7 +104,7 @@ function Item({ order, put }: { order: RefusedOrder; put: (queue: JobQueueView) 
 
 /** What is wrong with the rows, or with the order as a whole. */
 function Reasons({ order: { remarks, trouble, reason } }: { order: RefusedOrder }) {
-  const { refused: t } = useQueueWords();
+  const { refused: t } = useWords('queue');
   const { number } = useFormats();
   const remarkText = useRemarkText();
   const reasonText = useReasonText();
@@ -113,7 +113,7 @@ function Reasons({ order: { remarks, trouble, reason } }: { order: RefusedOrder 
     <ul>
       {remarks.map(({ row, remark }) => (
         <li key={`${row} ${remark.kind} ${remark.field} ${remark.text}`}>
-          {row !== null && <strong>{t.row(number(row))}</strong>} {remarkText(remark)}
+          {row !== null && <strong>{t.row({ row: number(row) })}</strong>} {remarkText(remark)}
         </li>
       ))}
     </ul>
@@ -122,7 +122,7 @@ function Reasons({ order: { remarks, trouble, reason } }: { order: RefusedOrder 
 
 /** What the folder of orders is, whether it works, and, for admins, which one it is. */
 function FolderCard({ queue: { folder, folder_problem } }: { queue: JobQueueView }) {
-  const { folder: t } = useQueueWords();
+  const { folder: t } = useWords('queue');
   const isAdmin = useMay('admin');
   return (
     <section className="card gap-4" aria-labelledby="order-folder">
@@ -158,7 +158,7 @@ interface PathProps {
 }
 
 function PathForm({ view, taken }: PathProps) {
-  const { folder: t } = useQueueWords();
+  const { folder: t } = useWords('queue');
   const kept = typeof view.value === 'string' ? view.value : '';
   const [path, setPath] = useState(kept);
   const said = useRef<HTMLDivElement>(null);
@@ -191,7 +191,7 @@ function PathForm({ view, taken }: PathProps) {
       <div ref={said} className={classes.said}>
         {view.waits && (
           <p role="status">
-            <StateDot state="ok" label={kept === '' ? t.waitsOff : t.waits(kept)} />
+            <StateDot state="ok" label={kept === '' ? t.waitsOff : t.waits({ path: kept })} />
           </p>
         )}
         {work.error !== null && <ErrorNotice error={work.error} />}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { type Counts, countedOf, type Measure, type Statistics } from '#shared/jobs/statistics.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { type Bucket, bucketsOf, stepOf } from './buckets.ts';
 import classes from './statistics.module.css';
-import { useStatisticsWords } from './words.ts';
 
 const GRADE_TONES = { grade_a: 'ok', grade_b: 'made', grade_c: 'odd', grade_d: 'warn', grade_f: 'bad' } as const;
 
@@ -11,7 +11,7 @@ const LOST_TONES = { rejected: 'bad', voided: 'warn', failed: 'odd' } as const;
 
 /** What was made and lost over the days of the range, its grades, and the hours of the day. What nothing was counted for is left out. */
 export function DayCharts({ found }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const { number } = useFormats();
   const step = stepOf(found.days.length);
   const buckets = bucketsOf(found.days, step);
@@ -25,7 +25,7 @@ export function DayCharts({ found }: { found: Statistics }) {
     return <BarChart title={title} of={t.steps[step]} series={series} bars={bars} />;
   };
   const hours = Array.from({ length: 24 }, (_, hour) => ({
-    name: t.hour(number(hour)),
+    name: t.hour({ hour: number(hour) }),
     values: [madeAt(found, hour)],
   }));
   return (
@@ -84,7 +84,7 @@ const FEWEST = 7;
 
 /** Bars, one above the other in a bar where there are several series. The same numbers stand in a table below. */
 function BarChart({ title, of, series, bars }: BarChartProps) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const { number } = useFormats();
   const heading = useId();
   const most = Math.max(0, ...bars.map(({ values }) => values.reduce((sum, value) => sum + Math.max(0, value), 0)));

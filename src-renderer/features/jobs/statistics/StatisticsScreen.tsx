@@ -24,15 +24,15 @@ import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useTroubleWords } from '#window/words/use-said.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
 import { type Sum, SumTable } from './SumTable.tsx';
 import classes from './statistics.module.css';
-import { useStatisticsWords } from './words.ts';
 
 /** `#/jobs/statistics`: what the line made and lost, by day, shift, product, printer, station and reason. */
 export function StatisticsScreen() {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const [chosen, choose] = useState<Range | null>(null);
   const { data, error, again } = useReading(`statistics ${chosen?.from} ${chosen?.to}`, () =>
     call('getStatistics', { query: chosen ?? {} }),
@@ -51,7 +51,7 @@ export function StatisticsScreen() {
 }
 
 function Files({ range }: { range: Range }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const language = useLanguage((state) => state.language);
   return (
     <>
@@ -74,7 +74,7 @@ function Files({ range }: { range: Range }) {
 }
 
 function Found({ found }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const isEmpty = Object.values(found.total).every((count) => count === 0);
   if (isEmpty)
     return (
@@ -97,7 +97,7 @@ interface Fact {
 }
 
 function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const { number, share } = useFormats();
   const measures = ['made', 'printed', 'verified', 'rejected', 'voided', 'failed'] as const;
   const hints: Partial<Record<Measure, string>> = { verified: t.verifiedHint };
@@ -106,7 +106,7 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
     {
       name: t.pace,
       value: number(busy_hours > 0 ? total.made / busy_hours : 0),
-      hint: t.paceHint(number(busy_hours)),
+      hint: t.paceHint({ hours: number(busy_hours) }),
     },
     { name: t.lost, value: share(lostOf(total), triedOf(total)), hint: t.lostHint },
   ];
@@ -124,7 +124,7 @@ function Totals({ found: { total, busy_hours } }: { found: Statistics }) {
 }
 
 function Lists({ found }: { found: Statistics }) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const reasonName = useReasonName();
   const named = (sums: Statistics['products'], unnamed: string, others: string): Sum[] =>
     sums.map(({ value, counts }) => {
@@ -159,7 +159,7 @@ function merged(sums: readonly Sum[]): Sum[] {
 }
 
 function useReasonName(): (value: string) => string {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const words = useTroubleWords();
   return (value) => (value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason);
 }
@@ -172,7 +172,7 @@ interface RangeFormProps {
 
 /** The days that the sums are of: by a press, or from one day to another. */
 function RangeForm({ range, today, choose }: RangeFormProps) {
-  const t = useStatisticsWords();
+  const t = useWords('statistics');
   const isSame = (other: Range) => other.from === range.from && other.to === range.to;
   const take = (from: string, to: string) => {
     if (from !== '' && to !== '' && from <= to && from >= daysBefore(to, RANGE_DAYS - 1)) choose({ from, to });

@@ -3,13 +3,13 @@ import { CameraView } from '#window/camera/CameraView.tsx';
 import type { Corners, Outline } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, familyOf } from '#window/features/verify/result/family.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { useLive } from './live-store.ts';
 import classes from './picture.module.css';
-import { useLiveWords } from './words.ts';
 
 /** The picture of the camera, with the outlines of labels drawn over it. */
 export function CameraPicture({ video }: { video: RefObject<HTMLVideoElement | null> }) {
-  const t = useLiveWords();
+  const t = useWords('live');
   return (
     <CameraView video={video} instead={t.orPhotos}>
       <Outlines />

@@ -13,6 +13,7 @@ import { type Photos, usePhotos } from '#window/features/verify/result/usePhotos
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CameraPicture } from './CameraPicture.tsx';
 import { CornerEditor } from './CornerEditor.tsx';
 import { LastLabels } from './LastLabels.tsx';
@@ -29,7 +30,6 @@ import { type Frozen, useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
 import { useReadAgain } from './useReadAgain.ts';
 import { VoidLabel } from './VoidLabel.tsx';
-import { useLiveWords } from './words.ts';
 
 interface Asking {
   readonly what: 'reject' | 'void' | 'details';
@@ -170,7 +170,7 @@ const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
 
 /** Focus, light, glare and size of the label in view. If one of them is poor, the strip says what to do. */
 function CheckStrip() {
-  const t = useLiveWords().check;
+  const t = useWords('live').check;
   const check = useLive((state) => state.view?.check ?? null);
   return (
     <section className={classes.check} aria-label={t.title}>
@@ -187,13 +187,13 @@ function Figures({ check }: { check: CameraCheck }) {
 }
 
 function Figure({ name, figure }: { name: (typeof FIGURES)[number]; figure: CheckFigure }) {
-  const t = useLiveWords().check;
+  const t = useWords('live').check;
   const { number } = useFormats();
   const value =
     name === 'size'
-      ? t.pixels(number(figure.value))
+      ? t.pixels({ count: number(figure.value) })
       : name === 'resolution'
-        ? t.perMillimetre(number(figure.value, 1))
+        ? t.perMillimetre({ count: number(figure.value, 1) })
         : t.good;
   const text = figure.isGood || figure.reason === null ? value : t.reasons[figure.reason];
   return <StateDot state={figure.isGood ? 'ok' : 'warn'} label={`${t.names[name]}: ${text}`} />;

@@ -3,14 +3,13 @@ import type { Finding, FindingState } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import classes from './detail.module.css';
-import { useDetailWords } from './detail-words.ts';
+
 import { FAMILIES } from './family.ts';
 import { GiantState } from './GiantState.tsx';
 
@@ -28,8 +27,8 @@ export interface FindingDetailProps {
 
 /** Everything about one finding. */
 export function FindingDetail({ finding, close }: FindingDetailProps) {
-  const c = useComponentWords();
-  const v = useVerifyWords();
+  const c = useWords('component');
+  const v = useWords('verify');
   return (
     <Modal
       opened
@@ -55,7 +54,7 @@ export function FindingDetail({ finding, close }: FindingDetailProps) {
 }
 
 function Foot({ finding }: { finding: Finding }) {
-  const t = useDetailWords();
+  const t = useWords('detail');
   const back = useWork(async () => {
     const params = { inspection_id: useInspection.getState().id ?? 0, finding_id: finding.id };
     const changed = await call('judgeFinding', { params, body: { verdict: null } });
@@ -74,7 +73,7 @@ function Foot({ finding }: { finding: Finding }) {
 
 /** The measurements of the decoder, for people who set up the desk. */
 function Measures({ finding }: { finding: Finding }) {
-  const t = useDetailWords();
+  const t = useWords('detail');
   const { number, percent, dateTime } = useFormats();
   const { at, frames, measures, likeness, reason, codes } = finding;
   const facts: readonly (readonly [string, string | null])[] = [
@@ -82,7 +81,7 @@ function Measures({ finding }: { finding: Finding }) {
     [t.frames, number(frames)],
     [t.reason, reason],
     [t.codes, codes.length === 0 ? null : codes.map(shownCode).join(', ')],
-    [t.margin, measures && t.decibels(number(measures.margin_db, 1))],
+    [t.margin, measures && t.decibels({ value: number(measures.margin_db, 1) })],
     [t.pixels, measures && number(measures.cell_pixels, 1)],
     [t.sharpness, measures && percent(measures.sharpness)],
     [t.luma, measures && percent(measures.coherence_luma)],

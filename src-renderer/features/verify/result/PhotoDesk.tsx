@@ -8,7 +8,8 @@ import classes from '#window/features/verify/live/corner-editor.module.css';
 import type { PictureSize } from '#window/features/verify/live/corner-moves.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { usePhotoWords } from './photo-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import type { Photos } from './usePhotos.ts';
 
 /** A photograph from a file in place of the camera's picture. */
@@ -28,7 +29,7 @@ export function PhotoDesk({ photos, read }: { photos: Photos; read: (corners: Co
 }
 
 function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: PictureSize) => void }) {
-  const t = usePhotoWords();
+  const t = useWords('photo');
   const [isBroken, setBroken] = useState<string | null>(null);
   if (!photo) return null;
   const { src, file, error } = photo;
@@ -37,7 +38,7 @@ function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: Pictu
   return (
     <img
       src={src}
-      alt={t.title(file.name)}
+      alt={t.title({ name: file.name })}
       onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => seen({ width, height })}
       onError={() => setBroken(src)}
     />
@@ -45,12 +46,12 @@ function Shown({ photos: { photo }, seen }: { photos: Photos; seen: (size: Pictu
 }
 
 function PhotoFoot({ photos }: { photos: Photos }) {
-  const t = usePhotoWords();
+  const t = useWords('photo');
   const { number } = useFormats();
   const { photo, waiting, next, leave, again } = photos;
   const isLate = useLate(photo !== null && photo.finding === null && photo.error === null);
   const goOn = waiting > 0 ? next : leave;
-  const text = waiting > 0 ? t.next(number(waiting)) : t.toCamera;
+  const text = waiting > 0 ? t.next({ left: number(waiting) }) : t.toCamera;
   useKeys([
     { keys: 'Enter', words: text, run: goOn },
     { keys: 'Escape', words: t.toCamera, run: leave },

@@ -1,23 +1,21 @@
 import { contradictionSentence } from '#shared/labels/label-code-words.ts';
 import { type Finding, helpOf } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { BothPictures, SeenPicture } from './Pictures.tsx';
 import classes from './result.module.css';
 
-import { useResultWords } from './words.ts';
-
 /** Which label it is, and the facts that matter for its state. */
 export function ResultFacts({ finding }: { finding: Finding }) {
-  const t = useVerifyWords();
+  const t = useWords('verify');
   const shown = useShown();
   const { number } = useFormats();
   const { watermark_id, message, record, batch, sheet, cell } = finding;
-  const place = sheet !== null && cell !== null ? t.place(number(sheet), number(cell)) : null;
+  const place = sheet !== null && cell !== null ? t.place({ sheet: number(sheet), cell: number(cell) }) : null;
   return (
     <>
       <Contradictions finding={finding} />
@@ -59,18 +57,18 @@ function Contradictions({ finding: { contradictions } }: { finding: Finding }) {
 
 /** The grade, and what lowers it. */
 function GradeLine({ finding }: { finding: Finding }) {
-  const t = useVerifyWords();
+  const t = useWords('verify');
   const { grade, cause, state } = finding;
   const help = helpOf(finding);
   if (grade === null || state === 'not_readable') return null;
   return (
     <p className={classes.grade} title={t.gradeFooter}>
       <strong data-grade={grade}>
-        <span className="visually-hidden">{t.grade(grade)}</span>
+        <span className="visually-hidden">{t.grade({ grade })}</span>
         <span aria-hidden>{grade}</span>
       </strong>
       <span className="stack">
-        {cause !== null && <span>{t.weakest(t.causes[cause])}</span>}
+        {cause !== null && <span>{t.weakest({ cause: t.causes[cause] })}</span>}
         {cause !== null && <span>{t.advice[cause]}</span>}
         {help !== 'none' && <span className="quiet">{t.help[help]}</span>}
       </span>
@@ -101,8 +99,8 @@ function StateFacts({ finding }: { finding: Finding }) {
 }
 
 function Unread({ finding }: { finding: Finding }) {
-  const t = useVerifyWords();
-  const r = useResultWords();
+  const t = useWords('verify');
+  const r = useWords('result');
   return (
     <div className={classes.unread}>
       <SeenPicture finding={finding} />
@@ -112,12 +110,12 @@ function Unread({ finding }: { finding: Finding }) {
 }
 
 function OtherJob({ finding: { batch } }: { finding: Finding }) {
-  const t = useResultWords();
+  const t = useWords('result');
   const expected = useInspection((state) => state.inspection?.batch);
   return (
     <p className={classes.advice}>
-      {batch ? <a href={linkTo(`/jobs/${batch.id}`)}>{t.belongsTo(batch.name)}</a> : t.belongsToNone}
-      {expected && <span className="quiet small">{t.expected(expected.name)}</span>}
+      {batch ? <a href={linkTo(`/jobs/${batch.id}`)}>{t.belongsTo({ job: batch.name })}</a> : t.belongsToNone}
+      {expected && <span className="quiet small">{t.expected({ job: expected.name })}</span>}
     </p>
   );
 }
@@ -133,7 +131,7 @@ function Rejected({ finding: { reason, earlier } }: { finding: Finding }) {
 }
 
 function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
-  const t = useResultWords();
+  const t = useWords('result');
   const { dateTime, ago } = useFormats();
   const id = useInspection((state) => state.id);
   if (!earlier) return null;
@@ -143,12 +141,12 @@ function Before({ finding: { earlier, appearance } }: { finding: Finding }) {
   const when = isRecent ? ago(earlier.at) : dateTime(earlier.at);
   return (
     <p className={classes.advice} key={appearance}>
-      {isHere ? t.before(when) : t.beforeElsewhere(when)}
+      {isHere ? t.before({ when }) : t.beforeElsewhere({ when })}
     </p>
   );
 }
 
 function Unknown() {
-  const t = useResultWords();
+  const t = useWords('result');
   return <p className={classes.advice}>{t.searchHere}</p>;
 }

@@ -12,9 +12,9 @@ import { CameraPicture } from '#window/features/verify/live/CameraPicture.tsx';
 import picture from '#window/features/verify/live/picture.module.css';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 import classes from './setup.module.css';
-import { useSetUpWords } from './words.ts';
 
 /** A camera with fewer lines cannot read small labels. */
 const LEAST_LINES = 1080;
@@ -24,7 +24,7 @@ const HANDOVER_MS = 3000;
 
 /** The camera's picture before the session begins, so that people see whether it is the right camera and the right place. */
 export function CameraCard() {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const { number } = useFormats();
   const video = useRef<HTMLVideoElement>(null);
   const { cameras, current, size, choose } = useCamera();
@@ -53,7 +53,7 @@ export function CameraCard() {
       <ProfileChoice />
       {size && (
         <p className="quiet">
-          {t.resolution(number(size.width), number(size.height))}
+          {t.resolution({ width: number(size.width), height: number(size.height) })}
           {Math.min(size.width, size.height) < LEAST_LINES && ` · ${t.coarse}`}
         </p>
       )}
@@ -63,7 +63,7 @@ export function CameraCard() {
 
 /** How the camera is set, kept by a name for this station. */
 function ProfileChoice() {
-  const t = useSetUpWords().profiles;
+  const t = useWords('verifySetUp').profiles;
   const { cameras, current, choose, set } = useCamera();
   const { profiles, want } = useProfiles();
   const profile = useProfile();
@@ -107,7 +107,7 @@ interface ProfileFormProps {
 
 /** What is set here is seen in the picture at once. */
 function ProfileForm({ profile, camera, done }: ProfileFormProps) {
-  const t = useSetUpWords().profiles;
+  const t = useWords('verifySetUp').profiles;
   const { save, remove } = useProfiles();
   const [name, setName] = useState(profile?.name ?? '');
   const [notes, setNotes] = useState(profile?.notes ?? '');
@@ -144,14 +144,16 @@ function ProfileForm({ profile, camera, done }: ProfileFormProps) {
       {error !== null && <ErrorNotice error={error} />}
       <div className="wrap gap-2">
         <Button type="submit" work={saving} disabled={name.trim() === ''} label={t.save} />
-        {profile && <Button variant="default" icon={IconTrash} work={removing} label={t.remove(profile.name)} />}
+        {profile && (
+          <Button variant="default" icon={IconTrash} work={removing} label={t.remove({ name: profile.name })} />
+        )}
       </div>
     </Form>
   );
 }
 
 function Controls() {
-  const t = useSetUpWords().profiles;
+  const t = useWords('verifySetUp').profiles;
   const { controls, values, set } = useCamera();
   if (!controls || !values) return null;
   if (!controls.focus && !controls.exposure) return <p className="quiet">{t.setsItself}</p>;

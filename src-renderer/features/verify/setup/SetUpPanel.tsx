@@ -9,14 +9,13 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useSound } from '#window/features/verify/live/sound.ts';
 import { useKeys } from '#window/frame/registry.ts';
-
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { CameraCard } from './CameraCard.tsx';
 import { onPaper } from './jobs-on-paper.ts';
 import classes from './setup.module.css';
-import { useSetUpWords } from './words.ts';
 
 export interface SetUpPanelProps {
   readonly jobs: readonly Batch[];
@@ -26,7 +25,7 @@ export interface SetUpPanelProps {
 
 /** One press begins a session: camera, job and sounds are set as last time, or as is likely. */
 export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const setUp = useSetUp(jobs, sessions, wanted);
   return (
     <section className={classes.setUp}>
@@ -48,12 +47,12 @@ export function SetUpPanel({ jobs, sessions, wanted }: SetUpPanelProps) {
 }
 
 function BeginButtons({ setUp: { open, goOn, begin } }: { setUp: SetUp }) {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const { number } = useFormats();
   const text = open
     ? open.expected === null
-      ? t.goOnAny(number(open.checked))
-      : t.goOn(number(open.checked), number(open.expected))
+      ? t.goOnAny({ checked: number(open.checked) })
+      : t.goOn({ checked: number(open.checked), expected: number(open.expected) })
     : t.begin;
   const run = open ? goOn : () => void begin.run();
   useKeys([{ keys: 'Enter', words: text, run }]);
@@ -80,7 +79,7 @@ const SAMPLES = [
 ] as const;
 
 function SoundChoice() {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const { isOn, volume, turn, setVolume, play } = useSound();
   const hear = () => {
     for (const { state, after } of SAMPLES) setTimeout(() => play(state), after);
@@ -105,7 +104,7 @@ function SoundChoice() {
 }
 
 function JobChoice({ jobs, setUp: { job, chooseJob } }: { jobs: readonly Batch[]; setUp: SetUp }) {
-  const t = useSetUpWords();
+  const t = useWords('verifySetUp');
   const { number } = useFormats();
   const [last, keepLast] = useState<number | null>(null);
   const turn = (kind: string) => {
@@ -126,7 +125,10 @@ function JobChoice({ jobs, setUp: { job, chooseJob } }: { jobs: readonly Batch[]
           label={t.whichJob}
           allowDeselect={false}
           searchable
-          data={jobs.map((one) => ({ value: String(one.id), label: t.onPaper(one.name, number(onPaper(one))) }))}
+          data={jobs.map((one) => ({
+            value: String(one.id),
+            label: t.onPaper({ name: one.name, count: number(onPaper(one)) }),
+          }))}
           value={String(job.id)}
           onChange={(id) => id !== null && chooseJob(Number(id))}
         />

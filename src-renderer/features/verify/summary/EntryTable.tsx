@@ -6,8 +6,9 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
-import { useListsWords } from './list-words.ts';
+import { LABEL_TONES } from '#window/words/states.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './lists.module.css';
 
 const TONES: Readonly<Record<EntryState, Tone>> = { missing: 'bad', foreign: 'warn', seen: 'ok' };
@@ -18,14 +19,14 @@ export interface EntryTableProps {
 }
 
 export function EntryTable({ list, entries }: EntryTableProps) {
-  const t = useListsWords();
+  const t = useWords('lists');
   const columns = useColumns(list);
   if (entries.length === 0) return <EmptyState title={t.nothing} lead={t.nothingLead} heading="h3" icon={null} />;
   return <DataTable caption={t.title} columns={columns} rows={entries} keyOf={({ watermark_id }) => watermark_id} />;
 }
 
 function useColumns(list: number): readonly Column<CheckListEntry>[] {
-  const t = useListsWords();
+  const t = useWords('lists');
   const { dateTime } = useFormats();
   const { columns } = t;
   return [
@@ -58,18 +59,18 @@ function useColumns(list: number): readonly Column<CheckListEntry>[] {
 
 /** Whether the label may go out, as far as the station knows. */
 function RecordState({ entry: { known, label_status } }: { entry: CheckListEntry }) {
-  const t = useListsWords();
-  const { label, noLabel } = useStateWords();
+  const t = useWords('lists');
+  const { label, noLabel } = useWords('state');
   if (!known) return <StateDot state="warn" label={t.unknown} />;
   return label_status === null ? noLabel : <StateDot state={LABEL_TONES[label_status]} label={label[label_status]} />;
 }
 
 function Photo({ list, id }: { list: number; id: string }) {
-  const t = useListsWords();
+  const t = useWords('lists');
   const src = hrefOf('getSightPhoto', { params: { check_list_id: list, watermark_id: id } });
   return (
     <a href={src} target="_blank" rel="noreferrer">
-      <img className={classes.photo} src={src} alt={t.photoOf(id)} loading="lazy" />
+      <img className={classes.photo} src={src} alt={t.photoOf({ id })} loading="lazy" />
     </a>
   );
 }

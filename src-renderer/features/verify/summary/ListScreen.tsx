@@ -12,13 +12,14 @@ import { VerifySections } from '#window/features/verify/VerifySections.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { EntryTable } from './EntryTable.tsx';
-import { useListsWords } from './list-words.ts';
+
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists/3`: what is missing, what does not belong, and what was seen, with its photographs. */
 export function ListScreen({ params }: ScreenProps) {
-  const t = useListsWords();
+  const t = useWords('lists');
   const { dateTime } = useFormats();
   const check_list_id = Number(params.id);
   const list = useReading(`list ${check_list_id}`, () => call('getCheckList', { params: { check_list_id } }));
@@ -27,7 +28,7 @@ export function ListScreen({ params }: ScreenProps) {
   return (
     <Page
       title={data?.name ?? t.title}
-      lead={data ? `${t.by(data.device)}, ${dateTime(data.begun_at)}` : ''}
+      lead={data ? `${t.by({ device: data.device })}, ${dateTime(data.begun_at)}` : ''}
       actions={<Save id={check_list_id} />}
     >
       <VerifySections />
@@ -39,7 +40,7 @@ export function ListScreen({ params }: ScreenProps) {
 }
 
 function Save({ id }: { id: number }) {
-  const t = useListsWords();
+  const t = useWords('lists');
   return (
     <Button
       variant="default"
@@ -52,19 +53,21 @@ function Save({ id }: { id: number }) {
 }
 
 function Sums({ list: { seen, expected, missing, foreign, out, ended_at } }: { list: CheckList }) {
-  const t = useListsWords();
+  const t = useWords('lists');
   const { number } = useFormats();
   return (
     <div className="stack gap-2">
-      <p role="status">{t.sums(number(seen), number(expected), number(missing), number(foreign))}</p>
-      {out > 0 && <StateDot state="bad" label={t.out(out, number(out))} />}
+      <p role="status">
+        {t.sums({ seen: number(seen), expected: number(expected), missing: number(missing), foreign: number(foreign) })}
+      </p>
+      {out > 0 && <StateDot state="bad" label={t.out({ count: out })} />}
       {ended_at === null && <p className="quiet">{t.still}</p>}
     </div>
   );
 }
 
 function Entries({ list }: { list: CheckList }) {
-  const t = useListsWords();
+  const t = useWords('lists');
   const [shown, show] = useState<EntryState | 'all'>('all');
   const [page, turnTo] = useState(1);
   const query = { page, ...(shown === 'all' ? {} : { state: shown }) };

@@ -13,12 +13,13 @@ import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useListsWords } from './list-words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { Pages } from './Pages.tsx';
 
 /** `#/verify/lists`: what devices check off, the newest first. */
 export function ListsScreen() {
-  const t = useListsWords();
+  const t = useWords('lists');
   const columns = useColumns();
   const [page, turnTo] = useState(1);
   const { data, error, again } = useReading(`lists ${page}`, () => call('listCheckLists', { query: { page } }));
@@ -41,7 +42,7 @@ export function ListsScreen() {
 }
 
 function useColumns(): readonly Column<CheckList>[] {
-  const t = useListsWords();
+  const t = useWords('lists');
   const { number, dateTime } = useFormats();
   const { columns } = t;
   return [
@@ -51,7 +52,7 @@ function useColumns(): readonly Column<CheckList>[] {
       cell: ({ id, name, device }) => (
         <span className="stack">
           <a href={linkTo(`/verify/lists/${id}`)}>{name}</a>
-          <span className="quiet small">{t.by(device)}</span>
+          <span className="quiet small">{t.by({ device })}</span>
         </span>
       ),
     },

@@ -7,7 +7,6 @@ import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { BadChoices } from '#window/features/sheets/BadChoices.tsx';
-import { useOutcomeWords } from '#window/features/sheets/outcome-words.ts';
 import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
@@ -15,10 +14,10 @@ import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { MissingSheet } from './MissingSheet.tsx';
 import { missingSheets, withoutPlace } from './missing-sheets.ts';
 import classes from './summary.module.css';
-import { useSummaryWords } from './words.ts';
 
 const PAGE = 100;
 
@@ -34,8 +33,7 @@ export function Missing({ inspection, batch: batch_id }: { inspection: Inspectio
 }
 
 function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly Label[]; read: () => void }) {
-  const t = useSummaryWords();
-  const { number } = useFormats();
+  const t = useWords('summary');
   const mayOperate = useMay('operator');
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const sheets = useMemo(() => missingSheets(labels), [labels]);
@@ -53,7 +51,7 @@ function MissingPanel({ batch, labels, read }: { batch: Batch; labels: readonly 
   return (
     <section className={classes.panel}>
       <div className="row gap-3 ends">
-        <h2>{t.missingTitle(number(labels.length))}</h2>
+        <h2>{t.missingTitle({ count: labels.length })}</h2>
         <Button
           variant="default"
           onClick={() => choose(isAll ? new Set() : new Set(labels.map(({ id }) => id)))}
@@ -107,7 +105,7 @@ interface MissingElsewhereProps {
 
 /** Missing labels whose sheet is not known. */
 function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
-  const t = useSummaryWords();
+  const t = useWords('summary');
   if (labels.length === 0) return null;
   return (
     <Checkbox.Group label={t.noPlace} value={labels.flatMap(({ id }) => (chosen.has(id) ? String(id) : []))}>
@@ -126,18 +124,18 @@ interface MissingFateProps {
 
 /** Asks what to do with missing labels. The choices are the same as for bad labels after printing. */
 function MissingFate({ batch, labels, done }: MissingFateProps) {
-  const t = useSummaryWords();
-  const { reasons, needReason } = useOutcomeWords();
+  const t = useWords('summary');
+  const { reasons, needReason } = useWords('outcome');
   const { number } = useFormats();
   const offerUndo = useUndo((state) => state.offerUndo);
   const [choice, setChoice] = useState<FateChoice>({ ...NO_FATE, reason: reasons.lost });
   const { fate, reason } = choice;
   const work = useWork(async () => {
     const ids = labels.map(({ id }) => id);
-    const count = number(ids.length);
+    const count = ids.length;
     if (fate === 'void') {
       await call('voidLabels', { body: { labels: ids, reason } });
-      offerUndo(t.voided(count), async () => {
+      offerUndo(t.voided({ count }), async () => {
         await call('undoVoid', { body: { labels: ids } });
         done();
       });
@@ -146,11 +144,11 @@ function MissingFate({ batch, labels, done }: MissingFateProps) {
   });
   return (
     <div className={classes.fate}>
-      <h3>{t.chosen(number(labels.length))}</h3>
+      <h3>{t.chosen({ count: labels.length })}</h3>
       <BadChoices choice={choice} change={setChoice} />
       {work.error !== null && <ErrorNotice error={work.error} />}
       {reason.trim() === '' && <p className="quiet">{needReason}</p>}
-      <Button work={work} disabled={reason.trim() === ''} label={t.apply[fate](number(labels.length))} />
+      <Button work={work} disabled={reason.trim() === ''} label={t.apply[fate]({ count: number(labels.length) })} />
       <a href={linkTo(`/jobs/${batch}`)}>{t.toJob}</a>
     </div>
   );

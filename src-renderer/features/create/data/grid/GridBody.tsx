@@ -3,9 +3,9 @@ import { type CSSProperties, type FocusEvent, type KeyboardEvent, useRef, useSta
 import type { DraftRow } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { VERDICT_TONES } from '#window/features/create/data/verdicts.ts';
-import { useDataWords } from '#window/features/create/data/words.ts';
 import { rowAt, useRows } from '#window/features/create/state/rows.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Block } from './block.ts';
 import classes from './grid.module.css';
 import type { Cursor, Step, Typing } from './moves.ts';
@@ -68,7 +68,7 @@ interface GridRowProps {
 
 function GridRow({ index, row, headers, place, chosen, block, typing, idOf, choose, finish }: GridRowProps) {
   const isIn = (column: number) => block !== null && column >= block.left && column <= block.right;
-  const t = useDataWords();
+  const t = useWords('data');
   const { number } = useFormats();
   return (
     <div
@@ -103,7 +103,7 @@ function GridRow({ index, row, headers, place, chosen, block, typing, idOf, choo
         >
           {row && chosen === column && typing ? (
             <CellEditor
-              label={t.cell(header, number(row.number))}
+              label={t.cell({ header, row: number(row.number) })}
               typing={typing}
               before={row.cells[column] ?? ''}
               finish={finish}

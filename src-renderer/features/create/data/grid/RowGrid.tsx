@@ -4,12 +4,12 @@ import type { Template } from '#shared/core/model.ts';
 import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { useDataWords } from '#window/features/create/data/words.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { presentRowAt, rowAt, useRows } from '#window/features/create/state/rows.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useShown } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { drawnRows } from './drawn-rows.ts';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
@@ -38,7 +38,7 @@ const OVERSCAN = 10;
 /** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
   const { draft, table, total, verdict, cursor, moveTo } = props;
-  const t = useDataWords();
+  const t = useWords('data');
   const grid = useRef<HTMLDivElement>(null);
   const id = useId();
   const extent = { rows: total ?? 0, columns: table.headers.length, page: 12 };
@@ -94,7 +94,7 @@ export function RowGrid(props: RowGridProps) {
 }
 
 function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null, fillDown: () => void): void {
-  const t = useDataWords();
+  const t = useWords('data');
   // Whoever asks for rows with a problem mends them: what is typed next goes into the first one.
   useEffect(() => {
     if (verdict === 'red' || verdict === 'amber') grid.current?.focus();
@@ -150,7 +150,7 @@ function fieldAt({ draft, template }: RowGridProps, column: number) {
 /** The columns of the grid as `grid-template-columns`. Columns only grow: another filter must not move them under the pointer. */
 function useColumns(props: RowGridProps): string {
   const { table } = props;
-  const { unused } = useDataWords();
+  const { unused } = useWords('data');
   const say = useShown();
   const pages = useRows((state) => state.pages);
   const widest = useRef<readonly number[]>([]);

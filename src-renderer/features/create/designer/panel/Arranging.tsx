@@ -13,7 +13,7 @@ import { useId } from 'react';
 import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { aligned, distributed, SIDES } from '#window/features/create/designer/state/edits.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Tabler's "center" is a line from left to right, and its "middle" one from top to bottom. */
 const SHAPES = {
@@ -32,7 +32,7 @@ const GAPS = [
 
 /** Lines fields up: several with each other, one with the label. */
 export function Arranging({ ids }: { ids: readonly string[] }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const title = useId();
   const { edit } = useDesigner.getState();
   return (

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** A colour, chosen as the system does it. */
 export function ColorField({ color, change }: { color: string; change: (color: string) => void }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   return (
     <TextInput
       type="color"

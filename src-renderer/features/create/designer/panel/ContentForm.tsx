@@ -15,7 +15,8 @@ import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { withItem } from '#window/features/create/designer/state/edits.ts';
 import { shownAs, withSymbology } from '#window/features/create/designer/state/new-item.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import { ColorField } from './ColorField.tsx';
 import { CounterForm } from './CounterForm.tsx';
 import type { ChangeItem } from './change-item.ts';
@@ -27,7 +28,7 @@ const TYPES = ['text', 'barcode', 'picture'] as const;
 
 /** What a field shows, as text, as a code or as a picture. */
 export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Layout; item: LayoutItem }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { edit } = useDesigner.getState();
   const { id } = item;
   const change = (next: Partial<LayoutItem>, gesture?: string) =>
@@ -76,7 +77,7 @@ export function ContentForm({ draft, layout, item }: { draft: Draft; layout: Lay
 }
 
 function PictureForm({ item, change }: { item: PictureItem; change: ChangeItem<PictureItem> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   return (
     <NativeSelect
       label={t.pictureFit}
@@ -88,7 +89,7 @@ function PictureForm({ item, change }: { item: PictureItem; change: ChangeItem<P
 }
 
 function BoxForm({ item, change }: { item: BoxItem; change: ChangeItem<BoxItem> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   return (
     <>
       <ColorField color={item.color} change={(color) => change({ color }, 'color')} />
@@ -112,7 +113,7 @@ interface CodeFormProps {
 
 /** Which code, and how large its modules are. */
 function CodeForm({ layout, item, change }: CodeFormProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { symbology } = item;
   return (
     <>
@@ -161,7 +162,7 @@ type Test = Condition['is'];
 
 /** On which labels a field stands: on all, or where another field has a value, none, this one or another one. */
 function WhenForm({ draft, layout, item: { when }, change }: WhenFormProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const offers = useOffers(draft, layout);
   const known = offers.map(({ field, name }) => ({ value: field, label: name }));
   const isForeign = when !== null && !known.some(({ value }) => value === when.field);

@@ -3,7 +3,7 @@ import type { Counter, Layout } from '#shared/labels/layout.ts';
 import classes from '#window/features/create/designer/fields.module.css';
 import { countersIn, withCounter } from '#window/features/create/designer/state/counters.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** How the counters of a field count. Other fields may show the same counter. */
 export function CounterForm({ layout, value }: { layout: Layout; value: string }) {
@@ -25,10 +25,10 @@ interface OneCounterProps {
 }
 
 function OneCounter({ name, counter, change }: OneCounterProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   return (
     <fieldset className={classes.counter}>
-      <legend>{t.counter(name)}</legend>
+      <legend>{t.counter({ name })}</legend>
       <div className={classes.numbers}>
         <Whole label={t.counterStart} value={counter.start} most={1e12} set={(start) => change({ start }, 'start')} />
         <Whole label={t.counterStep} value={counter.step} most={1e9} set={(step) => change({ step }, 'step')} />

@@ -18,8 +18,8 @@ import { boxOf, placed, reordered, turned, withItem } from '#window/features/cre
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useItemName } from '#window/features/create/designer/useItemName.ts';
 import { useTroubleText } from '#window/features/create/designer/useTroubleText.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Arranging } from './Arranging.tsx';
 import { ContentForm } from './ContentForm.tsx';
 
@@ -27,7 +27,7 @@ import { focusItem, PANEL } from './panel-focus.ts';
 
 /** What the chosen field shows, how, and where. */
 export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { number } = useFormats();
   const chosen = useDesigner((state) => state.chosen);
   const items = layout.items.filter(({ id }) => chosen.includes(id));
@@ -46,7 +46,7 @@ export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
       {items.length === 1 && <OneItem key={items[0].id} draft={draft} layout={layout} item={items[0]} />}
       {items.length > 1 && (
         <>
-          <h3>{t.panelSeveral(number(items.length))}</h3>
+          <h3>{t.panelSeveral({ count: number(items.length) })}</h3>
           <Actions ids={chosen} />
           <Arranging ids={chosen} />
         </>
@@ -70,7 +70,7 @@ function OneItem({ draft, layout, item }: { draft: Draft; layout: Layout; item: 
 }
 
 function ItemTroubles({ id }: { id: string }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const textOf = useTroubleText();
   const { errors, warnings } = troublesFor(useTroubles(), id);
   return (
@@ -90,7 +90,7 @@ function ItemTroubles({ id }: { id: string }) {
 }
 
 function Actions({ ids }: { ids: readonly string[] }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { edit, duplicate, remove } = useDesigner.getState();
   return (
     <div className={classes.group}>
@@ -115,7 +115,7 @@ const MEASURES = ['x', 'y', 'w', 'h'] as const;
 
 /** Place and size as numbers: whatever a drag does can be typed as well. */
 function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { decimalSign } = useFormats();
   const title = useId();
   const { edit } = useDesigner.getState();
@@ -123,7 +123,7 @@ function PlaceForm({ layout, item }: { layout: Layout; item: LayoutItem }) {
   const most = { x: layout.label.width, y: layout.label.height, w: layout.label.width, h: layout.label.height };
   return (
     <section aria-labelledby={title}>
-      <h4 id={title}>{rotation === 0 ? t.place : `${t.place} · ${t.turned(String(rotation))}`}</h4>
+      <h4 id={title}>{rotation === 0 ? t.place : `${t.place} · ${t.turned({ degrees: String(rotation) })}`}</h4>
       <div className={classes.numbers}>
         {MEASURES.map((measure) => (
           <NumberInput

@@ -10,10 +10,10 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { withFont } from '#window/features/create/designer/state/edits.ts';
 import { addFonts, loadFonts, removeFonts, useFonts } from '#window/features/create/designer/state/fonts.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork, type Work } from '#window/state/work.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { ColorField } from './ColorField.tsx';
 import type { ChangeItem } from './change-item.ts';
 import { Millimetres } from './Millimetres.tsx';
@@ -25,7 +25,7 @@ const VALIGNS = ['top', 'middle', 'bottom'] as const;
 
 /** How a text is set. */
 export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { id, font } = item;
   // A font that is being added may come after other changes of the text, which stay.
   const set = (next: Partial<TextItem['font']>, gesture?: string) =>
@@ -81,7 +81,7 @@ export function TextForm({ item, change }: { item: TextItem; change: ChangeItem<
 }
 
 function Direction({ item, change }: { item: TextItem; change: ChangeItem<TextItem> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   return (
     <NativeSelect
       label={t.direction}
@@ -98,7 +98,7 @@ const KINDS = '.ttf,.otf,font/ttf,font/otf';
 
 /** The font of a text: one that ships, or one that somebody added. Font files may be dropped on it. */
 function FontChoice({ family, change }: { family: string; change: (family: string) => void }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const fonts = useFonts((state) => state.fonts);
   const [removing, remove] = useState(false);
   const { add, work } = useAdding(change);
@@ -143,7 +143,7 @@ function FontChoice({ family, change }: { family: string; change: (family: strin
       {work.error !== null && <ErrorNotice error={work.error} />}
       <ConfirmDialog
         opened={removing}
-        title={t.removeFontTitle(family)}
+        title={t.removeFontTitle({ family })}
         confirm={t.removeFont}
         danger
         run={() => removeFonts(family)}
@@ -157,7 +157,7 @@ function FontChoice({ family, change }: { family: string; change: (family: strin
 
 /** Adds files, and gives the text the font of the last one. */
 function useAdding(change: (family: string) => void): { add: (files: readonly File[]) => void; work: Work } {
-  const t = useFieldWords();
+  const t = useWords('field');
   const files = useRef<readonly File[]>([]);
   const work = useWork(async () => {
     const { draft } = useDesigner.getState();
@@ -165,7 +165,7 @@ function useAdding(change: (family: string) => void): { add: (files: readonly Fi
     if (family === null) return;
     // The layout of another job, opened meanwhile, may have an item of the same id.
     if (useDesigner.getState().draft === draft) change(family);
-    useAnnouncement.getState().announce(t.fontAdded(family));
+    useAnnouncement.getState().announce(t.fontAdded({ family }));
   });
   const add = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;

@@ -7,7 +7,7 @@ import { Button } from '#window/components/Button.tsx';
 import classes from '#window/features/create/designer/fields.module.css';
 import { useOffers } from '#window/features/create/designer/stage/useOffers.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 interface ValueFieldProps {
   readonly draft: Draft;
@@ -18,7 +18,7 @@ interface ValueFieldProps {
 
 /** The text of a field, with other fields in it. */
 export function ValueField({ draft, layout, item, change }: ValueFieldProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const offers = useOffers(draft, layout);
   const area = useRef<HTMLTextAreaElement>(null);
   const isWrong = troublesFor(useTroubles(), item.id).errors.length > 0;

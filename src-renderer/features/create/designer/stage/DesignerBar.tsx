@@ -17,9 +17,9 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { proposal } from '#window/features/create/designer/state/proposal.ts';
 import { shareOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { LayoutMenu } from './LayoutMenu.tsx';
 
 interface DesignerBarProps {
@@ -30,7 +30,7 @@ interface DesignerBarProps {
 
 /** What can be done with the layout as a whole, and how it is looked at. */
 export function DesignerBar({ draft, keepNow, close }: DesignerBarProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { history, several } = useDesigner();
   const { undo, redo, show, replace } = useDesigner.getState();
   const first = useRef<HTMLButtonElement>(null);
@@ -55,7 +55,7 @@ export function DesignerBar({ draft, keepNow, close }: DesignerBarProps) {
 }
 
 function ZoomTools() {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { percent } = useFormats();
   const { scale, show } = useDesigner();
   return (
@@ -64,7 +64,7 @@ function ZoomTools() {
       <Button
         variant="default"
         title={t.zoomFit}
-        aria-label={`${t.zoomFit} · ${t.zoomed(percent(shareOf(scale)))}`}
+        aria-label={`${t.zoomFit} · ${t.zoomed({ percent: percent(shareOf(scale)) })}`}
         onClick={() => show({ zoom: 'fit' })}
       >
         {percent(shareOf(scale))}

@@ -7,14 +7,14 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { added } from '#window/features/create/designer/state/edits.ts';
 import { carry, endGesture } from '#window/features/create/designer/state/gesture.ts';
 import { newItem, withCounter } from '#window/features/create/designer/state/new-item.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
+import { useWords } from '#window/words/use-words.ts';
 import type { Offer } from './additions.ts';
 import { useOffersBySource } from './useOffers.ts';
 
 /** What can be put on the label. Each is dragged there, or pressed. */
 export function FieldList({ draft, layout }: { draft: Draft; layout: Layout }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { columns, values, own } = useOffersBySource(draft, layout);
   const counter: Offer = { key: 'counter', name: t.ownFields.counter, addition: { kind: 'counter' } };
   const fixed: readonly Offer[] = [
@@ -61,7 +61,7 @@ function OfferButton({ offer }: { offer: Offer }) {
 
 /** Puts something on the label: with its middle at a place, or where there is room. It is the chosen field then. */
 function useAdd(): (offer: Offer, place: { readonly x: number; readonly y: number } | null) => void {
-  const t = useFieldWords();
+  const t = useWords('field');
   return ({ name, addition }, place) => {
     const { history, edit, choose } = useDesigner.getState();
     if (history.present === null) return;
@@ -69,7 +69,7 @@ function useAdd(): (offer: Offer, place: { readonly x: number; readonly y: numbe
     const item = newItem(layout, addition, place);
     edit(() => added(layout, item));
     choose([item.id]);
-    useAnnouncement.getState().announce(t.added(name));
+    useAnnouncement.getState().announce(t.added({ name }));
   };
 }
 

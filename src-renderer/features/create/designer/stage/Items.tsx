@@ -5,7 +5,8 @@ import { useGesture } from '#window/features/create/designer/state/gesture.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
 import { useItemName } from '#window/features/create/designer/useItemName.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useWords } from '#window/words/use-words.ts';
+
 import classes from './stage.module.css';
 
 /** A button over each field, in the order of painting. */
@@ -14,7 +15,7 @@ export function Items({ layout, scale }: { layout: Layout; scale: number }) {
 }
 
 function Item({ item, scale }: { item: LayoutItem; scale: number }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const nameOf = useItemName();
   const { id } = item;
   const isChosen = useDesigner((state) => state.chosen.includes(id));
@@ -23,7 +24,7 @@ function Item({ item, scale }: { item: LayoutItem; scale: number }) {
   const box = useGesture((state) => state.boxes.get(id)) ?? item;
   const name = nameOf(item);
   const weight = troubles.errors.length > 0 ? 'red' : troubles.warnings.length > 0 ? 'amber' : undefined;
-  const said = weight === 'red' ? t.wrong(name) : isLeftOut ? t.leftOut(name) : name;
+  const said = weight === 'red' ? t.wrong({ name }) : isLeftOut ? t.leftOut({ name }) : name;
   return (
     <button
       type="button"

@@ -7,20 +7,19 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
-import { useComponentWords } from '#window/components/words.ts';
 import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { readLayoutFile, saveLayoutFile } from '#window/features/create/designer/state/layout-file.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 type Kept = AnswerOf<'listLayouts'>['layouts'];
 
 /** Layouts that were kept by name or in files. */
 export function LayoutMenu({ keepNow }: { keepNow: () => Promise<boolean> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { number } = useFormats();
   const layout = useDesigner((state) => state.history.present);
   const [kept, setKept] = useState<Kept | null>(null);
@@ -66,7 +65,8 @@ export function LayoutMenu({ keepNow }: { keepNow: () => Promise<boolean> }) {
           {kept?.map((one) => (
             <Menu.Item key={one.name} disabled={!isThisSize(one)} onClick={() => take(one.name)}>
               {one.name}
-              {!isThisSize(one) && ` (${t.notThisSize(number(one.label.width, 1), number(one.label.height, 1))})`}
+              {!isThisSize(one) &&
+                ` (${t.notThisSize({ width: number(one.label.width, 1), height: number(one.label.height, 1) })})`}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -80,7 +80,7 @@ export function LayoutMenu({ keepNow }: { keepNow: () => Promise<boolean> }) {
 
 /** Puts another layout in place of this one. It can be taken back. */
 function useTakeLayout() {
-  const t = useFieldWords();
+  const t = useWords('field');
   const wish = useRef<string | File>('');
   const { run, error } = useWork(async () => {
     const { current: from } = wish;
@@ -117,8 +117,8 @@ interface KeepDialogProps {
 
 /** Asks for the name under which later jobs find the layout. */
 function KeepDialog({ layout, keepNow, close }: KeepDialogProps) {
-  const t = useFieldWords();
-  const c = useComponentWords();
+  const t = useWords('field');
+  const c = useWords('component');
   const [text, setText] = useState(layout.name);
   const name = text.trim();
   const work = useWork(async () => {
@@ -126,7 +126,7 @@ function KeepDialog({ layout, keepNow, close }: KeepDialogProps) {
     await call('putLayout', { params: { name }, body: named });
     useDesigner.getState().replace(named);
     await keepNow();
-    useAnnouncement.getState().announce(t.kept(name));
+    useAnnouncement.getState().announce(t.kept({ name }));
     close();
   });
   return (

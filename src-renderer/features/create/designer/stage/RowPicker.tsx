@@ -9,13 +9,13 @@ import classes from '#window/features/create/designer/fields.module.css';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 
 /** Which row's values the label shows. The longest and the emptiest are a press away. */
 export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Promise<boolean> }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { number } = useFormats();
   const { rows } = draft.counts;
   const row = Math.min(
@@ -56,7 +56,7 @@ export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Pro
         <IconChevronRight size="1.25rem" aria-hidden />
       </ActionIcon>
       <span className="quiet small">
-        {inTable === null ? t.rowOf(number(rows)) : t.row(number(rows), number(inTable))}
+        {inTable === null ? t.rowOf({ of: number(rows) }) : t.row({ of: number(rows), number: number(inTable) })}
       </span>
       <Button variant="default" work={longest} disabled={!hasFields} label={t.longest} />
       <Button variant="default" work={emptiest} disabled={!hasFields} label={t.emptiest} />
@@ -67,7 +67,7 @@ export function RowPicker({ draft, keepNow }: { draft: Draft; keepNow: () => Pro
 
 /** A row is shown when its number is complete: by Enter, or when the field is left. */
 function RowNumber({ row, rows, show }: { row: number; rows: number; show: (row: number) => void }) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const [text, setText] = useState<string | number>(row);
   const take = () => {
     const wished = Number(text);
@@ -96,11 +96,10 @@ function RowNumber({ row, rows, show }: { row: number; rows: number; show: (row:
 }
 
 function RowState() {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { errors, warnings } = useTroubles();
   const remarks = useRowRemarks();
   const shown = usePreview((state) => state.shown);
-  const { number } = useFormats();
   // The first drawing may take a moment; a state that comes and goes at once says nothing.
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -108,9 +107,8 @@ function RowState() {
     return () => clearTimeout(timer);
   }, []);
   if (shown === null && !isLate) return null;
-  if (errors.length > 0) return <StateDot state="bad" label={t.wrongFields(number(errors.length), errors.length)} />;
+  if (errors.length > 0) return <StateDot state="bad" label={t.wrongFields({ count: errors.length })} />;
   if (remarks.length > 0) return <StateDot state="bad" label={t.redRow} />;
-  if (warnings.length > 0)
-    return <StateDot state="warn" label={t.oddFields(number(warnings.length), warnings.length)} />;
+  if (warnings.length > 0) return <StateDot state="warn" label={t.oddFields({ count: warnings.length })} />;
   return shown === null ? null : <StateDot state="ok" label={t.fits} />;
 }

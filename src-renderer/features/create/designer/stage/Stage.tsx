@@ -7,8 +7,8 @@ import { useDesigner } from '#window/features/create/designer/state/designer.ts'
 import { useGesture } from '#window/features/create/designer/state/gesture.ts';
 import { usePreview } from '#window/features/create/designer/state/preview.ts';
 import { scaleOf, zoomedFrom } from '#window/features/create/designer/state/zoom.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { FieldPicture } from './FieldPicture.tsx';
 import { Items } from './Items.tsx';
@@ -27,7 +27,7 @@ const AROUND = 24;
 
 /** The label with its artwork, and on it the fields: they are moved and sized here. */
 export function Stage({ draft, layout }: StageProps) {
-  const t = useFieldWords();
+  const t = useWords('field');
   const { number } = useFormats();
   const zoom = useDesigner((state) => state.zoom);
   const { ref: measured, width, height } = useElementSize();
@@ -57,7 +57,7 @@ export function Stage({ draft, layout }: StageProps) {
           className={classes.label}
           data-label
           style={{ width: label.width * scale, height: label.height * scale }}
-          title={t.label(number(label.width, 1), number(label.height, 1))}
+          title={t.label({ width: number(label.width, 1), height: number(label.height, 1) })}
         >
           <Backdrop draft={draft} label={label} scale={scale} />
           <Drawings scale={scale} />

@@ -1,8 +1,8 @@
 import type { Draft } from '#shared/create/draft.ts';
 import type { Layout } from '#shared/labels/layout.ts';
-import { useFieldWords } from '#window/features/create/designer/words.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useShownTemplate } from '#window/words/use-shown.ts';
+import { useWords } from '#window/words/use-words.ts';
 import { columnOffers, type FieldOffer, ownOffers, valueOffers } from './additions.ts';
 
 /** The fields of a row, by where they come from. */
@@ -10,7 +10,7 @@ export function useOffersBySource(
   draft: Draft,
   { language }: Layout,
 ): Readonly<Record<'columns' | 'values' | 'own', readonly FieldOffer[]>> {
-  const t = useFieldWords();
+  const t = useWords('field');
   const found = useTemplates((state) => state.templates?.find((one) => one.id === draft.template_id));
   const template = useShownTemplate(found ?? null);
   return {

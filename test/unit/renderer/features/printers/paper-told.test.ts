@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { PrinterJob } from '#shared/printers/printers.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
+import { catalogueIn } from '#test/support/catalogues.ts';
 import { leadOf, sheetsUpTo, whyOf } from '#window/features/printers/paper-told.ts';
-import { usePaperWords } from '#window/features/printers/paper-words.ts';
-import { paper as french } from '#window/further-languages/french/paper.ts';
 
 describe.each([
-  ['en', usePaperWords.en, 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],
-  ['de', usePaperWords.de, 'Hall, Bögen 3, 5, 7 bis 9', 'Hall, Bogen 4'],
-  ['fr', french as typeof usePaperWords.en, 'Hall, planches 3, 5, 7 à 9', 'Hall, planche 4'],
-] as const)('in "%s"', (_, t, some, one) => {
+  ['en', 'Hall, sheets 3, 5, 7 to 9', 'Hall, sheet 4'],
+  ['de', 'Hall, Bögen 3, 5, 7 bis 9', 'Hall, Bogen 4'],
+  ['fr', 'Hall, planches 3, 5, 7 à 9', 'Hall, planche 4'],
+] as const)('in "%s"', (language, some, one) => {
+  const t = catalogueIn(language).view('paper');
+
   it('the sheets of a job are told, and no others', () => {
     expect(leadOf(t, { printer: 'Hall', sheets: [3, 5, 7, 8, 9] }, String)).toBe(some);
     expect(leadOf(t, { printer: 'Hall', sheets: [4] }, String)).toBe(one);
   });
 
   it('a printer that was asked to stop says so in a sentence, not by its keyword', () => {
-    expect(t.reason('processing-to-stop-point')).not.toContain('processing-to-stop-point');
+    expect(t.reason({ name: 'processing-to-stop-point' })).not.toContain('processing-to-stop-point');
   });
 
   it('whoever must answer is told why, for each cause in another sentence, and what to do', () => {
