@@ -11,7 +11,7 @@ import { useLanguage } from '#window/state/language.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { type Draft, draftOf, useDrafts } from './drafts.ts';
+import { draftOf, type RecordDraft, useDrafts } from './drafts.ts';
 
 import { FieldInput } from './FieldInput.tsx';
 import { PrivateSign } from './PrivateSign.tsx';
@@ -126,7 +126,7 @@ function plainField(key: string): Field {
 interface FactFormProps {
   readonly whole: Whole;
   readonly template: Template;
-  readonly draft: Draft;
+  readonly draft: RecordDraft;
   readonly reading: Reading<Whole>;
 }
 
