@@ -10,7 +10,7 @@ import { usePrinterOrder } from '#window/features/printers/usePaperOrder.ts';
 import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
-import { Checklist } from './Checklist.tsx';
+import { PrintChecks } from './PrintChecks.tsx';
 import { PageStrip } from './PageStrip.tsx';
 import { PictureFiles } from './PictureFiles.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
@@ -78,7 +78,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
               order={order}
             />
           )}
-          <Checklist batch={batch} print={print} byItself={byItself} />
+          <PrintChecks batch={batch} print={print} byItself={byItself} />
           <PrintFiles batch={batch} print={print} byItself={byItself} again={opened && waits ? open : null} />
         </div>
       </div>
