@@ -15,13 +15,20 @@ describe('the page on the architecture', () => {
   });
 });
 
-describe('the pages on architecture and decisions', () => {
+describe('the pages on architecture, decisions, figures and work', () => {
   const files = projectFiles(root);
   const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`);
 
-  test.each(['ARCHITECTURE.md', ...decisions])('%s names files and folders that are there', (path) => {
-    expect(missingPlaces(readFileSync(join(root, path), 'utf8'), files)).toEqual([]);
-  });
+  const others = ['docs/measured', 'docs/contributing'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', ...decisions, ...others])(
+    '%s names files and folders that are there',
+    (path) => {
+      expect(missingPlaces(readFileSync(join(root, path), 'utf8'), files)).toEqual([]);
+    },
+  );
 
   test('name many of them', () => {
     expect(placesNamedIn(page).length).toBeGreaterThan(20);
