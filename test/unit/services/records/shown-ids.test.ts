@@ -99,7 +99,7 @@ test('many lists at the same moment reserve no more than one after the other', a
     // Half of them were reserved before, which takes no room.
     return ids.length / 2;
   };
-  const fake = { ids: { hold }, records: { markKeysOf: async () => new Map() } } as unknown as Store;
+  const fake = { ids: { reserveShown: hold }, records: { markKeysOf: async () => new Map() } } as unknown as Store;
   const log = { warn: (_: object, text: string) => void told.push(text) };
   const shown = createShownIds({ store: fake, keys: markKeys([OWN], null), clock: () => 0, log });
   const lists = Array.from({ length: 20 }, (_, n) => Array.from({ length: 10_000 }, (_, i) => idOf(10_000 * n + i)));
