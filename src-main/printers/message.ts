@@ -34,7 +34,7 @@ export interface Group {
   readonly tag: number;
   readonly attributes: Collection;
 }
-export interface Message {
+export interface IppMessage {
   /** The operation of a request, or the status of an answer. */
   readonly code: number;
   readonly requestId: number;
@@ -61,7 +61,7 @@ export function attributes(named: Readonly<Record<string, Attribute | null>>): C
   return new Map(Object.entries(named).filter((entry): entry is [string, Attribute] => entry[1] !== null));
 }
 
-export function encodeMessage({ code, requestId, groups }: Message): Buffer {
+export function encodeMessage({ code, requestId, groups }: IppMessage): Buffer {
   const parts: Buffer[] = [bytesOf(2, VERSION), bytesOf(2, code), bytesOf(4, requestId)];
   for (const { tag, attributes: named } of groups) {
     parts.push(bytesOf(1, tag));
@@ -117,7 +117,7 @@ function signed(value: number): Buffer {
 type Found = Map<string, { readonly tag: number; readonly values: Value[] }>;
 
 /** Reads a message, or throws `printer_garbage`. Gives where the message ends: a document may follow. */
-export function decodeMessage(bytes: Uint8Array): Message & { readonly end: number } {
+export function decodeMessage(bytes: Uint8Array): IppMessage & { readonly end: number } {
   const at = createCursor(bytes);
   at.number(2);
   const code = at.number(2);

@@ -3,7 +3,7 @@ import { request as askHttp, type IncomingMessage } from 'node:http';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
-import { decodeMessage, encodeMessage, type Group, type Message } from './message.ts';
+import { decodeMessage, encodeMessage, type Group, type IppMessage } from './message.ts';
 
 /** Where a printer is asked. */
 export interface PrinterAddress {
@@ -25,7 +25,7 @@ export interface Asked {
   readonly silence?: number;
 }
 
-export interface Answered extends Omit<Message, 'requestId' | 'code'> {
+export interface Answered extends Omit<IppMessage, 'requestId' | 'code'> {
   readonly status: number;
   /** Of the certificate of the printer. Null over plain HTTP. */
   readonly fingerprint: string | null;

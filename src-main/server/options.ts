@@ -8,7 +8,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 
 /** By which of the station’s servers a request comes in. */
-export type Door =
+export type ServerDoor =
   /** On this machine, for the window: every endpoint. */
   | 'desk'
   /** On the network: every endpoint but those of the desk. */
@@ -66,7 +66,7 @@ export interface Page {
 export type Pages = (path: string) => Page | null;
 
 export interface ServerOptions {
-  readonly door: Door;
+  readonly door: ServerDoor;
   readonly identity: Verifier;
   /** Called for every request, so that a change takes effect at once. */
   readonly settings: () => Settings;

@@ -2,14 +2,14 @@
 import { create, type StoreApi } from 'zustand';
 import { keep, readKeptText } from '#window/state/kept.ts';
 import { applyValues, type CameraControls, type CameraValues, controlsOf, valuesOf } from './controls.ts';
-import { type CameraDevice, deviceOf, listCameras, openStream, type Trouble, troubleOf } from './stream.ts';
+import { type CameraDevice, type CameraTrouble, deviceOf, listCameras, openStream, troubleOf } from './stream.ts';
 
 /** No event says when another program releases a camera, so a busy camera is tried again after this many milliseconds. */
 const BUSY_RETRY = 2000;
 
 export interface CameraState {
   /** `off`: no camera is wanted. `opening`: it was asked for and shows nothing yet. `live`: it shows a picture. Else the reason why it shows none. */
-  readonly state: 'off' | 'opening' | 'live' | Trouble;
+  readonly state: 'off' | 'opening' | 'live' | CameraTrouble;
   readonly stream: MediaStream | null;
   /** The cameras to choose from. Empty until a camera was opened for the first time. */
   readonly cameras: readonly CameraDevice[];
@@ -119,7 +119,7 @@ function openingOf({ getState, setState }: Store) {
     void begin();
   }
 
-  function fail(trouble: Trouble): void {
+  function fail(trouble: CameraTrouble): void {
     // While the camera in use is unplugged, "no camera" is not news.
     setState({ state: trouble === 'none' && getState().state === 'unplugged' ? 'unplugged' : trouble });
     if (trouble === 'busy') retryTimer = setTimeout(() => void begin(), BUSY_RETRY);

@@ -1,11 +1,11 @@
 // Keeps the artworks on this device up to date with the station.
 import type { Artworks } from '#window/phones/offline-records/artworks.ts';
 import type { Reply } from './queue.ts';
-import type { Station } from './station.ts';
+import type { StationCalls } from './station.ts';
 
 export interface ArtworkParts {
   readonly artworks: Pick<Artworks, 'names' | 'drop' | 'add'>;
-  readonly station: Pick<Station, 'artworkNames' | 'artwork'>;
+  readonly station: Pick<StationCalls, 'artworkNames' | 'artwork'>;
   /** Whether the device still has the key with which it began. */
   readonly isMember: () => boolean;
 }

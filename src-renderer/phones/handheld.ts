@@ -10,7 +10,7 @@ import type { Lists, NewList } from '#window/phones/screens/lists.ts';
 import { keep } from '#window/state/kept.ts';
 import { useApp } from './app-store.ts';
 import { openStationClock } from './clock.ts';
-import { existing, type Found, lookUp, outAmong, templateOf } from './look-up.ts';
+import { existing, type LookedUp, lookUp, outAmong, templateOf } from './look-up.ts';
 import { noted, withRoom } from './noting.ts';
 import type { Asking } from './pairing.ts';
 import type { Photo } from './photo.ts';
@@ -76,7 +76,7 @@ function handheldOf(parts: Parts) {
       if (reply.kind === 'done') void keepUp();
       return reply;
     },
-    lookUp: (id: string, late: (found: Found) => void) => lookUp(parts, id, late),
+    lookUp: (id: string, late: (found: LookedUp) => void) => lookUp(parts, id, late),
     existing: (ids: readonly string[]) => existing(parts, ids),
     outAmong: (ids: readonly string[]) => outAmong(parts, ids),
     search: (words: string): Promise<readonly Card[]> => records.search(words, MOST_FOUND),

@@ -6,7 +6,7 @@ import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
 import type { Handheld } from './handheld.ts';
 import { readKeyed } from './keyed.ts';
-import { type Found, isOut, isStrange } from './look-up.ts';
+import { isOut, isStrange, type LookedUp } from './look-up.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
 import type { PhotoReading } from './reading.ts';
@@ -41,7 +41,7 @@ export type LabelState =
   | { readonly kind: 'photo-kept' }
   /** The mark was made under another key than the record of its ID. */
   | { readonly kind: 'copy'; readonly id: string; readonly photo: Photo }
-  | { readonly kind: 'found'; readonly found: Found; readonly seen: SeenMark | null; readonly scan: Counting }
+  | { readonly kind: 'found'; readonly found: LookedUp; readonly seen: SeenMark | null; readonly scan: Counting }
   /** The device has no room for the photograph. */
   | { readonly kind: 'no-room'; readonly photo: Photo }
   | { readonly kind: 'misread'; readonly typed: string; readonly existing: readonly string[] }
@@ -109,7 +109,7 @@ async function finish(
 ): Promise<void> {
   await handheld.tickOff(id, async () => photo?.blob ?? null);
   let label: Extract<LabelState, { kind: 'found' }> | null = null;
-  let newer: Found | null = null;
+  let newer: LookedUp | null = null;
   const first = await handheld.lookUp(id, (late) => {
     newer = late;
     if (label) correct(label, late);
@@ -122,7 +122,7 @@ async function finish(
 }
 
 /** The station answers after the copy did: what it says counts, with another tone if it is another verdict. */
-function correct(label: Extract<LabelState, { kind: 'found' }>, found: Found): void {
+function correct(label: Extract<LabelState, { kind: 'found' }>, found: LookedUp): void {
   if (useLabel.getState().label !== label) return;
   const corrected = { ...label, found };
   useLabel.setState({ label: corrected });

@@ -9,7 +9,7 @@ import { newScanId } from './this-device.ts';
 import { forgetAll, type Parts } from './upkeep.ts';
 
 /** The result of a look-up. */
-export type Found =
+export type LookedUp =
   | { readonly kind: 'record'; readonly card: Card; readonly from: 'station' | 'copy' }
   /** The station has no such record. */
   | { readonly kind: 'unknown'; readonly id: string }
@@ -25,14 +25,14 @@ const AWAY_MS = 2500;
  * `late` is called if the copy answered first and the station answers after it. A station that is away is not asked for what the copy
  * has: upkeep tells when it is back.
  */
-export async function lookUp(parts: Parts, id: string, late: (found: Found) => void): Promise<Found> {
+export async function lookUp(parts: Parts, id: string, late: (found: LookedUp) => void): Promise<LookedUp> {
   const { records, station } = parts;
   const isAway = useApp.getState().contact === 'away';
   const ask = () => station.record(id, isAway ? AWAY_MS : undefined).then((reply) => told(parts, id, noted(reply)));
   const near = isAway ? null : ask();
   const card = await records.find(id);
   if (!card) return (await (near ?? ask())) ?? { kind: 'not-here', id };
-  const kept: Found = { kind: 'record', card, from: 'copy' };
+  const kept: LookedUp = { kind: 'record', card, from: 'copy' };
   if (!near) return kept;
   const first = await Promise.race([near.then((found) => found ?? kept), pause(BESIDE_MS)]);
   if (first) return first;
@@ -41,7 +41,7 @@ export async function lookUp(parts: Parts, id: string, late: (found: Found) => v
 }
 
 /** What the station's answer comes to. Null if there is none. */
-async function told(parts: Parts, id: string, reply: Reply<Card>): Promise<Found | null> {
+async function told(parts: Parts, id: string, reply: Reply<Card>): Promise<LookedUp | null> {
   if (reply.kind === 'done') return { kind: 'record', card: reply.value, from: 'station' };
   if (reply.kind === 'refused' && reply.status === 404) {
     tellUnknown(parts, id);
@@ -67,7 +67,7 @@ export function isOut({ label_status }: Pick<Card, 'label_status'>): boolean {
   return label_status === 'voided' || label_status === 'rejected';
 }
 
-export function idOf(found: Found): string {
+export function idOf(found: LookedUp): string {
   return found.kind === 'record' ? found.card.watermark_id.slice(-5) : found.id;
 }
 
@@ -75,7 +75,7 @@ export function idOf(found: Found): string {
  * Whether what matters most of the label is that it is not on the list: its green verdict would be seen and heard first. What must not go
  * out is told before that.
  */
-export function isStrange({ expected }: Pick<OpenList, 'expected'>, found: Found, isWrongCode: boolean): boolean {
+export function isStrange({ expected }: Pick<OpenList, 'expected'>, found: LookedUp, isWrongCode: boolean): boolean {
   return found.kind === 'record' && !isOut(found.card) && !isWrongCode && !expected.includes(idOf(found));
 }
 

@@ -2,10 +2,10 @@
 import type { StationFacts } from '#shared/phones/devices.ts';
 import type { HeldKey } from '#window/phones/offline-records/facts.ts';
 import { useApp } from './app-store.ts';
-import type { Station } from './station.ts';
+import type { StationCalls } from './station.ts';
 
 export interface MarkKeyParts {
-  readonly station: Pick<Station, 'markKey'>;
+  readonly station: Pick<StationCalls, 'markKey'>;
   readonly keep: (held: HeldKey) => Promise<unknown>;
   /** The key of this device. Null where it is not paired. */
   readonly keyOf: () => string | null;

@@ -9,7 +9,7 @@ import { noted } from './noting.ts';
 import { pause } from './pause.ts';
 import type { Photo } from './photo.ts';
 import type { Reply } from './queue.ts';
-import type { Corners, Reading, Station } from './station.ts';
+import type { Corners, Reading, StationCalls } from './station.ts';
 import { underKey } from './under-key.ts';
 
 export type PhotoReading = Reading & {
@@ -21,7 +21,7 @@ interface ReadingParts {
   readonly reader: Reader;
   readonly records: Pick<Records, 'find' | 'ids'>;
   readonly artworks: KnownLabelsParts['artworks'];
-  readonly station: Pick<Station, 'facts' | 'read'>;
+  readonly station: Pick<StationCalls, 'facts' | 'read'>;
 }
 
 export function openReading({ reader, records, artworks, station }: ReadingParts) {

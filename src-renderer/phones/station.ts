@@ -15,7 +15,7 @@ const PAGE_OF_SYNC = 1000;
 export type Reading = AnswerOf<'scan'>;
 export type Corners = readonly (readonly [number, number])[];
 
-export interface Station {
+export interface StationCalls {
   /** `ms`: another time limit than the usual one, here and below. */
   facts(ms?: number): Promise<Reply<StationFacts>>;
   pair(body: BodyOf<'pairDevice'>): Promise<Reply<AnswerOf<'pairDevice'>>>;
@@ -38,7 +38,7 @@ export interface Station {
 }
 
 /** `key` is a function, since pairing and removing the device change the key. */
-export function stationOf(key: () => string | null, clock: StationClock): Station {
+export function stationOf(key: () => string | null, clock: StationClock): StationCalls {
   const get = <T>(path: string, ms?: number) => ask<T>('GET', path, { key: key(), clock, ms });
   const post = <T>(path: string, body: unknown, ms?: number) => ask<T>('POST', path, { key: key(), clock, body, ms });
   return {

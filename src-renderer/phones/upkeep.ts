@@ -19,14 +19,14 @@ import { fetchArtworks } from './fetch-artworks.ts';
 import { followMarkKey } from './mark-key.ts';
 import { noted, withRoom } from './noting.ts';
 import { type PhotoRead, type QueueItem, type Reply, uploadQueue } from './queue.ts';
-import type { Reading, Station } from './station.ts';
+import type { Reading, StationCalls } from './station.ts';
 
 export interface Parts {
   readonly db: Database;
   readonly records: Records;
   readonly artworks: Artworks;
   readonly queue: QueueItems;
-  readonly station: Station;
+  readonly station: StationCalls;
   readonly clock: StationClock;
   /** Loaded when there is a list. */
   readonly lists: () => Promise<Lists>;

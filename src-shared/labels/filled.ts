@@ -4,7 +4,7 @@ import { withOwnDirections } from './directions.ts';
 import { modified } from './modifiers.ts';
 import { shownName } from './names.ts';
 import type { RowValues } from './row-values.ts';
-import type { Format, Offset, Template, TemplateField } from './template.ts';
+import type { Format, Offset, TemplateField, TextTemplate } from './template.ts';
 
 /** A template with its values in it; or what is empty, so that the item is; or what is wrong with a value. */
 export type Filled = { readonly text: string } | { readonly empty: string } | { readonly trouble: Trouble };
@@ -20,7 +20,7 @@ export interface Filling {
 /** Characters of one item. No label has room for so many, and a field that stands in a template many times makes many of few. */
 const MOST_CHARACTERS = 65_536;
 
-export function fillTemplate(template: Template, filling: Filling): Filled {
+export function fillTemplate(template: TextTemplate, filling: Filling): Filled {
   const texts: string[] = [];
   let length = 0;
   for (const part of template) {
@@ -43,13 +43,13 @@ function tooLong(item: string): Trouble {
 }
 
 /** The same, and empty where nothing but space comes of it. */
-export function fillValue(template: Template, filling: Filling): Filled {
+export function fillValue(template: TextTemplate, filling: Filling): Filled {
   const filled = fillTemplate(template, filling);
   return 'text' in filled && filled.text.trim() === '' ? { empty: namesIn(template) } : filled;
 }
 
 /** The fields of a template in words, for a sentence on what is empty. */
-export function namesIn(template: Template): string {
+export function namesIn(template: TextTemplate): string {
   const names = template.flatMap((part) => (typeof part === 'string' ? [] : [shownName(part.name)]));
   return [...new Set(names)].join(', ') || '""';
 }

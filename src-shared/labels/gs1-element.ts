@@ -1,7 +1,7 @@
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { type Filled, type Filling, fillTemplate, namesIn } from './filled.ts';
 import { problemFacts, type Words } from './form-words.ts';
-import type { Template, TemplatePart } from './template.ts';
+import type { TemplatePart, TextTemplate } from './template.ts';
 
 // GS1 element strings. They are split into AIs in the template, before any value is put in: a value can never become an AI.
 
@@ -14,7 +14,7 @@ export type Gs1Filled = { readonly elements: readonly Gs1Element[] } | Exclude<F
 
 interface ElementTemplate {
   readonly ai: string;
-  readonly parts: Template;
+  readonly parts: TextTemplate;
 }
 
 /** Characters of set 82 of the GS1 General Specifications without ( and ), which mark AIs in a template. */
@@ -23,7 +23,7 @@ const SET_82 = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]*$/;
 const SET_39 = /^[#\-/0-9A-Z]*$/;
 const SET_39_AIS = ['8010', '8030'];
 
-export function fillElements(template: Template, filling: Filling): Gs1Filled {
+export function fillElements(template: TextTemplate, filling: Filling): Gs1Filled {
   const split = elementTemplates(template);
   if (!split) return { trouble: syntaxTrouble(filling.item, NO_AI) };
   const elements: Gs1Element[] = [];
@@ -36,7 +36,7 @@ export function fillElements(template: Template, filling: Filling): Gs1Filled {
 }
 
 /** One AI with its value; none where the value is empty and may be. */
-export function fillElement(ai: string, parts: Template, filling: Filling): Gs1Filled {
+export function fillElement(ai: string, parts: TextTemplate, filling: Filling): Gs1Filled {
   const filled = fillTemplate(parts, filling);
   if (!('text' in filled)) return filled;
   const value = filled.text;
@@ -63,7 +63,7 @@ const NO_AI = {
 };
 
 /** The AIs of a template with what follows each; null where something stands before the first one. */
-function elementTemplates(template: Template): ElementTemplate[] | null {
+function elementTemplates(template: TextTemplate): ElementTemplate[] | null {
   const found: { ai: string; parts: TemplatePart[] }[] = [];
   for (const part of template) {
     // Splitting by a pattern with a group gives text, AI, text, AI, text.

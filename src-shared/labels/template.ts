@@ -24,13 +24,13 @@ export interface TemplateField {
 
 /** Text as it stands, and fields. */
 export type TemplatePart = string | TemplateField;
-export type Template = readonly TemplatePart[];
+export type TextTemplate = readonly TemplatePart[];
 
 const PLAIN = ['upper', 'lower', 'digits', 'gtin14', 'check', 'line', 'optional'] as const;
 type Plain = (typeof PLAIN)[number];
 
 /** Reads a template. `path` is its place in the layout, for the failure `bad_template`. */
-export function parseTemplate(text: string, path: string): Template {
+export function parseTemplate(text: string, path: string): TextTemplate {
   const scanner: Scanner = { text, path, at: 0 };
   const parts: TemplatePart[] = [];
   while (scanner.at < text.length) parts.push(readField(scanner) ?? readText(scanner));
@@ -46,7 +46,7 @@ export function parseName(text: string, path: string): FieldName {
 }
 
 /** The fields of a template, in the order in which they stand. */
-export function fieldsOfTemplate(template: Template): FieldName[] {
+export function fieldsOfTemplate(template: TextTemplate): FieldName[] {
   return template.flatMap((part) => (typeof part === 'string' ? [] : part.name));
 }
 

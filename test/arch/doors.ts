@@ -15,7 +15,8 @@ export const secondDoors: Readonly<Record<string, string>> = {
   [`${HOUSE}production/ledger/label-fields.ts`]: 'Reading and Create ask what a row puts on a label, as printing does.',
   [`${HOUSE}production/ledger/job-fonts.ts`]: 'Create tells before the batch whether the fonts of a layout are there.',
   [`${HOUSE}production/ledger/counters.ts`]: 'Create shows the numbers that the batch will give.',
-  [`${HOUSE}production/making/room.ts`]: 'Create tells the room on the disk by the sum by which the batch is refused.',
+  [`${HOUSE}production/making/job-space.ts`]:
+    'Create tells the room on the disk by the sum by which the batch is refused.',
   [`${HOUSE}create/artwork-column.ts`]: 'The command line finds the column with names of artwork as Create does.',
   [`${HOUSE}create/artwork-names.ts`]: 'The command line finds files by their names as Create does.',
   [`${HOUSE}create/artwork-remarks.ts`]: 'The command line judges artwork as Create does.',

@@ -26,9 +26,9 @@ export interface InspectionReport {
   readonly camera: string | null;
   /** Grades of all labels that were read, in their order. */
   readonly grades: readonly Graded[];
-  readonly missing: Listed<Place>;
-  readonly rejects: Listed<Place & { readonly at: string; readonly reason: string | null }>;
-  readonly codes: Listed<Place & { readonly contradiction: CodeContradiction }>;
+  readonly missing: Listed<ReportPlace>;
+  readonly rejects: Listed<ReportPlace & { readonly at: string; readonly reason: string | null }>;
+  readonly codes: Listed<ReportPlace & { readonly contradiction: CodeContradiction }>;
   readonly failures: Listed<Failure>;
   /** Null if only the failures are to be shown. */
   readonly passed: Listed<Passed> | null;
@@ -45,7 +45,7 @@ export interface Listed<T> {
   readonly total: number;
 }
 
-export interface Place {
+export interface ReportPlace {
   readonly watermark_id: string | null;
   readonly sheet: number | null;
   readonly cell: number | null;

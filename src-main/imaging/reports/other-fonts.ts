@@ -27,7 +27,7 @@ export interface ShippedFonts {
 }
 
 /** How a text stands on the page. */
-export interface Place {
+export interface LinePlace {
   readonly x: number;
   readonly base: number;
   readonly size: number;
@@ -73,7 +73,7 @@ export function createOtherFonts(document: PDFDocument, { faces, read }: Shipped
     /** Whether characters stand by their numbers. */
     isLacking: () => isLacking,
     width: (text: string, size: number): number => shaped(text).width * size,
-    draw(page: PDFPage, text: string, { x, base, size, color }: Place): void {
+    draw(page: PDFPage, text: string, { x, base, size, color }: LinePlace): void {
       const height = page.getHeight();
       const at = { x, y: height - base, em: size, matrix: [1, 0, 0, 1, 0, 0] } as const;
       const parts = lineParts(shaped(text), { item: '', color, points: size }, at);

@@ -1,7 +1,7 @@
 import { type Filling, namesIn } from '#shared/labels/filled.ts';
 import { PRIMARY_KEYS } from '#shared/labels/gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from '#shared/labels/gs1-element.ts';
-import type { Template, TemplatePart } from '#shared/labels/template.ts';
+import type { TemplatePart, TextTemplate } from '#shared/labels/template.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 
 // GS1 Digital Link: an address whose path has AIs and values in turn, and whose query may have more of them.
@@ -15,7 +15,7 @@ export interface DigitalLink {
 
 export type LinkFilled = DigitalLink | Exclude<Gs1Filled, { readonly elements: unknown }>;
 
-export function fillLink(template: Template, filling: Filling): LinkFilled {
+export function fillLink(template: TextTemplate, filling: Filling): LinkFilled {
   const parts = linkTemplate(template);
   if (!parts) return { trouble: syntaxTrouble(filling.item, NO_LINK) };
   const path = fillPairs(parts.path, filling);
@@ -45,7 +45,7 @@ const NO_LINK = {
 
 interface Pair {
   readonly ai: string;
-  readonly parts: Template;
+  readonly parts: TextTemplate;
 }
 
 interface LinkTemplate {
@@ -57,7 +57,7 @@ interface LinkTemplate {
   readonly other: readonly string[];
 }
 
-function linkTemplate(template: Template): LinkTemplate | null {
+function linkTemplate(template: TextTemplate): LinkTemplate | null {
   const [before, query = []] = split(template, '?', 2);
   const segments = split(before, '/');
   if (!/^https?:\/\/[^\s/]+$/i.test(segments.slice(0, 3).map(plain).join('/'))) return null;
@@ -67,14 +67,14 @@ function linkTemplate(template: Template): LinkTemplate | null {
   const stemParts = segments.slice(0, first).map(plain);
   if (!path || stemParts.includes(null)) return null;
   const attributes = query.length === 0 ? [] : split(query, '&').map((one) => split(one, '=', 2));
-  const isAi = (pair: readonly Template[]) => /^\d{2,4}$/.test(plain(pair[0]) ?? '');
+  const isAi = (pair: readonly TextTemplate[]) => /^\d{2,4}$/.test(plain(pair[0]) ?? '');
   const others = attributes.filter((pair) => !isAi(pair)).map((pair) => pair.map(plain));
   if (others.some((pair) => pair.includes(null))) return null;
   const pairs = pairsOf(attributes.filter(isAi).flatMap(([ai, value = []]) => [ai, value]));
   return pairs && { stem: stemParts.join('/'), path, query: pairs, other: others.map((pair) => pair.join('=')) };
 }
 
-function pairsOf(segments: readonly Template[]): Pair[] | null {
+function pairsOf(segments: readonly TextTemplate[]): Pair[] | null {
   if (segments.length % 2 !== 0) return null;
   const pairs = segments.flatMap((segment, i) =>
     i % 2 === 0 ? [{ ai: plain(segment) ?? '', parts: segments[i + 1] }] : [],
@@ -85,12 +85,12 @@ function pairsOf(segments: readonly Template[]): Pair[] | null {
 }
 
 /** The text of a piece without fields; null where it has one. */
-function plain(template: Template): string | null {
+function plain(template: TextTemplate): string | null {
   return template.every((part) => typeof part === 'string') ? template.join('') : null;
 }
 
 /** Text in a value may stand encoded in the template already. */
-function decoded(template: Template): Template {
+function decoded(template: TextTemplate): TextTemplate {
   return template.map((part) =>
     typeof part === 'string' ? part.replace(/(%[0-9A-Fa-f]{2})+/g, (codes) => decodedText(codes)) : part,
   );
@@ -101,7 +101,7 @@ function decodedText(codes: string): string {
 }
 
 /** A template in pieces, at each place where the separator stands in its text. */
-function split(template: Template, separator: string, most = Number.POSITIVE_INFINITY): Template[] {
+function split(template: TextTemplate, separator: string, most = Number.POSITIVE_INFINITY): TextTemplate[] {
   const pieces: TemplatePart[][] = [[]];
   for (const part of template) {
     if (typeof part !== 'string') {

@@ -11,7 +11,7 @@ import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } 
 import { evened } from '#shared/labels/names.ts';
 import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
 import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
-import { parseName, parseTemplate, type Template } from '#shared/labels/template.ts';
+import { parseName, parseTemplate, type TextTemplate } from '#shared/labels/template.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
@@ -37,7 +37,7 @@ export type Drawn =
   | { readonly empty: string }
   | { readonly trouble: Trouble };
 
-type Planned = { readonly item: LayoutItem; readonly template: Template };
+type Planned = { readonly item: LayoutItem; readonly template: TextTemplate };
 
 export type LabelPlanner = ReturnType<typeof createLabelPlanner>;
 
@@ -165,7 +165,7 @@ function offLabel(item: string, mm: number): Trouble {
   });
 }
 
-function drawBarcode(item: BarcodeItem, template: Template, filling: Filling, { dpi, shapers }: Context): Drawn {
+function drawBarcode(item: BarcodeItem, template: TextTemplate, filling: Filling, { dpi, shapers }: Context): Drawn {
   const filled = fillContent(item.symbology, template, filling);
   if (!('content' in filled)) return filled;
   const drawn = codeParts(item, filled.content, placeOf(item, dpi), dpi, shapers);

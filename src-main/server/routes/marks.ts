@@ -26,7 +26,7 @@ export function bindMarks(server: Server, { marks, reading, shownIds, clock }: A
     const { message, confidence, grade, cause, corners, assisted } = detection;
     const trusted = await marks.trust(detection);
     const reader = { caller, isDesk: session !== null, signal };
-    await shownIds.holdMark(detection, isStranger(caller, session));
+    await shownIds.reserveOfMark(detection, isStranger(caller, session));
     // What is known of the record says nothing of a label that is not the record's.
     const codes = await reading.codesOfMessage(trusted === false ? null : message, { ...photo, corners }, reader);
     return {

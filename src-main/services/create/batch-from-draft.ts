@@ -7,7 +7,7 @@ import { localDay } from '#shared/core/times.ts';
 import { labelsBefore, MOST_ROWS, partName } from '#shared/jobs/production.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
-import { pictureBytesOf } from './draft-room.ts';
+import { pictureBytesOf } from './draft-space.ts';
 import type { DraftState } from './draft-state.ts';
 import { draftView } from './draft-view.ts';
 import { rowForLayout } from './field-rows.ts';

@@ -1,7 +1,7 @@
 // Looking at a draft and changing it. What the windows are shown was prepared, and rows that nobody has checked are checked later.
 
 import type { BatchService } from '#main/services/line/line.ts';
-import type { Disk } from '#main/services/production/making/room.ts';
+import type { Disk } from '#main/services/production/making/job-space.ts';
 import type { Store } from '#main/store/store.ts';
 import { isoOf } from '#shared/core/times.ts';
 import type { DraftNews } from '#shared/create/draft.ts';

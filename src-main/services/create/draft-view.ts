@@ -3,7 +3,7 @@ import { artworkForAll, shortNamed } from './artwork-names.ts';
 import { placeOf, sheetsFor } from './artwork-place.ts';
 import { remarksOnArtwork, trialOf } from './artwork-remarks.ts';
 import { factsOf } from './desk-table.ts';
-import { roomOfDraft } from './draft-room.ts';
+import { roomOfDraft } from './draft-space.ts';
 import type { DraftState, KeptArtwork, KeptVector } from './draft-state.ts';
 import { remarksOnJob } from './job-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';

@@ -3,7 +3,7 @@ import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import { MOST_ROWS } from '#shared/jobs/production.ts';
 import { trialOf } from './artwork-remarks.ts';
-import { roomRemarks } from './draft-room.ts';
+import { roomRemarks } from './draft-space.ts';
 import { remarksOnLayout } from './layout-remarks.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { remark } from './remarks.ts';

@@ -48,7 +48,7 @@ export function openHotFolder(options: HotFolderOptions) {
   const leftovers = createLeftovers(folder, clock);
   const parts = { ...options, files, results, taken: createTakenFiles(store, files) };
   const attempts = createAttempts(parts);
-  const standing = createStanding(options);
+  const folderProblem = createFolderProblem(options);
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isClosed = false;
@@ -72,15 +72,15 @@ export function openHotFolder(options: HotFolderOptions) {
         await attempts.take(order);
       }
       attempts.forgetOthers(orders);
-      standing.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
+      folderProblem.put(attempts.newest() ?? (stuck === null ? null : leftFile(stuck)));
     } catch (error) {
-      standing.put(unusable(error));
+      folderProblem.put(unusable(error));
     }
   }
 
   return {
     begin: lookSoon,
-    problem: standing.problem,
+    problem: folderProblem.problem,
     /** Writes how the job ended. A folder that is away must not keep the queue. */
     async tellOver({ files }: KeptJob, job: Job): Promise<void> {
       if (files === null) return;
@@ -113,7 +113,7 @@ function leftFile(error: unknown): Problem {
 }
 
 /** Tells a problem when it comes and when it goes, and not at each look. */
-function createStanding({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
+function createFolderProblem({ folder, tell, log }: Pick<HotFolderOptions, 'folder' | 'tell' | 'log'>) {
   let now: Problem | null = null;
   return {
     problem: () => now?.kind ?? null,

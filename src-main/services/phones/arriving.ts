@@ -24,7 +24,7 @@ export interface ArrivingOptions {
   readonly prefixes: readonly string[];
   readonly bus: Bus;
   readonly clock: () => number;
-  readonly shownIds: Pick<ShownIds, 'hold'>;
+  readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }
 
 export function createArriving({ store, pool, settings, prefixes, bus, clock, shownIds }: ArrivingOptions) {
@@ -49,7 +49,7 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
         await checkLists.end(known.id, ended_at);
       }
     });
-    await shownIds.hold(expected);
+    await shownIds.reserveShown(expected);
     tell();
   }
 
@@ -66,7 +66,7 @@ export function createArriving({ store, pool, settings, prefixes, bus, clock, sh
       if ((await tables.checkLists.sightCount(id)) > MOST_SIGHTS) throw full();
       return count;
     });
-    await shownIds.hold(seen.map(({ record_id }) => record_id));
+    await shownIds.reserveShown(seen.map(({ record_id }) => record_id));
     if (added > 0) tell();
   }
 

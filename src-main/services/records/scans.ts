@@ -19,7 +19,7 @@ export interface ScanServiceOptions {
   readonly records: { own(caller: Caller, watermarkId: string): Promise<RecordRow> };
   readonly prefixes: readonly string[];
   readonly clock: () => number;
-  readonly shownIds: Pick<ShownIds, 'hold'>;
+  readonly shownIds: Pick<ShownIds, 'reserveShown'>;
 }
 
 /** The scans of records: each is counted once, and the owner can list them. `prefixes` are those of watermark IDs. */
@@ -27,7 +27,7 @@ export function createScanService({ store, records, prefixes, clock, shownIds }:
   async function record(caller: Caller | null, watermarkId: string, event: ScanEvent) {
     const scannedAt = timeOf(event, clock(), caller === null);
     const id = requireId(watermarkId, prefixes);
-    if (caller) await shownIds.hold([id]);
+    if (caller) await shownIds.reserveShown([id]);
     const scan_count = await store.change(async (tables) => {
       const row = existing(await tables.records.find(id));
       const scan = await tables.scans.insert({

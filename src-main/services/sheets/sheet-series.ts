@@ -2,7 +2,7 @@
 
 import { freeCells } from '#main/imaging/sheet/layout/grid.ts';
 import { type FilesToCome, type Print, planOf } from '#main/services/production/ledger/batch-plan.ts';
-import { roomOf } from '#main/services/production/making/room.ts';
+import { spaceOf } from '#main/services/production/making/job-space.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
 import type { AppError } from '#shared/troubles/errors.ts';
@@ -15,7 +15,7 @@ const FILE_BYTES = 2.1e9;
 
 /** How many labels a file takes at most: so many that it stays below its size, and with all copies not more than the setting says. */
 export function mostLabels(preset: SheetPreset, options: SheetOptions, labelsAFile: number): number {
-  const bytes = Math.floor(FILE_BYTES / roomOf({ labels: 1, preset, options }).sheets);
+  const bytes = Math.floor(FILE_BYTES / spaceOf({ labels: 1, preset, options }).sheets);
   return Math.max(1, Math.min(bytes, Math.floor(labelsAFile / options.copies)));
 }
 

@@ -62,9 +62,9 @@ export function createSetUp(connection: ChainConnection, store: Store) {
     const deploying = { store, settings: connection.settings(), rpcUrl, signer, admin: owner };
     const contract = given === undefined ? await deploy(deploying) : readAddress(given.trim());
     const { createToken } = await import('#main/chain/token.ts');
-    const standing = await createToken(createNode(createRpc(rpcUrl)), contract).standing(signer.address);
-    if (standing !== 'fine') {
-      throw refusal(`contract_${standing}`, { contract, wallet: signer.address }, { code: 'bad_input' });
+    const state = await createToken(createNode(createRpc(rpcUrl)), contract).state(signer.address);
+    if (state !== 'fine') {
+      throw refusal(`contract_${state}`, { contract, wallet: signer.address }, { code: 'bad_input' });
     }
     await connection.change({ 'chain.contract': contract });
     await connection.check();

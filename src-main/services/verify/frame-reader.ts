@@ -24,7 +24,7 @@ export interface FrameReaderOptions {
   readonly settings: Settings;
   readonly keys: MarkKeys;
   readonly reading: Pick<Reading, 'readKnown' | 'readFromIds' | 'labelCodes' | 'artworks'>;
-  readonly shownIds: Pick<ShownIds, 'holdMark'>;
+  readonly shownIds: Pick<ShownIds, 'reserveOfMark'>;
   readonly clock: () => number;
 }
 
@@ -62,7 +62,7 @@ export function createFrameReader(options: FrameReaderOptions): FrameReader {
     const { appearance, detection } = await readNext(subject.inspection, before, frame);
     const isRead = detection !== null && detection.message !== null;
     if (!isRead && !frame.last) return { outcome: outcomeOf(appearance, {}), appearance };
-    if (isRead) await shownIds.holdMark(detection, false);
+    if (isRead) await shownIds.reserveOfMark(detection, false);
     const recorded = await conclude(subject, appearance, frame, detection);
     await onRecorded(recorded);
     const outcome = outcomeOf(appearance, { finding: recorded.finding, corners: detection?.corners ?? null });

@@ -1,6 +1,6 @@
 // Puts a label to the state that its findings give it.
 
-import { dataOf, type ReasonedState, type Standing } from '#main/services/production/ledger/batch-plan.ts';
+import { dataOf, type LabelStanding, type ReasonedState } from '#main/services/production/ledger/batch-plan.ts';
 import { changeLabel, type LabelChange } from '#main/services/production/ledger/ledger.ts';
 import type { FindingRow, LabelRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
@@ -56,7 +56,7 @@ function currentState(label: LabelRow): ReasonedState | null {
  * If a person changed the label's state since, earlier findings no longer count, and only a new finding or verdict begins another
  * standing. That the sheet was sent or printed meanwhile is no such change.
  */
-function standingOf(label: LabelRow, current: ReasonedState, newTurn: number | null): Standing | null {
+function standingOf(label: LabelRow, current: ReasonedState, newTurn: number | null): LabelStanding | null {
   const { ground } = dataOf(label);
   if (ground && isSame(ground.put, current)) return ground;
   const isOpen = UNCHECKED.includes(current.state);
@@ -64,7 +64,7 @@ function standingOf(label: LabelRow, current: ReasonedState, newTurn: number | n
   return newTurn === null ? null : { beneath: current, since: newTurn - 1, put: current };
 }
 
-function changeTo(label: LabelRow, { state, reason }: ReasonedState, ground: Standing): LabelChange {
+function changeTo(label: LabelRow, { state, reason }: ReasonedState, ground: LabelStanding): LabelChange {
   const data = { ...dataOf(label), ground };
   if (label.state !== 'voided' || !data.before) return { state, reason, data };
   return { data: { ...data, before: { ...data.before, state, reason } } };

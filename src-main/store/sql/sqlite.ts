@@ -44,10 +44,10 @@ export interface Connection {
 }
 
 /** An inspector takes any database as it is and changes nothing. */
-export type Role = 'writer' | 'reader' | 'inspector';
+export type ConnectionRole = 'writer' | 'reader' | 'inspector';
 
 /** Opens a database, and sets and verifies what durability needs. */
-export function connect(file: string, role: Role): Connection {
+export function connect(file: string, role: ConnectionRole): Connection {
   // SQLite gives its log the mode of the database.
   if (role === 'writer') closeSync(openSync(file, 'a', OWN_FILE));
   const handle = new Sqlite(file, { readonly: role !== 'writer', fileMustExist: role !== 'writer', timeout: BUSY_MS });

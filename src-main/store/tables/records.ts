@@ -85,12 +85,12 @@ async function rewrite(session: Session, old: Database['records'], given: Record
 }
 
 /** A page of records. A search that finds very many stops counting: then there are at least `total`. */
-export interface Found extends Page<RecordRow> {
+export interface FoundRecords extends Page<RecordRow> {
   readonly atLeast: boolean;
 }
 
 /** Newest created_at first. */
-function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<Found> {
+function pageOfRecords(session: Session, filter: RecordFilter, page: number, perPage: number): Promise<FoundRecords> {
   return session.snapshot(
     async (db) => {
       const { rows, ...counted } = await listRecords({ db, dialect: session.dialect }, filter, page, perPage);

@@ -19,7 +19,7 @@ import { useWords } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
-import { partOf } from './order-standing.ts';
+import { partOf } from './queue-position.ts';
 import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';

@@ -13,7 +13,7 @@ import { useShown } from '#window/words/use-shown.ts';
 import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
 import { useJobs } from './jobs-store.ts';
-import type { Standing } from './order-standing.ts';
+import type { QueuePosition } from './queue-position.ts';
 import { JOB_TONES, madeOf, orderedStateOf, wantedOf } from './states.ts';
 import { useTemplateName, useTemplateNames } from './template-names.ts';
 import { holdOrder, type Order, useOrders } from './useOrders.ts';
@@ -37,8 +37,8 @@ export function useJobColumns(): readonly Column<Batch>[] {
       {
         name: 'state',
         label: columns.state,
-        cell: (batch) => <JobState batch={batch} standing={orders(batch).standing} />,
-        text: (batch) => t.job_states[orderedStateOf(batch, orders(batch).standing)],
+        cell: (batch) => <JobState batch={batch} position={orders(batch).position} />,
+        text: (batch) => t.job_states[orderedStateOf(batch, orders(batch).position)],
         width: '10.5rem',
       },
       {
@@ -128,9 +128,9 @@ function JobBegun({ batch: { created_at, operator } }: { batch: Batch }) {
   );
 }
 
-function JobState({ batch, standing }: { batch: Batch; standing: Standing }) {
+function JobState({ batch, position }: { batch: Batch; position: QueuePosition }) {
   const t = useWords('job');
-  const state = orderedStateOf(batch, standing);
+  const state = orderedStateOf(batch, position);
   return <StateDot state={JOB_TONES[state]} label={t.job_states[state]} />;
 }
 
@@ -162,14 +162,14 @@ function JobProgress({ batch }: { batch: Batch }) {
   );
 }
 
-function TurnButton({ batch, order: { order, standing } }: { batch: Batch; order: Order }) {
+function TurnButton({ batch, order: { order, position } }: { batch: Batch; order: Order }) {
   const { state } = batch;
   if (state === 'done' || state === 'cancelled') return null;
-  if (order !== null && (state === 'running' || standing.kind === 'held')) {
+  if (order !== null && (state === 'running' || position.kind === 'held')) {
     return <HoldButton batch={batch} order={order.id} hold={state === 'running'} />;
   }
   // What waits for its turn or its time is begun on its own page, by somebody who means it.
-  return standing.kind === 'free' ? <PauseButton batch={batch} /> : null;
+  return position.kind === 'free' ? <PauseButton batch={batch} /> : null;
 }
 
 function HoldButton({ batch: { id, name }, order, hold }: { batch: Batch; order: number; hold: boolean }) {

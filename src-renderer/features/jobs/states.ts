@@ -1,7 +1,7 @@
 // What states look like, and what a job in the list waits for.
 import type { Batch } from '#shared/jobs/production.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
-import type { Standing } from './order-standing.ts';
+import type { QueuePosition } from './queue-position.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 /** How a job stands, in one word of a fixed list. */
@@ -29,7 +29,7 @@ export function jobStateOf(batch: Pick<Batch, 'state' | 'counts' | 'prints' | 'p
 }
 
 /** The same, for a batch of an order in the queue. */
-export function orderedStateOf(batch: Parameters<typeof jobStateOf>[0], { kind }: Standing): JobState {
+export function orderedStateOf(batch: Parameters<typeof jobStateOf>[0], { kind }: QueuePosition): JobState {
   return kind === 'held' || kind === 'later' || kind === 'turn' ? kind : jobStateOf(batch);
 }
 

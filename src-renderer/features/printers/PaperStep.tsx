@@ -65,7 +65,7 @@ function PaperUnderWay({ job }: { job: PrinterJob }) {
               {one}
             </p>
           ))}
-          {job.state === 'stopped' && job.reachable && <Standing job={job} />}
+          {job.state === 'stopped' && job.reachable && <PrinterWaits job={job} />}
           {asked && <p>{t.cancelAsked}</p>}
           {job.follow > 0 && <p>{t.follow({ sheets: job.follow })}</p>}
           <progress className={classes.progress} max={job.sheets.length} value={job.counted ?? 0} aria-label={title} />
@@ -76,7 +76,7 @@ function PaperUnderWay({ job }: { job: PrinterJob }) {
 }
 
 /** How many sheets came out, and since when the printer stands: the job changed last when it stopped, or gave another reason. */
-function Standing({ job: { counted, sheets, changed_at } }: { job: PrinterJob }) {
+function PrinterWaits({ job: { counted, sheets, changed_at } }: { job: PrinterJob }) {
   const t = useWords('paper');
   const { time } = useFormats();
   return (

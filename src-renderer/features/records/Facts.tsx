@@ -12,7 +12,7 @@ import type { Reading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { type Draft, draftOf, useDrafts } from './drafts.ts';
+import { draftOf, type RecordDraft, useDrafts } from './drafts.ts';
 
 import { FieldInput } from './FieldInput.tsx';
 import { PrivateSign } from './PrivateSign.tsx';
@@ -127,7 +127,7 @@ function plainField(key: string): Field {
 interface FactFormProps {
   readonly whole: Whole;
   readonly template: Template;
-  readonly draft: Draft;
+  readonly draft: RecordDraft;
   readonly reading: Reading<Whole>;
 }
 

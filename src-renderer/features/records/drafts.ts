@@ -4,15 +4,15 @@ import type { Card, Template } from '#shared/core/model.ts';
 import { whenAnotherOperator } from '#window/state/operator.ts';
 import { shownText } from './texts.ts';
 
-export interface Draft {
+export interface RecordDraft {
   /** The texts as typed, by the keys of the fields. */
   readonly texts: Readonly<Record<string, string>>;
   readonly description: string;
 }
 
 interface DraftsState {
-  readonly drafts: Readonly<Record<string, Draft>>;
-  readonly put: (id: string, draft: Draft) => void;
+  readonly drafts: Readonly<Record<string, RecordDraft>>;
+  readonly put: (id: string, draft: RecordDraft) => void;
   readonly drop: (id: string) => void;
 }
 
@@ -26,7 +26,7 @@ export const useDrafts = create<DraftsState>()((set) => ({
 whenAnotherOperator(() => useDrafts.setState({ drafts: {} }));
 
 /** The draft with which the form opens. */
-export function draftOf(card: Card, template: Template, language: string): Draft {
+export function draftOf(card: Card, template: Template, language: string): RecordDraft {
   const texts = template.fields.map((field) => [
     field.key,
     shownText(field, card.record_metadata[field.key] ?? '', language),
@@ -34,7 +34,7 @@ export function draftOf(card: Card, template: Template, language: string): Draft
   return { texts: Object.fromEntries(texts), description: card.description ?? '' };
 }
 
-export function isSame(one: Draft, other: Draft): boolean {
+export function isSame(one: RecordDraft, other: RecordDraft): boolean {
   return (
     one.description === other.description && Object.keys(one.texts).every((key) => one.texts[key] === other.texts[key])
   );

@@ -7,7 +7,7 @@ import type { Reading } from '#window/state/reading.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { type Draft, draftOf, isSame, useDrafts } from './drafts.ts';
+import { draftOf, isSame, type RecordDraft, useDrafts } from './drafts.ts';
 
 import { type Problem, problemOf, storedValue } from './texts.ts';
 import type { Whole } from './useRecord.ts';
@@ -15,7 +15,7 @@ import type { Whole } from './useRecord.ts';
 type Change = NonNullable<Parameters<typeof call<'updateRecord'>>[1]>['body'];
 
 /** The state of the form: its texts, their problems, saving and cancelling. */
-export function useFactForm(whole: Whole, template: Template, draft: Draft, reading: Reading<Whole>) {
+export function useFactForm(whole: Whole, template: Template, draft: RecordDraft, reading: Reading<Whole>) {
   const t = useWords('record');
   const language = useLanguage((state) => state.language);
   const { card } = whole;
@@ -69,13 +69,13 @@ export function useFactForm(whole: Whole, template: Template, draft: Draft, read
   };
 }
 
-function entryOf(field: Field, draft: Draft, language: string, refused: Readonly<Record<string, Problem>>) {
+function entryOf(field: Field, draft: RecordDraft, language: string, refused: Readonly<Record<string, Problem>>) {
   const problem = refused[field.key] ?? problemOf(field, draft.texts[field.key] ?? '', language);
   return problem ? [[field.key, problem] as const] : [];
 }
 
 /** The changed values to send, and the old values for undo. Null if nothing changed. */
-function changeOf({ card }: Whole, { fields }: Template, draft: Draft, language: string) {
+function changeOf({ card }: Whole, { fields }: Template, draft: RecordDraft, language: string) {
   const before: Record<string, string | null> = {};
   const after: Record<string, string | null> = {};
   for (const field of fields) {

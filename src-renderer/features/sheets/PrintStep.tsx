@@ -10,9 +10,9 @@ import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { Checklist } from './Checklist.tsx';
 import { PageStrip } from './PageStrip.tsx';
 import { PictureFiles } from './PictureFiles.tsx';
+import { PrintChecks } from './PrintChecks.tsx';
 import { PrintChoices } from './PrintChoices.tsx';
 import classes from './print.module.css';
 import { openPdf, pdfOf, useConfirmation } from './print-actions.ts';
@@ -77,7 +77,7 @@ function PrintOne({ batch, print, choose }: { batch: Batch; print: Print; choose
               order={order}
             />
           )}
-          <Checklist batch={batch} print={print} byItself={byItself} />
+          <PrintChecks batch={batch} print={print} byItself={byItself} />
           <PrintFiles batch={batch} print={print} byItself={byItself} again={opened && waits ? open : null} />
         </div>
       </div>

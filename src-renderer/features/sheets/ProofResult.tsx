@@ -12,8 +12,8 @@ import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
-import { Checklist } from './Checklist.tsx';
 import { HeldBack } from './HeldBack.tsx';
+import { PrintChecks } from './PrintChecks.tsx';
 import classes from './proof.module.css';
 
 import { useFileWords } from './useFileWords.ts';
@@ -60,7 +60,7 @@ function PrintResult({ batch, print }: { batch: Batch; print: Print }) {
             <h3>{t.onPrinter({ printer: printer.name })}</h3>
             <PrinterChecks order={order} />
           </section>
-          <Checklist batch={batch} print={print} byItself />
+          <PrintChecks batch={batch} print={print} byItself />
         </div>
       )}
       <div className={classes.result}>

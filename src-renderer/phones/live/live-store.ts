@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { useApp } from '#window/phones/app-store.ts';
 import type { Handheld } from '#window/phones/handheld.ts';
 import { type CodeSentences, type Counting, sentencesOf } from '#window/phones/label-store.ts';
-import { type Found, isOut } from '#window/phones/look-up.ts';
+import { isOut, type LookedUp } from '#window/phones/look-up.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
 import type { LiveReading } from './read-live.ts';
 
@@ -15,7 +15,7 @@ interface Look {
 export interface Sighting extends LiveReading {
   readonly look: Look;
   /** Null for a likely copy: the record is not that label's. */
-  readonly found: Found | null;
+  readonly found: LookedUp | null;
   /** Where codes on the label contradict its record. Null where none does. */
   readonly wrongCode: CodeSentences | null;
   readonly scan: Counting;
@@ -66,7 +66,7 @@ export async function takeSighting(
   const isTicked = useApp.getState().list?.seen.some((one) => one.id === id) ?? false;
   useLive.setState(({ seen }) => ({ pending: look, seen: [id, ...seen.filter((one) => one !== id)] }));
   await handheld.tickOff(id, photo);
-  let newer: Found | null = null;
+  let newer: LookedUp | null = null;
   const first = await handheld.lookUp(id, (late) => {
     newer = late;
     correct(look, late);
@@ -85,7 +85,7 @@ function show(newest: Sighting): void {
 }
 
 /** The station answers after the copy did: what it says counts, with another tone if it is another verdict. */
-function correct(look: Look, found: Found): void {
+function correct(look: Look, found: LookedUp): void {
   const { newest } = useLive.getState();
   if (newest?.look !== look) return;
   const corrected = { ...newest, found };

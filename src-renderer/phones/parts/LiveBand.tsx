@@ -9,7 +9,7 @@ import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { useAge } from './age.ts';
-import { Counted, Verdict } from './ResultCard.tsx';
+import { Counted, RecordVerdict } from './ResultCard.tsx';
 import { StateWord } from './StateWord.tsx';
 
 /** What was read, below the camera, which goes on. */
@@ -69,7 +69,7 @@ function Newest({ sighting }: { sighting: Sighting }) {
   const at = useApp((state) => state.copy.at);
   const { found, wrongCode, scan, isAgain, here, assisted, message } = sighting;
   if (found === null) return <StateWord tone="bad" icon="stop" word={t.copy} lead={t.copyLead({ id: message })} />;
-  const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
   const notOn = list && !list.expected.includes(message) && (
     <StateWord key="list" tone="warn" icon="question" word={lists.notOn} lead={list.name} />
   );

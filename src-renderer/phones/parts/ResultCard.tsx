@@ -3,7 +3,7 @@ import type { Card, Template } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
 import { type Counting, type LabelState, leave, type SeenMark } from '#window/phones/label-store.ts';
-import { type Found, idOf, isOut, isStrange } from '#window/phones/look-up.ts';
+import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown, useShownTemplate } from '#window/words/use-shown.ts';
@@ -18,7 +18,7 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
   const t = useWords('handheld');
   const list = useApp((state) => state.list);
   const wrongCode = seen?.wrongCode ?? null;
-  const verdict = <Verdict key="verdict" found={found} wrongCode={wrongCode} />;
+  const verdict = <RecordVerdict key="verdict" found={found} wrongCode={wrongCode} />;
   const mark = list && (
     <Suspense key="mark" fallback={null}>
       <ListMark id={idOf(found)} />
@@ -42,11 +42,11 @@ export function ResultCard({ found, seen, scan }: Extract<LabelState, { kind: 'f
 }
 
 interface VerdictProps {
-  readonly found: Found;
+  readonly found: LookedUp;
   readonly wrongCode?: SeenMark['wrongCode'];
 }
 
-export function Verdict({ found, wrongCode = null }: VerdictProps) {
+export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
   const t = useWords('handheld');
   const language = useLanguage((state) => state.language);
   const hasCopy = useApp((state) => state.copy.at !== null);

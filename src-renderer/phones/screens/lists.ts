@@ -6,7 +6,7 @@ import { noted, withRoom } from '#window/phones/noting.ts';
 import type { Database } from '#window/phones/offline-records/database.ts';
 import { photoOf } from '#window/phones/photo.ts';
 import type { Reply } from '#window/phones/queue.ts';
-import type { Station } from '#window/phones/station.ts';
+import type { StationCalls } from '#window/phones/station.ts';
 import { newScanId } from '#window/phones/this-device.ts';
 import { type CheckList, type OpenList, withSeen } from './check-list.ts';
 import { type ListStation, sendLists } from './send-lists.ts';
@@ -14,7 +14,7 @@ import { listsIn, type StoredLists } from './stored-lists.ts';
 
 interface ListParts {
   readonly db: Database;
-  readonly station: Pick<Station, 'send' | 'facts'>;
+  readonly station: Pick<StationCalls, 'send' | 'facts'>;
   readonly clock: StationClock;
 }
 

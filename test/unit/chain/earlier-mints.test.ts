@@ -36,7 +36,7 @@ function open() {
     async setKnownFrom(_: string, block: number) {
       knownFrom = block;
     },
-    async hold(tokenIds: readonly number[]) {
+    async reserve(tokenIds: readonly number[]) {
       held.push(...tokenIds);
     },
   };

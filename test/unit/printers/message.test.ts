@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { attribute, attributes, decodeMessage, encodeMessage, type Message } from '#main/printers/message.ts';
+import { attribute, attributes, decodeMessage, encodeMessage, type IppMessage } from '#main/printers/message.ts';
 import { makeRandom } from '#test/support/random.ts';
 
-const HELLO: Message = {
+const HELLO: IppMessage = {
   code: 0x0b,
   requestId: 1,
   groups: [{ tag: 1, attributes: attributes({ 'attributes-charset': attribute('charset', 'utf-8') }) }],

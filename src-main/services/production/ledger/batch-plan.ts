@@ -140,7 +140,7 @@ export interface ReasonedState {
 }
 
 /** How the findings at the desk changed a label. */
-export interface Standing {
+export interface LabelStanding {
   /** The state of the label if no finding counted. */
   readonly beneath: ReasonedState;
   /** Only findings after this turn count. Somebody else changed the label later than the earlier findings. */
@@ -165,7 +165,7 @@ export interface LabelData extends RemadeNote {
     readonly leftOut?: boolean;
   };
   /** Missing where no finding ever changed the label. */
-  readonly ground?: Standing;
+  readonly ground?: LabelStanding;
   /** How the label was read back out of the finished sheets. */
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }

@@ -13,7 +13,7 @@ import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';
 import { cancelChange, isStoppedByDisk, pauseChange } from './batch-state-rules.ts';
 import { createCancelledBatches } from './cancelled-batches.ts';
-import { createRoom, type Room, type RoomPlaces } from './room.ts';
+import { createRoom, type Room, type SpacePlaces } from './job-space.ts';
 import { amend, planFailedAgain } from './row-corrections.ts';
 
 export interface BatchServiceOptions {
@@ -22,7 +22,7 @@ export interface BatchServiceOptions {
   readonly runs: BatchRuns;
   readonly stations: BatchStations;
   readonly tellChanges: TellChanges;
-  readonly places: RoomPlaces;
+  readonly places: SpacePlaces;
   /** Bytes that are free where a folder lies; what the system says by default. */
   readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
 }

@@ -65,31 +65,31 @@ function PauseButton({ run, isOrdered }: { run: Run; isOrdered: boolean }) {
 }
 
 /** What waits in the queue is let go by a press of this button, and by no Enter that was meant for something else. */
-function QueueButton({ order: { standing }, run }: { order: Order; run: Run }) {
+function QueueButton({ order: { position }, run }: { order: Order; run: Run }) {
   const t = useWords('making');
-  if (standing.kind === 'held') return <Button work={run.release} label={t.release} />;
-  if (standing.kind === 'later' || standing.kind === 'turn') {
+  if (position.kind === 'held') return <Button work={run.release} label={t.release} />;
+  if (position.kind === 'later' || position.kind === 'turn') {
     return <Button variant="default" work={run.now} label={t.beginNow} />;
   }
   return null;
 }
 
-function useHeading(batch: Batch, { order, standing }: Order): { title: string; lead?: string } {
+function useHeading(batch: Batch, { order, position }: Order): { title: string; lead?: string } {
   const t = useWords('making');
   const { number, dateTime } = useFormats();
   const reasonText = useReasonText();
   const made = madeOf(batch);
-  if (standing.kind === 'held') {
+  if (position.kind === 'held') {
     const lead = order?.begun ? t.heldBegun : t.heldLead;
     return {
       title: t.held,
-      lead: standing.start_at === null ? lead : `${lead} ${t.notBefore({ time: dateTime(standing.start_at) })}`,
+      lead: position.start_at === null ? lead : `${lead} ${t.notBefore({ time: dateTime(position.start_at) })}`,
     };
   }
-  if (standing.kind === 'later') {
-    return { title: t.planned({ total: wantedOf(batch) }), lead: t.laterLead({ time: dateTime(standing.start_at) }) };
+  if (position.kind === 'later') {
+    return { title: t.planned({ total: wantedOf(batch) }), lead: t.laterLead({ time: dateTime(position.start_at) }) };
   }
-  if (standing.kind === 'turn') return { title: t.planned({ total: wantedOf(batch) }), lead: t.turnLead };
+  if (position.kind === 'turn') return { title: t.planned({ total: wantedOf(batch) }), lead: t.turnLead };
   switch (batch.state) {
     case 'planned':
       return { title: t.planned({ total: wantedOf(batch) }) };
@@ -110,10 +110,10 @@ function useHeading(batch: Batch, { order, standing }: Order): { title: string; 
   }
 }
 
-function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType<typeof useSheets>): NextThing | null {
+function useNext(batch: Batch, { position }: Order, run: Run, sheets: ReturnType<typeof useSheets>): NextThing | null {
   const t = useWords('making');
   const { state, counts, printing } = batch;
-  if (standing.kind !== 'free') return null;
+  if (position.kind !== 'free') return null;
   if (state === 'planned') return { label: t.begin, run: run.start, busy: run.busy };
   if (state === 'paused') return { label: t.resume, run: run.start, busy: run.busy };
   // A running job needs no action. A second Enter from the screen before must not pause it.
@@ -124,7 +124,7 @@ function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType
 }
 
 /** Pauses and resumes the job, by button and by the space bar. A job of the queue is held and released with its whole order. */
-function useRun({ id, state }: Batch, { order, standing }: Order) {
+function useRun({ id, state }: Batch, { order, position }: Order) {
   const t = useWords('making');
   const { take, read } = useJob.getState();
   const start = useWork(async () => take(await call('startBatch', { params: { batch_id: id } })));
@@ -140,7 +140,7 @@ function useRun({ id, state }: Batch, { order, standing }: Order) {
   });
   const now = useWork(async () => order && take(await beginNow(order.id, id)));
   const running = state === 'running';
-  const canTurn = running || (standing.kind === 'free' && (state === 'paused' || state === 'planned'));
+  const canTurn = running || (position.kind === 'free' && (state === 'paused' || state === 'planned'));
   const turn = running ? pause.run : start.run;
   const words = running ? (order ? t.hold : t.pause) : t.resume;
   useKeys(canTurn ? [{ keys: ' ', words, run: () => void turn() }] : []);

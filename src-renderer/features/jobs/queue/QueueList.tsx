@@ -68,7 +68,7 @@ function Item({ job, jobs, movable, begins, put, plan, cancel }: ItemProps) {
   return (
     <li className={classes.item} onKeyDown={byKeys}>
       <JobFacts job={job} />
-      <JobStanding job={job} jobs={jobs} begins={begins} />
+      <JobPosition job={job} jobs={jobs} begins={begins} />
       <div className={classes.actions} ref={buttons}>
         {place >= 0 && (
           <>
@@ -190,7 +190,7 @@ function JobFacts({ job }: { job: QueuedJob }) {
 }
 
 /** The state of a job, its cause, and how far it is. */
-function JobStanding({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'begins'>) {
+function JobPosition({ job, jobs, begins }: Pick<ItemProps, 'job' | 'jobs' | 'begins'>) {
   const t = useWords('queue');
   const { number, roughly } = useFormats();
   const cause = useCause(job, jobs, begins);

@@ -3,7 +3,7 @@ import type { Card } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
 import type { Handheld } from '#window/phones/handheld.ts';
 import { keepPhoto, leave, lookUp, readPhoto, type SeenMark, toneOf, useLabel } from '#window/phones/label-store.ts';
-import type { Found } from '#window/phones/look-up.ts';
+import type { LookedUp } from '#window/phones/look-up.ts';
 import type { Photo } from '#window/phones/photo.ts';
 
 const before = useApp.getState();
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const PHOTO = { blob: new Blob(), width: 4, height: 3 } as Photo;
-const FOUND: Extract<Found, { kind: 'record' }> = {
+const FOUND: Extract<LookedUp, { kind: 'record' }> = {
   kind: 'record',
   card: { watermark_id: 'TW-7K3QZ', label_status: 'printed' } as Card,
   from: 'station',
@@ -28,7 +28,7 @@ const FOUND: Extract<Found, { kind: 'record' }> = {
 function phone() {
   const [counted, ticked, kept]: string[][] = [[], [], []];
   const reading = Promise.withResolvers<unknown>();
-  const looking = Promise.withResolvers<Found>();
+  const looking = Promise.withResolvers<LookedUp>();
   const handheld = {
     read: () => reading.promise,
     lookUp: () => looking.promise,
@@ -89,7 +89,7 @@ test('an ID that was typed counts also where the next one comes before its answe
 test('a label that is not on the list sounds so, unless it must not go out', () => {
   const list = { key: 'a', name: '', begun_at: '', ended_at: null, photos: false, seen: [] };
   const seen = { grade: null, here: false, assisted: false, wrongCode: { en: '', de: '' } } as unknown as SeenMark;
-  const voided: Found = { ...FOUND, card: { ...FOUND.card, label_status: 'voided' } };
+  const voided: LookedUp = { ...FOUND, card: { ...FOUND.card, label_status: 'voided' } };
   expect(toneOf({ found: FOUND, seen: null })).toBe('found');
   useApp.setState({ list: { ...list, expected: ['22222'] } });
   expect(toneOf({ found: FOUND, seen: null })).toBe('unknown');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Card } from '#shared/core/model.ts';
 import { useApp } from '#window/phones/app-store.ts';
-import { type Found, isStrange, lookUp } from '#window/phones/look-up.ts';
+import { isStrange, type LookedUp, lookUp } from '#window/phones/look-up.ts';
 import type { Reply } from '#window/phones/queue.ts';
 import type { Parts } from '#window/phones/upkeep.ts';
 
@@ -14,7 +14,7 @@ const voided = { ...kept, label_status: 'voided' } as Card;
 /** `record`: the station's answer. `copy`: what the copy has. */
 function look(record: () => Promise<Reply<Card>>, copy: Card | null, contact: 'there' | 'away' | 'unknown' = 'there') {
   useApp.setState({ contact });
-  const late: Found[] = [];
+  const late: LookedUp[] = [];
   const told: string[] = [];
   const station = { record, count: async (id: string) => void told.push(id) };
   const clock = { now: Date.now };
@@ -69,7 +69,7 @@ describe('a record is looked up', () => {
 });
 
 test('that a label is not on the list comes first where else its green verdict would, and never before what is red', () => {
-  const found = (card: Card): Found => ({ kind: 'record', card, from: 'station' });
+  const found = (card: Card): LookedUp => ({ kind: 'record', card, from: 'station' });
   const other = { expected: ['22222'] };
   expect(isStrange(other, found(kept), false)).toBe(true);
   expect(isStrange({ expected: ['7K3QZ'] }, found(kept), false)).toBe(false);

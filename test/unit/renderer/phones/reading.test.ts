@@ -3,7 +3,7 @@ import { useApp } from '#window/phones/app-store.ts';
 import type { Reply } from '#window/phones/queue.ts';
 import type { ReaderAnswer, Work } from '#window/phones/reader/messages.ts';
 import { openReading } from '#window/phones/reading.ts';
-import type { Reading, Station } from '#window/phones/station.ts';
+import type { Reading, StationCalls } from '#window/phones/station.ts';
 
 const before = useApp.getState();
 afterEach(() => useApp.setState(before, true));
@@ -18,7 +18,7 @@ const read = (message: string | null): ReaderAnswer => ({
 const there: Reply<Reading> = { kind: 'done', value: { success: true, message: '22222' } as Reading };
 
 /** `station`: its answers. `here`: what the reader of this device gives for a search of the outlines or of the whole picture. */
-function open(station: Partial<Pick<Station, 'facts' | 'read'>>, here: Partial<Record<string, string>> = {}) {
+function open(station: Partial<Pick<StationCalls, 'facts' | 'read'>>, here: Partial<Record<string, string>> = {}) {
   const asked: string[] = [];
   const reading = openReading({
     reader: {

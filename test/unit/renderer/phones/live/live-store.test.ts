@@ -4,7 +4,7 @@ import { useApp } from '#window/phones/app-store.ts';
 import type { Handheld } from '#window/phones/handheld.ts';
 import { beginLive, beginRound, takeSighting, toneOf, useLive } from '#window/phones/live/live-store.ts';
 import type { LiveReading } from '#window/phones/live/read-live.ts';
-import type { Found } from '#window/phones/look-up.ts';
+import type { LookedUp } from '#window/phones/look-up.ts';
 
 const before = useApp.getState();
 afterEach(() => {
@@ -20,10 +20,10 @@ const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id
 const photo = async () => new Blob();
 
 /** A phone without sound. `counted`: what it counted. */
-function phone(found: Found = { kind: 'record', card: card(), from: 'station' }) {
+function phone(found: LookedUp = { kind: 'record', card: card(), from: 'station' }) {
   useApp.setState({ sounds: false, counts: true });
   const counted: string[] = [];
-  let late: (found: Found) => void = () => undefined;
+  let late: (found: LookedUp) => void = () => undefined;
   const handheld = {
     tickOff: async () => undefined,
     async lookUp(_: string, told: typeof late) {
@@ -36,7 +36,7 @@ function phone(found: Found = { kind: 'record', card: card(), from: 'station' })
     },
   } as unknown as Handheld;
   const take = (given = reading()) => takeSighting(handheld, given, photo);
-  return { counted, take, late: (newer: Found) => late(newer) };
+  return { counted, take, late: (newer: LookedUp) => late(newer) };
 }
 
 function newest() {

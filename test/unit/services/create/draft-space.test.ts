@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trialKey } from '#main/services/create/artwork-remarks.ts';
-import { pictureBytesOf } from '#main/services/create/draft-room.ts';
+import { pictureBytesOf } from '#main/services/create/draft-space.ts';
 import type { KeptArtwork } from '#main/services/create/draft-state.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';

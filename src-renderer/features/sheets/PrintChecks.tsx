@@ -8,7 +8,7 @@ import classes from './print.module.css';
 
 import { useSheetsLeft } from './useSheetsLeft.ts';
 
-export interface ChecklistProps {
+export interface PrintChecksProps {
   readonly batch: Batch;
   readonly print: Print;
   /** The station prints, and sees to the size and the sides itself. */
@@ -16,7 +16,7 @@ export interface ChecklistProps {
 }
 
 /** What to check before printing, since it spoils sheets when it is forgotten. */
-export function Checklist({ batch, print, byItself }: ChecklistProps) {
+export function PrintChecks({ batch, print, byItself }: PrintChecksProps) {
   const t = useWords('print');
   const { number } = useFormats();
   const say = useShown();

@@ -1,6 +1,6 @@
 // The room that a draft's labels will take, and what the window is told of it.
 
-import { roomOf, sizeText, tightest } from '#main/services/production/making/room.ts';
+import { sizeText, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Placing } from './artwork-place.ts';
@@ -13,7 +13,7 @@ import { remark } from './remarks.ts';
 const MUCH_ROOM = 1e9;
 
 export function roomOfDraft({ state, disks = [] }: LoadedDraft, labels: number): Draft['room'] {
-  const room = roomOf({ ...state, labels, pictureBytes: pictureBytesOf(state) });
+  const room = spaceOf({ ...state, labels, pictureBytes: pictureBytesOf(state) });
   return tightest(disks, room) ?? { needed: Math.round(room.pictures + room.sheets), free: null };
 }
 

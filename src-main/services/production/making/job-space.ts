@@ -27,16 +27,16 @@ export interface JobSize {
 }
 
 /** Bytes of a job. Copies are pictures that a command writes beside those that the station keeps. */
-export interface JobRoom {
+export interface JobSpace {
   readonly pictures: number;
   readonly sheets: number;
   readonly copies: number;
 }
 
-type Part = keyof JobRoom;
+type Part = keyof JobSpace;
 
 /** Where the parts of a job lie. Null: pictures lie in storage that tells no room. Copies are seldom made. */
-export interface RoomPlaces {
+export interface SpacePlaces {
   readonly data: string;
   readonly pictures: string | null;
   readonly copies?: string | undefined;
@@ -49,13 +49,13 @@ export interface Disk {
 }
 
 /** Bytes of a job on the disk that it fills most, and what that disk still takes. */
-export interface RoomOnDisk {
+export interface DiskSpace {
   readonly needed: number;
   readonly free: number;
 }
 
 /** Bytes of the pictures of a job and of its sheets. */
-export function roomOf({ labels, preset, options, pictureBytes }: JobSize): JobRoom {
+export function spaceOf({ labels, preset, options, pictureBytes }: JobSize): JobSpace {
   const [sheet] = layOut(preset, [{ name: 'one' }], { ...options, start: 1, used: [], copies: 1 }).sheets;
   const { width, height } = sheet.labels[0].pixels;
   const most = MOST_BYTES_A_PIXEL * width * height;
@@ -64,18 +64,18 @@ export function roomOf({ labels, preset, options, pictureBytes }: JobSize): JobR
 }
 
 /** The disk on which the job leaves least; null where no disk is known. */
-export function tightest(disks: readonly Disk[], room: JobRoom): RoomOnDisk | null {
+export function tightest(disks: readonly Disk[], room: JobSpace): DiskSpace | null {
   const all = disks.map(({ free, parts }) => ({ needed: bytesOn(parts, room), free }));
   return all.toSorted((a, b) => a.free - a.needed - (b.free - b.needed))[0] ?? null;
 }
 
-function bytesOn(parts: readonly Part[], room: JobRoom): number {
+function bytesOn(parts: readonly Part[], room: JobSpace): number {
   return Math.round(parts.reduce((sum, part) => sum + room[part], 0));
 }
 
 export interface RoomOptions {
   readonly store: Pick<Store, 'batches' | 'labels'>;
-  readonly places: RoomPlaces;
+  readonly places: SpacePlaces;
   /** Bytes that are free where a folder lies. */
   readonly freeIn?: ((folder: string) => Promise<number>) | undefined;
 }
@@ -96,7 +96,7 @@ export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
     disks,
     /** Refuses a job that does not fit beside those that were planned before. */
     async refuse(size: JobSize, copies?: string): Promise<void> {
-      const room = tightest(await disks(copies), roomOf(size));
+      const room = tightest(await disks(copies), spaceOf(size));
       if (room === null || room.needed <= room.free) return;
       throw refusal('job_no_room', { needed: sizeText(room.needed), free: sizeText(room.free) });
     },
@@ -104,11 +104,11 @@ export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
 }
 
 /** What batches that are not done will still take: pictures of labels that are not made, and the sheets. */
-async function roomOfOpenJobs({ batches, labels }: RoomOptions['store']): Promise<JobRoom> {
-  let sum: JobRoom = { pictures: 0, sheets: 0, copies: 0 };
+async function roomOfOpenJobs({ batches, labels }: RoomOptions['store']): Promise<JobSpace> {
+  let sum: JobSpace = { pictures: 0, sheets: 0, copies: 0 };
   for (const batch of await batches.unfinished()) {
     const { planned = 0, made = 0 } = await labels.countByState(batch.id);
-    const one = roomOf({ ...planOf(batch), labels: 1 });
+    const one = spaceOf({ ...planOf(batch), labels: 1 });
     sum = {
       ...sum,
       pictures: sum.pictures + planned * one.pictures,
@@ -119,7 +119,7 @@ async function roomOfOpenJobs({ batches, labels }: RoomOptions['store']): Promis
 }
 
 /** Folders on one disk share its room. */
-async function partsByDisk({ data, pictures, copies }: RoomPlaces) {
+async function partsByDisk({ data, pictures, copies }: SpacePlaces) {
   const folders: [string | null | undefined, Part][] = [
     [data, 'sheets'],
     [pictures, 'pictures'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Batch } from '#shared/jobs/production.ts';
-import { partOf, standingOf } from '#window/features/jobs/order-standing.ts';
+import { partOf, queuePositionOf } from '#window/features/jobs/queue-position.ts';
 import { orderedStateOf } from '#window/features/jobs/states.ts';
 
 const NOW = Date.parse('2026-03-02T08:00:00Z');
@@ -9,7 +9,7 @@ const planned = { state: 'planned', job: 20 } as const;
 const paused = { state: 'paused', job: 20 } as const;
 const order = (more: object = {}) => ({ hold: false, start_at: null as string | null, begun: false, ...more });
 const kindOf = (batch: Pick<Batch, 'state' | 'job'>, of: ReturnType<typeof order> | null, isRead = true) =>
-  standingOf(batch, of, isRead, NOW);
+  queuePositionOf(batch, of, isRead, NOW);
 
 test('a job of the window is begun by whoever opens it', () => {
   expect(kindOf({ state: 'planned', job: null }, null, false)).toEqual({ kind: 'free' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRoom, roomOf, sizeText, tightest } from '#main/services/production/making/room.ts';
+import { createRoom, sizeText, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
 import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
@@ -14,7 +14,7 @@ afterAll(() => lab.end());
 
 describe('the room of a job', () => {
   it('is that of its pictures and of its sheets', () => {
-    const { pictures, sheets } = roomOf(size(1000));
+    const { pictures, sheets } = spaceOf(size(1000));
     // Photographs of much detail take most: 1.77 bytes for each of 1170 x 800 pixels, in the pictures and again in the PDF.
     expect(pictures / 1000).toBeGreaterThan(1.66e6);
     expect(sheets / 1000).toBeGreaterThan(1.66e6);
@@ -32,7 +32,7 @@ describe('the room of a job', () => {
     ['a photograph of much detail', 1.77, 1.77, 1.77],
   ])('is that of the artwork where it was tried: %s', (_, trial, picture, sheet) => {
     const [labels, pixels] = [1500, 1170 * 800];
-    const { pictures, sheets } = roomOf({ ...size(labels), pictureBytes: trial * pixels });
+    const { pictures, sheets } = spaceOf({ ...size(labels), pictureBytes: trial * pixels });
     const used = labels * pixels * (picture + sheet);
     expect(pictures + sheets).toBeGreaterThan(used);
     expect(pictures + sheets).toBeLessThan(1.25 * used);
@@ -51,7 +51,7 @@ describe('the room of a job', () => {
     const store = await lab.open();
     const places = { data: lab.folder, pictures: lab.folder };
     const LEFT = 64 * 2 ** 20;
-    const { pictures, sheets, copies } = roomOf(size(10));
+    const { pictures, sheets, copies } = spaceOf(size(10));
     const roomWith = (free: number) => createRoom({ store, places, freeIn: async () => Math.ceil(free) + LEFT });
     const refused = { code: 'storage_full', trouble: { kind: 'job_no_room' } };
     await expect(roomWith(pictures + sheets + 1).refuse(size(10))).resolves.toBeUndefined();

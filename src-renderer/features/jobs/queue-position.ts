@@ -3,7 +3,7 @@ import type { QueuedJob } from '#shared/jobs/jobs.ts';
 import type { Batch } from '#shared/jobs/production.ts';
 
 /** `free`: whoever opens the job may begin it. `unread`: the queue was not read yet. */
-export type Standing =
+export type QueuePosition =
   | { readonly kind: 'free' | 'unread' | 'turn' }
   /** With the time before which it does not begin after its release either. */
   | { readonly kind: 'held'; readonly start_at: string | null }
@@ -11,12 +11,12 @@ export type Standing =
 
 type Ordered = Pick<QueuedJob, 'hold' | 'start_at' | 'begun'>;
 
-export function standingOf(
+export function queuePositionOf(
   { state, job }: Pick<Batch, 'state' | 'job'>,
   order: Ordered | null,
   isRead: boolean,
   now: number,
-): Standing {
+): QueuePosition {
   if (job === null || (state !== 'planned' && state !== 'paused')) return { kind: 'free' };
   if (!isRead) return { kind: 'unread' };
   if (order === null) return { kind: 'free' };
