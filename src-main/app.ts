@@ -1,17 +1,17 @@
-import { findId, watermarkIdOf } from '#shared/id.ts';
-import { openTogether } from '#shared/open-together.ts';
-import { pictureLimits } from '#shared/picture-limits.ts';
+import { openTogether } from '#main/base/open-together.ts';
+import { pictureLimits } from '#main/base/picture-limits.ts';
+import { createDraftService } from '#main/services/create/create.ts';
+import { openProductionLine } from '#main/services/line/line.ts';
+import { createCheckLists } from '#main/services/phones/check-lists.ts';
+import { openDevices } from '#main/services/phones/phones.ts';
+import { openInspections } from '#main/services/verify/verify.ts';
+import { findId, watermarkIdOf } from '#shared/core/id.ts';
 import { type FoundationOptions, openFoundations } from './app/foundations.ts';
 import { createHeapReturn } from './app/heap.ts';
 import { openFrameThreads } from './app/threads.ts';
 import { pacedEvents } from './events/window-events.ts';
 import { placesIn } from './files/data-folder.ts';
-import { createCheckLists } from './services/check-lists/check-lists.ts';
-import { openDevices } from './services/devices/devices.ts';
-import { createDraftService } from './services/drafts/drafts.ts';
-import { openInspections } from './services/inspections/inspections.ts';
 import { createJobs } from './services/jobs/jobs.ts';
-import { openProduction } from './services/production/production.ts';
 import { openReading } from './services/reading/reading.ts';
 import { openRecords } from './services/records/records.ts';
 import { createStatisticsService } from './services/statistics/statistics.ts';
@@ -51,7 +51,7 @@ async function openApp(options: AppOptions, opened: AsyncDisposableStack) {
   const { records, shownIds } = ofRecords;
 
   // Labels: made, prepared, minted, checked
-  const production = await openProduction({
+  const production = await openProductionLine({
     ...{ folder, store, pool, settings, keys: keys.reading, sheets, fonts, bus, clock, log, watermarkIdOf: nameOf },
     ...{ remadePictures: foundations.remadePictures, onNews: identity.renewSessions },
     ...{ idOf: (text: string) => findId(text, prefixes), freeIn: options.freeIn },

@@ -1,11 +1,11 @@
 import { createTheme, MantineProvider, mergeThemeOverrides, PasswordInput } from '@mantine/core';
 import { Activity, useEffect, useMemo } from 'react';
+import { BeginPage } from '#window/features/sign-in/BeginPage.tsx';
+import { ClosedPage } from '#window/features/sign-in/ClosedPage.tsx';
+import { SetUpPage } from '#window/features/sign-in/SetUpPage.tsx';
 import { UNKNOWN } from './api/client.ts';
 import { listen } from './api/events.ts';
 import { useComponentWords } from './components/words.ts';
-import { ClosedPage } from './features/closed/ClosedPage.tsx';
-import { BeginPage } from './features/set-up/BeginPage.tsx';
-import { SetUpPage } from './features/set-up/SetUpPage.tsx';
 import { SignInPage } from './features/sign-in/SignInPage.tsx';
 import { ConnectionBanner } from './frame/ConnectionBanner.tsx';
 import { Frame } from './frame/Frame.tsx';

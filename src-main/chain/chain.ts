@@ -1,4 +1,4 @@
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { ChainConfig } from './config.ts';
 import { weiOfGwei } from './fees.ts';
 import { allowedNetwork, type Network } from './networks.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { ReadyChain } from './chain.ts';
 import type { Block } from './node.ts';
 import { NodeRefusal } from './rpc.ts';

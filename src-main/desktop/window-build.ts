@@ -9,7 +9,7 @@ const SOURCES = [
   'src-shared',
   'src-main/engine',
   'window.config.ts',
-  'handheld.config.ts',
+  'phones.config.ts',
   'package.json',
   'package-lock.json',
 ];
@@ -31,7 +31,7 @@ export async function ensureWindow(
     async make(aside) {
       const { build } = await import('vite');
       await build({ configFile: join(root, 'window.config.ts'), build: { outDir: aside } });
-      await build({ configFile: join(root, 'handheld.config.ts'), build: { outDir: join(aside, 'handheld') } });
+      await build({ configFile: join(root, 'phones.config.ts'), build: { outDir: join(aside, 'handheld') } });
     },
   });
   return folder;

@@ -1,5 +1,5 @@
-import type { StationEvent } from '#shared/events.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 
 export type Jobs = ReturnType<typeof createJobs>;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import type { KeptWindow, KeptWindows } from './kept-windows.ts';
 import { createLaunchKeys, hashOf } from './launch-keys.ts';
 import type { SignedIn } from './operator-accounts.ts';

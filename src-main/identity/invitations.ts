@@ -1,8 +1,8 @@
 // Invitations of devices. They are kept in memory, so they end with the station.
 import { randomInt } from 'node:crypto';
-import type { Caller } from '#shared/caller.ts';
-import { ALPHABET } from '#shared/id.ts';
-import { CODE_LENGTH } from '#shared/pairing-code.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { ALPHABET } from '#shared/core/id.ts';
+import { CODE_LENGTH } from '#shared/phones/pairing-code.ts';
 
 export interface Invitation {
   readonly id: number;

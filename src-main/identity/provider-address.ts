@@ -1,5 +1,5 @@
-import { refusal } from '#shared/errors.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /** The settings that name an OpenID Connect issuer. */
 export type ProviderSettings = Pick<Settings, 'auth.issuer' | 'auth.audience' | 'auth.jwks_url'> &

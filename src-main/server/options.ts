@@ -1,8 +1,8 @@
 // What the rest of the station gives to a server.
-import type { Caller } from '#shared/caller.ts';
-import type { EventListener } from '#shared/events.ts';
-import type { ActivityKind } from '#shared/logged.ts';
-import type { Settings } from '#shared/settings.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { EventListener } from '#shared/station/events.ts';
+import type { ActivityKind } from '#shared/station/logged.ts';
 import type { EngineQueue } from './limits/engine-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';

@@ -10,7 +10,7 @@ import type { ImageLimits } from '#main/imaging/inspect.ts';
 import { type Artwork, readArtwork } from '#main/imaging/read.ts';
 import { isInvisible, isOpaque, markThroughAlpha, onWhite, transparentShare } from '#main/imaging/transparency.ts';
 import { type OutputType, refuseSize, write } from '#main/imaging/write.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { carriedMarks, refuseOtherMark } from './other-mark.ts';
 
 export interface EmbedRequest {

@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { useKeyWords } from '#window/shortcuts/words.ts';
+import { useKeyWords } from '#window/frame/shortcut-words.ts';
 
 /** Shows 'Ctrl+Enter' as keys with the words that are printed on keyboards. */
 export function KeyHint({ keys }: { keys: string }) {

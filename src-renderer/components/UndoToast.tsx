@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { UNDO_SECONDS, useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { Button } from './Button.tsx';

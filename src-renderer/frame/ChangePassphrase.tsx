@@ -1,7 +1,7 @@
 import { Checkbox, Group, Modal, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ApiKey } from '#shared/model.ts';
-import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
+import type { ApiKey } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

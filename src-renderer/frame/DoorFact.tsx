@@ -1,4 +1,4 @@
-import type { NetworkDoor } from '#shared/devices.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
 import { call } from '#window/api/client.ts';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useDoor } from '#window/state/door.ts';

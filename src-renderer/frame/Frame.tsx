@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { UndoToast } from '#window/components/UndoToast.tsx';
-import { KeySheet } from '#window/shortcuts/KeySheet.tsx';
 import { useMay } from '#window/state/role.ts';
 import { replaceRoute, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { ChangePassphrase } from './ChangePassphrase.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import classes from './frame.module.css';
+import { KeySheet } from './KeySheet.tsx';
 import { Notices } from './Notices.tsx';
 import { Outlet } from './Outlet.tsx';
 import { Rail } from './Rail.tsx';

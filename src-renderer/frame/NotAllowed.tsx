@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { linkTo } from '#window/state/route.ts';

@@ -14,7 +14,6 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
 import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { pageFor } from '#window/features/manual/manual.ts';
-import { showKeys } from '#window/shortcuts/registry.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
 import { usePreferences } from '#window/state/preferences.ts';
@@ -23,6 +22,7 @@ import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import classes from './operator-menu.module.css';
 import { usePassphraseWords } from './passphrase-words.ts';
+import { showKeys } from './registry.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { useFrameWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import { native } from '#window/api/native.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useConnection } from '#window/state/connection.ts';

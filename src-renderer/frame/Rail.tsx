@@ -1,4 +1,4 @@
-import { reaches } from '#shared/role.ts';
+import { reaches } from '#shared/core/role.ts';
 import { screens } from '#window/features/screens.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { linkTo } from '#window/state/route.ts';

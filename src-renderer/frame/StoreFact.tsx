@@ -1,4 +1,4 @@
-import { type StoreProblem, waitsForRoom } from '#shared/health.ts';
+import { type StoreProblem, waitsForRoom } from '#shared/core/health.ts';
 import { call } from '#window/api/client.ts';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useConnection } from '#window/state/connection.ts';

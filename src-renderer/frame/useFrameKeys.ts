@@ -1,8 +1,8 @@
 import { screens } from '#window/features/screens.ts';
-import { showKeys, useKeys } from '#window/shortcuts/registry.ts';
-import { useKeyWords } from '#window/shortcuts/words.ts';
 import { matchPath, navigate, parentOf } from '#window/state/route.ts';
 import { useShownAreas } from './Rail.tsx';
+import { showKeys, useKeys } from './registry.ts';
+import { useKeyWords } from './shortcut-words.ts';
 import { useFrameWords } from './words.ts';
 
 /** The keys that work on every screen. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '#shared/languages.ts';
+import { LANGUAGES, type Language } from '#shared/core/languages.ts';
 import type { FurtherLanguage } from '#window/words/further.ts';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
 

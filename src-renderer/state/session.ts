@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { useOperator } from './operator.ts';

@@ -1,6 +1,6 @@
 // What a further language brings: its words, by the names of the words files, and sentences for what the station says.
-import type { NoticeKind } from '#shared/notices.ts';
-import type { RemarkKind } from '#shared/remark.ts';
+import type { NoticeKind } from '#shared/core/notices.ts';
+import type { RemarkKind } from '#shared/core/remark.ts';
 import type { Facts } from './say.ts';
 import type { ShippedNames } from './shipped.ts';
 import type { Texts } from './texts.ts';

@@ -1,6 +1,6 @@
 // Numbers, dates and times in the format of a language.
-import { type Language, LOCALES } from '#shared/languages.ts';
-import { shareText } from '#shared/shares.ts';
+import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { shareText } from '#shared/core/shares.ts';
 
 export interface Formats {
   number(value: number, digits?: number): string;

@@ -1,5 +1,5 @@
 // The names and colours of the states of labels and tokens, the same everywhere in the window.
-import type { ClaimStatus, LedgerState } from '#shared/model.ts';
+import type { ClaimStatus, LedgerState } from '#shared/core/model.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 import { defineWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 // The texts of the window in each language. A feature has `words.ts` with `useXWords = defineWords('x', { en, de })`. A key that German lacks does not compile.
 // A further language has its words under the same name in a folder of its own; what it lacks is shown in English.
-import type { BuiltIn } from '#shared/languages.ts';
+import type { BuiltIn } from '#shared/core/languages.ts';
 import { useLanguage } from '#window/state/language.ts';
 import type { Text, Texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT } from '#shared/contract.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';

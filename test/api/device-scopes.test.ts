@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDevice, limitDevices } from '#main/services/devices/kept-devices.ts';
-import type { StationEvent } from '#shared/events.ts';
-import { SCOPES } from '#shared/model.ts';
+import { addDevice, limitDevices } from '#main/services/phones/kept-devices.ts';
+import { SCOPES } from '#shared/core/model.ts';
+import type { StationEvent } from '#shared/station/events.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Ask, pairDevice } from '#test/support/pairing.ts';

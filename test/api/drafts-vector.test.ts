@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftArtwork } from '#shared/draft.ts';
+import type { DraftArtwork } from '#shared/create/draft.ts';
 import { call } from '#test/support/api.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';
 import { type Station, startStation } from '#test/support/station.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Handlers } from '#main/server/calls/call.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { CONTRACT, type EndpointName } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
+import type { Endpoint } from '#shared/core/endpoint.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import {

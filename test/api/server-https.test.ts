@@ -7,7 +7,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '#main/server/build-server.ts';
 import { type Lan, listenOnLan } from '#main/server/network/listen.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { certificateFolders } from './certificate-folders.ts';
 import { ask, expectFailure, request } from './raw-socket.ts';
 import { bindExamples, freePort, logInto, verify } from './server-fixture.ts';

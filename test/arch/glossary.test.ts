@@ -34,9 +34,9 @@ describe('the pages on architecture and decisions', () => {
     expect(
       missingPlaces('`store/open.ts`, `state/route.ts`, `route.ts`, `src-main/store` `node bin/run.mjs`', there),
     ).toEqual([]);
-    const inRooms = ['src-main/services/drafts/open-drafts.ts', 'src-main/labels/text/font.ts'];
-    expect(missingPlaces('`drafts/open-drafts.ts`, `labels/text`, `text/font.ts`', inRooms)).toEqual([]);
-    expect(missingPlaces('`drafts/away.ts`, `labels/away`', inRooms)).toEqual(['drafts/away.ts', 'labels/away']);
+    const inRooms = ['src-main/services/create/open-drafts.ts', 'src-main/labels/text/font.ts'];
+    expect(missingPlaces('`create/open-drafts.ts`, `labels/text`, `text/font.ts`', inRooms)).toEqual([]);
+    expect(missingPlaces('`create/away.ts`, `labels/away`', inRooms)).toEqual(['create/away.ts', 'labels/away']);
     const wrong = 'GET /api/store  store/away.ts  x\n`state/away.ts`, `away.ts`, `node test/away.ts`';
     expect(missingPlaces(wrong, there)).toEqual(['store/away.ts', 'state/away.ts', 'test/away.ts', 'away.ts']);
   });

@@ -27,7 +27,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'a unit test beside the rooms',
     {
       'src-renderer/main.tsx': '',
-      'src-renderer/camera/eyes.ts': '',
+      'src-renderer/camera/detector.ts': '',
       'test/unit/renderer/camera/eyes.test.ts': '',
       'test/unit/renderer/eyes.test.ts': '',
       'test/unit/bin/run.test.ts': '',
@@ -43,7 +43,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'roomsPointDown',
     'a type from above',
-    { 'src-main/services/records/a.ts': "import type { B } from '../production/printing/b.ts'" },
+    { 'src-main/services/records/a.ts': "import type { B } from '../sheets/b.ts'" },
     1,
   ],
   [
@@ -56,7 +56,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'roomsHaveOneDoor',
     'a room and an entry that import what is behind a door, one by type',
     {
-      'src-main/services/inspections/a.ts': "import type { B } from '../tokens/b.ts'",
+      'src-main/services/verify/a.ts': "import type { B } from '../tokens/b.ts'",
       'src-main/cli/a.ts': "import { c } from '../services/production/ledger/production.ts'",
     },
     2,
@@ -84,7 +84,7 @@ export const planted: readonly (readonly [string, string, Record<string, string>
   [
     'proofsReadBlindly',
     'a press that reads with the IDs',
-    { 'src-main/services/production/printing/a.ts': "import { b } from '../../reading/b.ts'" },
+    { 'src-main/services/sheets/a.ts': "import { b } from '../reading/b.ts'" },
     1,
   ],
   [
@@ -110,8 +110,8 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     'pagesCompileNothing',
     "the phone's reader, and a page that knows its types",
     {
-      'src-renderer/handheld/a.ts': "import type { B } from './reader/reader-worker.ts'",
-      'src-renderer/handheld/reader/reader-worker.ts': "import { c } from '../../../src-main/engine/c.ts'",
+      'src-renderer/phones/a.ts': "import type { B } from './reader/reader-worker.ts'",
+      'src-renderer/phones/reader/reader-worker.ts': "import { c } from '../../../src-main/engine/c.ts'",
       'src-main/engine/c.ts': 'export const c = new WebAssembly.Module(bytes);',
     },
     0,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureWindow } from '#main/desktop/window-build.ts';
-import { addDevice } from '#main/services/devices/kept-devices.ts';
+import { addDevice } from '#main/services/phones/kept-devices.ts';
 import { freePort } from '#test/api/server-fixture.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';

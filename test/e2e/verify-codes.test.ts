@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import { readArtwork } from '#main/imaging/read.ts';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type DraftDesk, openDraftDesk } from '#test/support/production/draft-desk.ts';

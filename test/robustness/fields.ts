@@ -7,7 +7,7 @@ import { layersOf } from '#main/labels/display-list/layers.ts';
 import { paintRaster } from '#main/labels/painters/raster.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { paintOverMark } from '#main/workers/paint-over-mark.ts';
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 import { labelRow } from '#test/support/layout/rows.ts';
 import type { Engine, Strength } from './engine.ts';
 

@@ -21,7 +21,7 @@ import {
   partsAlikeEnough,
 } from '#main/engine/read/recognised-labels.ts';
 import { leastMarginIn } from '#main/services/reading/known-ids.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
 import { drawId } from '#test/support/draw-mark.ts';
 import { makeRandom } from '#test/support/random.ts';
 import { throughAffine } from '#test/support/resample.ts';

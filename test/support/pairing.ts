@@ -1,5 +1,5 @@
 // A device that is paired as the manual says: it asks, works out what to compare, and takes its key.
-import { checkOf, commitmentOf, newNonce } from '#shared/pairing-check.ts';
+import { checkOf, commitmentOf, newNonce } from '#shared/phones/pairing-check.ts';
 
 interface Answer {
   readonly status: number;

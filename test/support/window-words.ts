@@ -14,7 +14,7 @@ const FEWEST_LETTERS = 3;
 /** How the results of checking, and of scanning by phone, are called. */
 export async function resultsOf(language: Language): Promise<Record<'checking.md' | 'phone.md', string[]>> {
   const { useVerifyWords } = await import(join(source, 'features/verify/words.ts'));
-  const { useHandheldWords } = await import(join(source, 'handheld/words.ts'));
+  const { useHandheldWords } = await import(join(source, 'phones/words.ts'));
   const { found, void: voided, rejected, unknown, notHere, notReadable, noRoom } = useHandheldWords[language];
   return {
     'checking.md': Object.values(useVerifyWords[language].states),

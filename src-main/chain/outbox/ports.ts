@@ -1,5 +1,5 @@
 // What the station gives to the outbox.
-import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '#shared/tokens.ts';
+import type { NewTokenAttempt, NewTokenOrder, TokenAttempt, TokenOrder } from '#shared/tokens/tokens.ts';
 
 /** Where a transaction was found. */
 export interface Found {

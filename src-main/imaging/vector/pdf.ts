@@ -1,7 +1,7 @@
 // PDF pages as pixels, by PDFium.
 
 import type { Rgb } from '#main/engine/numeric/raster.ts';
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 import { type PageBoxes, readBoxes, showOnly } from './pdf-boxes.ts';
 import { missingFontsOf } from './pdf-fonts.ts';
 import { type Pdfium, startPdfium } from './pdfium.ts';

@@ -1,5 +1,5 @@
 // What the markup of an SVG file asks for that will not be drawn. The painter has neither files nor network: this is for telling.
-import { refusal } from '#shared/errors.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 export interface SvgFacts {
   /** Millimetres; null where the file gives no size in lengths. */

@@ -1,11 +1,11 @@
-import { checkDigit } from '#shared/gtin.ts';
-import { fillLink } from '#shared/layout/digital-link.ts';
-import { type Filled, type Filling, fillValue } from '#shared/layout/filled.ts';
-import { problemFacts, type Words } from '#shared/layout/form-words.ts';
-import { bracketed, fillElements, syntaxTrouble } from '#shared/layout/gs1-element.ts';
-import type { Symbology } from '#shared/layout/layout.ts';
-import type { Template } from '#shared/layout/template.ts';
-import { type Trouble, trouble } from '#shared/trouble.ts';
+import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
+import { problemFacts, type Words } from '#shared/labels/form-words.ts';
+import { bracketed, fillElements, syntaxTrouble } from '#shared/labels/gs1-element.ts';
+import type { Symbology } from '#shared/labels/layout.ts';
+import type { Template } from '#shared/labels/template.ts';
+import { checkDigit } from '#shared/records/gtin.ts';
+import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { fillLink } from './digital-link.ts';
 import { readContent, tooShortWords } from './gs1-rules.ts';
 
 /** What a code says: to its encoder, to its readers, and to people. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stopping } from '#main/server/answers/failures.ts';
 import type { Door, ServerOptions } from '#main/server/options.ts';
 import { headersFor } from '#main/server/sockets/standard-headers.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { type IsTrusted, openClientAddress } from './client-address.ts';
 import { isLoopback, openHosts, plainAddress } from './hosts.ts';
 import type { LiveRequests } from './live-requests.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { encodeQR } from 'qr';
-import type { NetworkDoor, NewPairing } from '#shared/devices.ts';
+import type { NetworkDoor, NewPairing } from '#shared/phones/devices.ts';
 
 type Ways = Pick<NewPairing, 'link' | 'addresses' | 'fingerprint' | 'qr' | 'certificate_link' | 'certificate_qr'>;
 

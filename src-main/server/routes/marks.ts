@@ -1,9 +1,9 @@
 import type { App } from '#main/app.ts';
 import { bind } from '#main/server/calls/bind.ts';
 import type { Server } from '#main/server/server.ts';
-import type { Caller } from '#shared/caller.ts';
-import { DPI } from '#shared/model.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { DPI } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
 
 export function bindMarks(server: Server, { marks, reading, shownIds, clock }: App): void {
   bind(server, 'embed', async ({ body, pictures, caller, session, signal }) => {

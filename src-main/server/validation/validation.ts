@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import { lazily } from '#shared/lazily.ts';
-import { isDay, parseTime } from '#shared/times.ts';
+import { lazily } from '#shared/core/lazily.ts';
+import { isDay, parseTime } from '#shared/core/times.ts';
 import { badInput } from './bad-input.ts';
 import { misfitSentence, type Place } from './misfit-sentence.ts';
 import type { Shape } from './schema-words.ts';

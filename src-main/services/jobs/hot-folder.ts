@@ -1,15 +1,15 @@
 // A folder that other programs put orders into: a spreadsheet and its artwork, of one name. Beside them they find the result.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { isUnfinishedOf, writeDurably } from '#main/files/durable-files.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
-import { AppError, toAppError, troubleOf } from '#shared/errors.ts';
-import type { Job, JobQueueView } from '#shared/jobs.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
-import type { Settings } from '#shared/settings.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import type { Job, JobQueueView } from '#shared/jobs/jobs.ts';
+import { AppError, toAppError, troubleOf } from '#shared/troubles/errors.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { isOver } from './job-rules.ts';
 import type { KeptJob } from './kept-jobs.ts';
 import { completeOrders, LABELS, type OrderFiles, REFUSED, RESULT, shortName, TAKEN } from './order-files.ts';

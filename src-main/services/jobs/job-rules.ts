@@ -1,6 +1,6 @@
 // Where a job stands, and which one begins next.
-import type { Job, JobState } from '#shared/jobs.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { Job, JobState } from '#shared/jobs/jobs.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { KeptJob } from './kept-jobs.ts';
 
 type Progress = Pick<BatchProgress, 'state' | 'total' | 'counts'>;

@@ -1,9 +1,9 @@
 // The queue as the window shows it, and what people do with it there: every job of the station, whoever ordered it.
 
-import type { BatchService } from '#main/services/production/production.ts';
+import type { BatchService } from '#main/services/line/line.ts';
 import type { Store } from '#main/store/store.ts';
-import { existing } from '#shared/errors.ts';
-import type { JobChange, JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobChange, JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
+import { existing } from '#shared/troubles/errors.ts';
 import type { openHotFolder } from './hot-folder.ts';
 import type { JobChanges } from './job-changes.ts';
 import type { JobQueue } from './job-queue.ts';

@@ -1,14 +1,14 @@
+import { pictureLimits } from '#main/base/picture-limits.ts';
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedRequest } from '#main/workers/embed-image.ts';
 import type { Pool, RunOptions } from '#main/workers/pool.ts';
 import type { RecognisedLabel, ScanPhoto, ScanResult } from '#main/workers/scan-photos.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
-import { AppError, nullForNow, toAppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
-import type { MarkStrength } from '#shared/model.ts';
-import { pictureLimits } from '#shared/picture-limits.ts';
-import type { Settings } from '#shared/settings.ts';
+import { numberOf } from '#shared/core/id.ts';
+import type { MarkStrength } from '#shared/core/model.ts';
+import type { Settings } from '#shared/core/settings.ts';
+import { AppError, nullForNow, toAppError } from '#shared/troubles/errors.ts';
 import { fingerprintOf, isTrusted, type MarkKeys } from './mark-keys.ts';
 
 type Detection = ScanResult['detection'];

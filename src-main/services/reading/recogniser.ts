@@ -8,7 +8,7 @@ import {
   partsAlikeEnough,
 } from '#main/engine/read/recognised-labels.ts';
 import type { RecognisedLabel, ScanPhoto, SeenLabel } from '#main/workers/scan-photos.ts';
-import { nullForNow } from '#shared/errors.ts';
+import { nullForNow } from '#shared/troubles/errors.ts';
 import type { Candidates } from './candidates.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -3,9 +3,9 @@ import type { FontRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { VectorTasks } from '#main/workers/vector-tasks.ts';
-import type { Caller } from '#shared/caller.ts';
-import { FONT_LIMITS, type OwnFont } from '#shared/contract/fonts.ts';
-import { AppError, existing, refusal } from '#shared/errors.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import { FONT_LIMITS, type OwnFont } from '#shared/labels/fonts-api.ts';
+import { AppError, existing, refusal } from '#shared/troubles/errors.ts';
 import { isChangeable } from './template-rules.ts';
 
 /** The fonts that people add to those that ship. Every station of a database has them. */

@@ -1,12 +1,12 @@
+import { timeOfDevice } from '#main/base/device-time.ts';
+import { requireId } from '#main/base/required-id.ts';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { Caller } from '#shared/caller.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import { timeOfDevice } from '#shared/device-time.ts';
-import { AppError, existing } from '#shared/errors.ts';
-import type { ScanSource } from '#shared/model.ts';
-import { requireId } from '#shared/required-id.ts';
-import { isoOf } from '#shared/times.ts';
+import type { Caller } from '#shared/core/caller.ts';
+import type { ScanSource } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { AppError, existing } from '#shared/troubles/errors.ts';
 import type { ShownIds } from './shown-ids.ts';
 
 type ScanEvent = BodyOf<'recordScan'>;

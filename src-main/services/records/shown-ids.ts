@@ -3,8 +3,8 @@
 import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { fingerprintOf, type MarkKeys } from '#main/services/marks/mark-keys.ts';
 import type { Store } from '#main/store/store.ts';
-import { AppError } from '#shared/errors.ts';
-import { numberOf } from '#shared/id.ts';
+import { numberOf } from '#shared/core/id.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 interface Room {
   /** IDs that are reserved at once, as when lists of a whole yard come after a restore. */

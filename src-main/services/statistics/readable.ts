@@ -1,6 +1,6 @@
 // The sums as people read them in files: every value by the name that the language has for it.
-import { OTHERS, plus, reasonName, type Statistics, UNNAMED } from '#shared/statistics.ts';
-import type { StatisticsWords } from '#shared/statistics-words.ts';
+import { OTHERS, plus, reasonName, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
+import type { StatisticsWords } from '#shared/jobs/statistics-words.ts';
 
 type Sums = Statistics['products'];
 

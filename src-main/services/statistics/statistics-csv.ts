@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
-import { hasComma, type Language, LOCALES } from '#shared/languages.ts';
-import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/statistics.ts';
-import { type Split, STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { hasComma, type Language, LOCALES } from '#shared/core/languages.ts';
+import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/jobs/statistics.ts';
+import { type Split, STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 
 /**
  * The sums as CSV, for the spreadsheet programs of a language: a line for each day, hour of the day, shift, product, printer, reason

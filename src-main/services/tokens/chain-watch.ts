@@ -2,7 +2,7 @@
 
 import type { Block } from '#main/chain/node.ts';
 import type { Bus } from '#main/events/bus.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 
 /** A local chain may make a block for each transaction. */
 const EVERY_MS = 1000;

@@ -2,9 +2,9 @@
 
 import { troubleIn } from '#main/chain/troubles.ts';
 import type { RecordRow } from '#main/store/rows.ts';
-import type { TokenPreview, TokenTask } from '#shared/contract/chain.ts';
-import { watermarkIdOf } from '#shared/id.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import { watermarkIdOf } from '#shared/core/id.ts';
+import type { TokenPreview, TokenTask } from '#shared/tokens/chain-api.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 import { chainOverview, type OverviewOptions } from './chain-overview.ts';
 import { transactionHash } from './order-book.ts';
 import { publicToken } from './public-token.ts';

@@ -3,8 +3,8 @@ import type { Found, OrderStore, Outcome } from '#main/chain/outbox/ports.ts';
 import type { RecordChange, RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Held } from '#main/store/tables/held.ts';
-import { isoOf } from '#shared/times.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
+import { isoOf } from '#shared/core/times.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
 
 /** The outbox's orders in the station's store; an order and its record change together. */
 export function createOrderBook(store: Store, clock: () => number, onEnd: (order: TokenOrder) => void): OrderStore {

@@ -4,7 +4,7 @@ import type { SettingsBook } from '#main/services/settings/settings.ts';
 import type { TokenService } from '#main/services/tokens/tokens.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
-import type { Notice } from '#shared/notices.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import { openActivityLog } from './activity.ts';
 import { createBackupFiles } from './backup-to-fetch.ts';
 import { createDailyWork, type DailyWorkOptions } from './daily-work.ts';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '#main/files/presence.ts';
-import { EPOCH, isoOf } from '#shared/times.ts';
+import { EPOCH, isoOf } from '#shared/core/times.ts';
 import { parseLine, type RowEntry } from './line.ts';
 
 /** How far the limit of stamps is raised ahead of need. A minute costs one more sync a minute. */

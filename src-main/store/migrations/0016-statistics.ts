@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 import { withSum } from '#main/store/sql/row-sum.ts';
-import { placeInTime } from '#shared/statistics.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { placeInTime } from '#shared/jobs/statistics.ts';
 import { createTable } from './create-table.ts';
 
 /** Sums of what the line made. Labels of before are counted at the hour of their last change. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
 import type { Dialect } from '#main/store/sql/dialect.ts';
 import { type Connection, SQLITE, schemaVersion, setSchemaVersion } from '#main/store/sql/sqlite.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { up as first } from './0001-first.ts';
 import { up as inspections } from './0002-inspections.ts';
 import { up as labelStatus } from './0003-label-status.ts';
@@ -16,7 +16,7 @@ import { up as roles } from './0010-roles.ts';
 import { up as artworks } from './0011-artworks.ts';
 import { up as templateOwners } from './0012-template-owners.ts';
 import { up as layouts } from './0013-layouts.ts';
-import { up as paperJobs } from './0014-paper-jobs.ts';
+import { up as printerJobs } from './0014-paper-jobs.ts';
 import { up as templateLayouts } from './0015-template-layouts.ts';
 import { up as statistics } from './0016-statistics.ts';
 import { up as paperParts } from './0017-paper-parts.ts';
@@ -41,7 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   artworks,
   templateOwners,
   layouts,
-  paperJobs,
+  printerJobs,
   templateLayouts,
   statistics,
   paperParts,

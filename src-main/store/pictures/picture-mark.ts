@@ -10,7 +10,7 @@ import { type AbsenceOptions, createAbsence } from '#main/store/memory/absence.t
 import type { Memory } from '#main/store/memory/memory.ts';
 import { failureOf } from '#main/store/sql/failures.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { type AppError, refusal } from '#shared/errors.ts';
+import { type AppError, refusal } from '#shared/troubles/errors.ts';
 import { filesOn, filesOnShelves } from './shelves.ts';
 
 /** The file is not hidden, so that a person who copies the pictures copies it too. In a storage, it is an object. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAbsence } from '#main/store/memory/absence.ts';
 import { DamageError } from '#main/store/sql/failures.ts';
-import { AppError } from '#shared/errors.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { AppError } from '#shared/troubles/errors.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { Connections } from './connections.ts';
 import { AGAIN_MS, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type DataPlaces, OF_THE_MACHINE } from '#main/files/data-folder.ts';
 import { makeFolder, syncFolder, syncNamesIn, writeDurably } from '#main/files/durable-files.ts';
 import { namesIn, orNull } from '#main/files/presence.ts';
-import { AppError } from '#shared/errors.ts';
-import { asNotice, type Notice } from '#shared/notices.ts';
+import { asNotice, type Notice } from '#shared/core/notices.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 /** The folder in which the new files wait. */
 export const WAITING = '.unfinished-restore';

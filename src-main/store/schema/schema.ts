@@ -1,14 +1,14 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
-import type { Activity } from '#shared/activity.ts';
-import type { FindingState, Verdict } from '#shared/inspection.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource, Scope } from '#shared/model.ts';
-import type { JobPrinter, PaperState } from '#shared/paper.ts';
-import type { ArtworkFit } from '#shared/production.ts';
-import type { Role } from '#shared/role.ts';
-import type { Dimension } from '#shared/statistics.ts';
-import type { TokenOrder } from '#shared/tokens.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Activity } from '#shared/accounts/activity.ts';
+import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource, Scope } from '#shared/core/model.ts';
+import type { Role } from '#shared/core/role.ts';
+import type { ArtworkFit } from '#shared/jobs/production.ts';
+import type { Dimension } from '#shared/jobs/statistics.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { JobPrinter, PrinterJobState } from '#shared/printers/printers.ts';
+import type { TokenOrder } from '#shared/tokens/tokens.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
+import type { FindingState, Verdict } from '#shared/verify/inspection.ts';
 import {
   added,
   type Column,
@@ -290,7 +290,7 @@ const DECLARED = {
     file_hash: nullable(text()),
     job_number: nullable(integer()),
     job_uuid: nullable(text()),
-    state: text<PaperState>(),
+    state: text<PrinterJobState>(),
     /** Somebody must say which sheets came out. */
     asks: flag(),
     /** How many sheets came out, as far as the printer counts. */

@@ -14,10 +14,10 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { createSerialQueue } from '#main/base/serial-queue.ts';
 import { codeOf } from '#main/files/disk-failures.ts';
 import { OWN_FILE } from '#main/files/durable-files.ts';
 import { type Database, TABLES, type TableName } from '#main/store/schema/schema.ts';
-import { createSerialQueue } from '#shared/serial-queue.ts';
 import type { Matching, MatchPage, SearchQuery, SearchTerm, Dialect as StoreDialect } from './dialect.ts';
 
 /** Older versions can corrupt a database in WAL mode. */

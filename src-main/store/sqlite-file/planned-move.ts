@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DATABASE_ENDINGS, type DataPlaces } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
-import { type Notice, notice } from '#shared/notices.ts';
-import { isoOf, timeInName } from '#shared/times.ts';
+import { type Notice, notice } from '#shared/core/notices.ts';
+import { isoOf, timeInName } from '#shared/core/times.ts';
 import { removeMark } from './start-check.ts';
 
 /** Where the rows go: the address of a database, or null. With null, the copy in the data folder becomes the station's file. */

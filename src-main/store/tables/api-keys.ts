@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '#main/store/rows.ts';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { findRow, insertRow, rowsOf } from './queries.ts';
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Session } from '#main/store/sql/session.ts';
-import { AppError, refusal } from '#shared/errors.ts';
-import { idOf, numberOf } from '#shared/id.ts';
-import { EPOCH } from '#shared/times.ts';
+import { idOf, numberOf } from '#shared/core/id.ts';
+import { EPOCH } from '#shared/core/times.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 /** Draws before a free number is looked up. While half of all numbers are free, all draws meet used ones once in 65,000 times. */
 const DRAWS = 16;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '#main/store/schema/schema.ts';
-import type { ClaimStatus, LabelStatus } from '#shared/model.ts';
+import type { ClaimStatus, LabelStatus } from '#shared/core/model.ts';
 
 export interface RecordFilter {
   readonly owner: number;

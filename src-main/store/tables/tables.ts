@@ -15,7 +15,7 @@ import { createKeptValues, createLocalValues } from './kept-values.ts';
 import { createLabels } from './labels.ts';
 import { createLayouts } from './layouts.ts';
 import { createOperators } from './operators.ts';
-import { createPaperJobs } from './paper-jobs.ts';
+import { createPrinterJobs } from './paper-jobs.ts';
 import { createRecords } from './records.ts';
 import { createScans } from './scans.ts';
 import { createStatistics } from './statistics.ts';
@@ -46,7 +46,7 @@ export function tablesOver(session: Session, idCount: number, member: Member | n
     artworks: createArtworks(session),
     layouts: createLayouts(session),
     fonts: createFonts(session),
-    paperJobs: createPaperJobs(session),
+    printerJobs: createPrinterJobs(session),
     checkLists: createCheckLists(session),
     statistics: createStatistics(session, member?.station ?? ''),
     kept,
@@ -75,7 +75,7 @@ const WRITES: { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] } = {
   artworks: ['add'],
   layouts: ['add', 'remove'],
   fonts: ['add', 'remove'],
-  paperJobs: ['insert', 'change'],
+  printerJobs: ['insert', 'change'],
   checkLists: ['insert', 'end', 'addSights', 'setPhoto'],
   statistics: ['add', 'flush'],
   kept: ['set'],

@@ -1,6 +1,6 @@
 import { Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { SHEET_MEDIA, type SheetPreset } from '#shared/sheets.ts';
+import { SHEET_MEDIA, type SheetPreset } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

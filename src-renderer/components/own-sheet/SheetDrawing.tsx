@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type SVGProps, useRef } from 'react';
-import { cellBox, cellCount } from '#shared/sheet-grid.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
+import { cellBox, cellCount } from '#shared/sheets/sheet-grid.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { drawn, moved, type Point, pressed, sized, stepped } from './drawing.ts';
 import classes from './own-sheet.module.css';

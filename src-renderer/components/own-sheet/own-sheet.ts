@@ -1,4 +1,4 @@
-import type { SheetPreset } from '#shared/sheets.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
 
 /** An id leaves room at its end for a number of up to three digits. */
 const LONGEST_ID = 64;

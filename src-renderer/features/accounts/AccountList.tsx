@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Account } from '#shared/account.ts';
-import type { Role } from '#shared/role.ts';
+import type { Account } from '#shared/accounts/account.ts';
+import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/core/role.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useComponentWords } from '#window/components/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { useWork } from '#window/state/work.ts';
 import classes from './accounts.module.css';

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { SHORTEST_PASSPHRASE } from '#shared/passphrase.ts';
+import { SHORTEST_PASSPHRASE } from '#shared/accounts/passphrase.ts';
 import { usePassphraseWords } from '#window/frame/passphrase-words.ts';
 import { useAccountWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { ROLES, type Role } from '#shared/role.ts';
+import { ROLES, type Role } from '#shared/core/role.ts';
 import { useAccountWords } from './words.ts';
 
 interface RoleChoiceProps {

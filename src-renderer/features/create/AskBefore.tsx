@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';

@@ -9,9 +9,9 @@ import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { DraftList } from './DraftList.tsx';
-import { useIntake } from './intake/useIntake.ts';
 import { StartPanel } from './StartPanel.tsx';
 import { useDrafts } from './useDrafts.ts';
+import { useIntake } from './useIntake.ts';
 import { useCreateWords } from './words.ts';
 
 /** `#/create`: the ways to begin a job. If files were dropped, or the address says how, the job begins at once. */

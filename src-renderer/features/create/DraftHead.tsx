@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconFileImport, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { navigate } from '#window/state/route.ts';
 import classes from './create.module.css';
-import { chooseFiles } from './intake/useIntake.ts';
 import { useDiscard } from './state/discard.ts';
 import { useDraft } from './state/draft.ts';
+import { chooseFiles } from './useIntake.ts';
 import { useCreateWords } from './words.ts';
 
 /** The name of the job, and what can be done with it as a whole. */

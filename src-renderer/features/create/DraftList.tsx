@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftSummary } from '#shared/draft.ts';
+import type { DraftSummary } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

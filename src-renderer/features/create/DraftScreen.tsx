@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { ApiError } from '#window/api/failure.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { PageSkeleton } from '#window/components/PageSkeleton.tsx';
+import { Designer } from '#window/features/create/designer/Designer.tsx';
 import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useConnection } from '#window/state/connection.ts';
 import { useDropped } from '#window/state/dropped.ts';
@@ -17,9 +18,7 @@ import { ChangeFailed } from './ChangeFailed.tsx';
 import classes from './create.module.css';
 import { DraftHead } from './DraftHead.tsx';
 import { DataSection } from './data/DataSection.tsx';
-import { Designer } from './fields/Designer.tsx';
 import { Guide } from './Guide.tsx';
-import { useIntake } from './intake/useIntake.ts';
 import { MakeBar } from './MakeBar.tsx';
 import { StepCards } from './StepCards.tsx';
 import { SheetSection } from './sheet/SheetSection.tsx';
@@ -30,6 +29,7 @@ import { useUploads } from './state/uploads.ts';
 import { readStep } from './steps.ts';
 import { TableQuestion } from './TableQuestion.tsx';
 import { UploadNotice } from './UploadNotice.tsx';
+import { useIntake } from './useIntake.ts';
 import { useCreateWords } from './words.ts';
 
 /** `#/create/12`: one job, with its data, its artwork and its sheet. */

@@ -3,8 +3,8 @@ import { IconChevronDown, IconFileImport, IconPencil } from '@tabler/icons-react
 import { Button } from '#window/components/Button.tsx';
 import { navigate } from '#window/state/route.ts';
 import classes from './create.module.css';
-import { chooseFiles } from './intake/useIntake.ts';
 import { SAMPLES } from './samples.ts';
+import { chooseFiles } from './useIntake.ts';
 import { useCreateWords } from './words.ts';
 
 /** The ways to begin a job: files, samples, or typing by hand. */

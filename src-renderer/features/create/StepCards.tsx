@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { ArtworkGlance } from './artwork/ArtworkGlance.tsx';

@@ -1,5 +1,5 @@
-import type { Draft } from '#shared/draft.ts';
-import type { Remark } from '#shared/remark.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { useCreateWords } from './words.ts';
 

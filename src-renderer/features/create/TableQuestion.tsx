@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useDropped } from '#window/state/dropped.ts';
 import { navigate } from '#window/state/route.ts';

@@ -1,11 +1,11 @@
 import { Progress } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useSentence } from '#window/components/useSentence.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './create.module.css';
-import { endingOf } from './intake/kinds.ts';
+import { endingOf } from './kinds.ts';
 import { useUploads } from './state/uploads.ts';
 import { useCreateWords } from './words.ts';
 

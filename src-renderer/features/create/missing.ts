@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import type { Step } from './steps.ts';
 
 type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'other';

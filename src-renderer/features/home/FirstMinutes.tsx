@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
-import { chooseFiles } from '#window/features/create/intake/useIntake.ts';
 import { SAMPLES } from '#window/features/create/samples.ts';
+import { chooseFiles } from '#window/features/create/useIntake.ts';
 import { useCreateWords } from '#window/features/create/words.ts';
 import { useJobs } from '#window/features/jobs/jobs-store.ts';
 import { keep, readKept } from '#window/state/kept.ts';

@@ -1,8 +1,8 @@
 import { Page } from '#window/components/Page.tsx';
 import { DraftList } from '#window/features/create/DraftList.tsx';
-import { useIntake } from '#window/features/create/intake/useIntake.ts';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { useDrafts } from '#window/features/create/useDrafts.ts';
+import { useIntake } from '#window/features/create/useIntake.ts';
 import { useJobs } from '#window/features/jobs/jobs-store.ts';
 import { useJobList } from '#window/features/jobs/useJobList.ts';
 import { FirstMinutes } from './FirstMinutes.tsx';

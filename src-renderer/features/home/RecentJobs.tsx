@@ -1,6 +1,6 @@
 import { IconPrinter, IconRepeat } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';

@@ -1,5 +1,5 @@
-import type { LedgerState } from '#shared/model.ts';
-import type { Batch } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/model.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './home.module.css';
 import { useHomeWords } from './words.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useReading } from '#window/state/reading.ts';

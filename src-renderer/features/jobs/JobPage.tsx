@@ -1,9 +1,16 @@
 import { IconListDetails } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { QueuedJob } from '#shared/jobs.ts';
-import type { Batch } from '#shared/production.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { Page } from '#window/components/Page.tsx';
+import { PrinterFailed } from '#window/features/printers/PaperFailed.tsx';
+import { PrinterStep } from '#window/features/printers/PaperStep.tsx';
+import { openPrinterJob, usePrinterJobs } from '#window/features/printers/usePaperJobs.ts';
+import { DoneStep } from '#window/features/sheets/DoneStep.tsx';
+import { OutcomeStep } from '#window/features/sheets/OutcomeStep.tsx';
+import { PrintStep } from '#window/features/sheets/PrintStep.tsx';
+import { ProofStep } from '#window/features/sheets/ProofStep.tsx';
 import { useAnnouncement } from '#window/state/announcement.ts';
 import { linkTo, replaceRoute } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -12,13 +19,6 @@ import classes from './jobs.module.css';
 import { LedgerView } from './ledger/LedgerView.tsx';
 import { MakingStep } from './making/MakingStep.tsx';
 import { partOf } from './order-standing.ts';
-import { DoneStep } from './outcome/DoneStep.tsx';
-import { OutcomeStep } from './outcome/OutcomeStep.tsx';
-import { PaperFailed } from './paper/PaperFailed.tsx';
-import { PaperStep } from './paper/PaperStep.tsx';
-import { openPaperJob, usePaperJobs } from './paper/usePaperJobs.ts';
-import { PrintStep } from './print/PrintStep.tsx';
-import { ProofStep } from './proof/ProofStep.tsx';
 import { StepLine } from './StepLine.tsx';
 import { areSheetsDue, STAGES, type Stage, stageOf } from './stage.ts';
 import { jobStateOf, madeOf, wantedOf } from './states.ts';
@@ -41,8 +41,8 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
   const stage = stageOf(batch);
   const shown = STAGES.find((one) => one === step) ?? stage;
   const Step = STEPS[shown];
-  const papers = usePaperJobs(batch.id);
-  const paper = openPaperJob(papers);
+  const papers = usePrinterJobs(batch.id);
+  const paper = openPrinterJob(papers);
   const isOnPaper = paper !== null && ON_PAPER.includes(shown);
   const windowTitle = useProgressTitle(batch);
   useSpokenState(batch);
@@ -61,8 +61,8 @@ export function JobPage({ batch, step }: { batch: Batch; step: string | null }) 
       ) : (
         <>
           <StepLine batch={batch} shown={shown} now={paper === null ? stage : 'print'} />
-          {!isOnPaper && shown === 'print' && stage === 'print' && <PaperFailed jobs={papers} />}
-          {isOnPaper ? <PaperStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
+          {!isOnPaper && shown === 'print' && stage === 'print' && <PrinterFailed jobs={papers} />}
+          {isOnPaper ? <PrinterStep batch={batch} job={paper} /> : <Step key={shown} batch={batch} />}
         </>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { BATCH_STATES } from '#shared/production.ts';
+import { BATCH_STATES } from '#shared/jobs/production.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { ALL_JOBS, useJobs } from './jobs-store.ts';
 

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { linkTo } from '#window/state/route.ts';
 import classes from './jobs.module.css';
 import { isReached, STAGES, type Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { useMemo } from 'react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';

@@ -1,6 +1,6 @@
 // The open job as the station described it, kept up to date by events.
 import { create } from 'zustand';
-import type { Batch, BatchProgress, ChangedLabel, Label, PrintProgress } from '#shared/production.ts';
+import type { Batch, BatchProgress, ChangedLabel, Label, PrintProgress } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { type LabelList, listOf, NO_LABELS, withChanges } from './label-list.ts';
 

@@ -1,5 +1,5 @@
 // The labels of a job in the order of the ledger: by row, and after each label the labels that replaced it.
-import type { ChangedLabel, Label } from '#shared/production.ts';
+import type { ChangedLabel, Label } from '#shared/jobs/production.ts';
 
 export interface LabelList {
   readonly labels: readonly Label[];

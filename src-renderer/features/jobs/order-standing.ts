@@ -1,6 +1,6 @@
 // What a batch of an order waits for. The queue begins such a batch, or a person by the button "Begin now".
-import type { QueuedJob } from '#shared/jobs.ts';
-import type { Batch } from '#shared/production.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 
 /** `free`: whoever opens the job may begin it. `unread`: the queue was not read yet. */
 export type Standing =

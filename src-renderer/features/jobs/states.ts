@@ -1,5 +1,5 @@
 // What states look like, and what a job in the list waits for.
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 import type { Standing } from './order-standing.ts';
 import { type Stage, stageOf } from './stage.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { QueuedJob } from '#shared/jobs.ts';
-import type { Batch } from '#shared/production.ts';
+import type { QueuedJob } from '#shared/jobs/jobs.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';

@@ -4,7 +4,7 @@ import classes from './manual.module.css';
 import { type ManualPage, targetOf } from './manual.ts';
 import { type Block, type Inline, plainOf, readMarkdown } from './markdown.ts';
 import { pictureSize } from './picture-sizes.ts';
-import { pictureAddress } from './texts/pictures.ts';
+import { pictureAddress } from './pictures.ts';
 
 /** A page of the manual without its title, which the screen shows. */
 export function Article({ page }: { page: ManualPage }) {

@@ -1,14 +1,14 @@
 import { Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { KeptPrinter } from '#shared/paper.ts';
+import type { KeptPrinter } from '#shared/printers/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useComponentWords } from '#window/components/words.ts';
-import { usePaperWords, useTrayName } from '#window/features/jobs/paper/paper-words.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
+import { usePaperWords, useTrayName } from './paper-words.ts';
 
 export interface ChangePrinterProps {
   readonly printer: KeptPrinter;

@@ -1,16 +1,16 @@
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { KeptPrinter, PrinterState } from '#shared/paper.ts';
+import type { KeptPrinter, PrinterState } from '#shared/printers/printers.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { AddPrinter } from '#window/features/jobs/paper/AddPrinter.tsx';
-import { usePaperWords } from '#window/features/jobs/paper/paper-words.ts';
 import type { Reading } from '#window/state/reading.ts';
 import { useWork } from '#window/state/work.ts';
+import { AddPrinter } from './AddPrinter.tsx';
 import { ChangePrinter } from './ChangePrinter.tsx';
 import { PrinterFacts } from './PrinterFacts.tsx';
+import { usePaperWords } from './paper-words.ts';
 import classes from './printers.module.css';
 
 /** Characters of a certificate's fingerprint that are shown. */
@@ -22,7 +22,7 @@ interface PaperPrintersProps {
 }
 
 /** The printers that the station prints on by itself. */
-export function PaperPrinters({ reading, measure }: PaperPrintersProps) {
+export function ChosenPrinters({ reading, measure }: PaperPrintersProps) {
   const t = usePaperWords();
   const [adding, add] = useState(false);
   const { data, error, again } = reading;

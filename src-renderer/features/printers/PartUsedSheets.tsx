@@ -1,4 +1,4 @@
-import type { PartUsedSheet } from '#shared/sheets.ts';
+import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,6 +1,6 @@
-import type { PrinterPaper, PrinterState } from '#shared/paper.ts';
-import { usePaperWords, useTrayName } from '#window/features/jobs/paper/paper-words.ts';
+import type { PrinterPaper, PrinterState } from '#shared/printers/printers.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { usePaperWords, useTrayName } from './paper-words.ts';
 import classes from './printers.module.css';
 
 /** What a printer says of itself: how it is, how sheets go there, and the sizes that it takes with their margins. */

@@ -7,7 +7,7 @@ import { Page } from '#window/components/Page.tsx';
 import { useReading } from '#window/state/reading.ts';
 import { CalibrationForm } from './CalibrationForm.tsx';
 import { OwnSheets } from './OwnSheets.tsx';
-import { PaperPrinters } from './PaperPrinters.tsx';
+import { ChosenPrinters } from './PaperPrinters.tsx';
 import { PartUsedSheets } from './PartUsedSheets.tsx';
 import { PrinterList } from './PrinterList.tsx';
 import { Profiles } from './Profiles.tsx';
@@ -36,7 +36,7 @@ export function PrintersScreen() {
       )}
       {data && (papers.data || papers.error !== null) && (
         <>
-          <PaperPrinters reading={papers} measure={measure} />
+          <ChosenPrinters reading={papers} measure={measure} />
           <PrinterList printers={data.printers} measure={measure} changed={again} />
           <div className={classes.columns}>
             <PartUsedSheets data={data} changed={again} />

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { countText } from './count-text.ts';
 import { type Lookup, showLookup } from './list-address.ts';

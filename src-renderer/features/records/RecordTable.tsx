@@ -1,7 +1,7 @@
 import { DataTable } from '#window/components/DataTable.tsx';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import type { Lookup } from './list-address.ts';
 import { useRecordColumns } from './record-columns.tsx';
 import classes from './records.module.css';

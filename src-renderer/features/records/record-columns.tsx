@@ -1,8 +1,7 @@
-import type { Card, Field, Template } from '#shared/model.ts';
+import type { Card, Field, Template } from '#shared/core/model.ts';
 import { hrefOf } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useFieldText } from '#window/features/record/useFieldText.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -10,6 +9,7 @@ import { CLAIM_TONES, LABEL_TONES, useStateWords } from '#window/words/states.ts
 import { useShown } from '#window/words/use-shown.ts';
 import { nameOf } from './name.ts';
 import classes from './records.module.css';
+import { useFieldText } from './useFieldText.ts';
 import { useRecordsWords } from './words.ts';
 
 /** `templateId` is the template that the list is narrowed to, or null. */

@@ -1,5 +1,5 @@
 import { IconRotateClockwise } from '@tabler/icons-react';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -2,7 +2,7 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';
 import { oppositeOf, useDraft, valueIn } from './draft.ts';

@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { isSame, useDraft, valueIn } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SettingView } from '#shared/contract/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

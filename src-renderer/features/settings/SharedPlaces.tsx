@@ -1,5 +1,5 @@
-import type { SettingView } from '#shared/contract/settings.ts';
-import type { SettingName } from '#shared/settings.ts';
+import type { SettingName } from '#shared/core/settings.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import classes from './settings.module.css';
 import { useSharedWords } from './shared-words.ts';
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import type { NativeState } from '#shared/native.ts';
+import type { NativeState } from '#shared/station/native.ts';
 import { native } from '#window/api/native.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -8,8 +8,8 @@ import type { ScreenProps } from '#window/features/screen-props.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { NEW } from './drafts-store.ts';
-import type { Known } from './editor/known.ts';
-import { TemplateEditor } from './editor/TemplateEditor.tsx';
+import type { Known } from './known.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
 import { useTemplateWords } from './words.ts';
 
 /** Changes a template, or makes a new one. */

@@ -1,5 +1,5 @@
 import { IconPlus, IconTemplate } from '@tabler/icons-react';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
@@ -7,7 +7,7 @@ import { DataTable } from '#window/components/DataTable.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { WaitingOrError } from '#window/components/Waiting.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useReading } from '#window/state/reading.ts';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { CameraView } from '#window/camera/CameraView.tsx';
 import { useCamera } from '#window/camera/camera.ts';
 import { watchCodes } from '#window/camera/codes.ts';
-import { CameraView } from '#window/components/camera-view/CameraView.tsx';
 import classes from './tokens.module.css';
 import { useTokenWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { MintableLabels, Minting } from '#shared/contract/chain.ts';
+import type { MintableLabels, Minting } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';

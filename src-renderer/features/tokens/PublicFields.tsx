@@ -1,4 +1,4 @@
-import type { TokenPreview } from '#shared/contract/chain.ts';
+import type { TokenPreview } from '#shared/tokens/chain-api.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import classes from './tokens.module.css';

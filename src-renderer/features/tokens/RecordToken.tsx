@@ -1,6 +1,6 @@
 import { IconCertificate, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Card, OwnerKind } from '#shared/model.ts';
+import type { Card, OwnerKind } from '#shared/core/model.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useMinting } from '#window/state/chain.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { ChainTrouble } from './ChainTrouble.tsx';
 import { ContractStep } from './ContractStep.tsx';

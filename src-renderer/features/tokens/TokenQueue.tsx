@@ -1,6 +1,6 @@
 import { IconCertificate, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { ChainOverview, TokenTask } from '#shared/contract/chain.ts';
+import type { ChainOverview, TokenTask } from '#shared/tokens/chain-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useChain } from '#window/state/chain.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';

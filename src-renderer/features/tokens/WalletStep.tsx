@@ -1,7 +1,7 @@
 import { FileButton, PasswordInput, SegmentedControl } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ChainOverview } from '#shared/contract/chain.ts';
+import type { ChainOverview } from '#shared/tokens/chain-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,8 +1,8 @@
 import { Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useKeys } from '#window/shortcuts/registry.ts';
-import { useKeyWords } from '#window/shortcuts/words.ts';
+import { useKeys } from '#window/frame/registry.ts';
+import { useKeyWords } from '#window/frame/shortcut-words.ts';
 import { useMay } from '#window/state/role.ts';
 import { navigate } from '#window/state/route.ts';
 import { useReadTemplates } from '#window/state/templates.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
 import { call } from '#window/api/client.ts';
 import { nameOf } from '#window/features/records/name.ts';
 import { useTemplates } from '#window/state/templates.ts';

@@ -1,5 +1,5 @@
 // French of the fields on the label.
-import type { useFieldWords } from '#window/features/create/fields/words.ts';
+import type { useFieldWords } from '#window/features/create/designer/words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 export const field: WordsOf<typeof useFieldWords> = {

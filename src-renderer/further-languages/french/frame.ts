@@ -1,19 +1,19 @@
 // French of the frame of the window, and of the parts that all screens share.
-import type { useCameraWords } from '#window/components/camera-view/words.ts';
+import type { useCameraWords } from '#window/camera/camera-words.ts';
 import type { useCompareWords } from '#window/components/compare/words.ts';
 import type { useOwnSheetWords } from '#window/components/own-sheet/words.ts';
 import type { useOwnTableWords } from '#window/components/own-table/words.ts';
 import type { useComponentWords } from '#window/components/words.ts';
-import type { useClosedWords } from '#window/features/closed/words.ts';
 import type { useHomeWords } from '#window/features/home/words.ts';
 import type { useManualWords } from '#window/features/manual/words.ts';
-import type { useSetUpWords } from '#window/features/set-up/words.ts';
+import type { useClosedWords } from '#window/features/sign-in/closed-words.ts';
+import type { useSetUpWords } from '#window/features/sign-in/set-up-words.ts';
 import type { useSignInWords } from '#window/features/sign-in/words.ts';
 import type { usePassphraseWords } from '#window/frame/passphrase-words.ts';
 import type { useReleaseWords } from '#window/frame/release-words.ts';
 import type { useSearchWords } from '#window/frame/search/words.ts';
+import type { useKeyWords } from '#window/frame/shortcut-words.ts';
 import type { useFrameWords } from '#window/frame/words.ts';
-import type { useKeyWords } from '#window/shortcuts/words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 export const component: WordsOf<typeof useComponentWords> = {

@@ -1,7 +1,7 @@
 // The steps of a job after its labels are made: proof, print, outcome.
-import type { useOutcomeWords } from '#window/features/jobs/outcome/words.ts';
-import type { usePrintWords } from '#window/features/jobs/print/words.ts';
-import type { useProofWords } from '#window/features/jobs/proof/words.ts';
+import type { useOutcomeWords } from '#window/features/sheets/outcome-words.ts';
+import type { usePrintWords } from '#window/features/sheets/print-words.ts';
+import type { useProofWords } from '#window/features/sheets/proof-words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 export const outcome: WordsOf<typeof useOutcomeWords> = {

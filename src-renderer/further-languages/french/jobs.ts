@@ -1,5 +1,5 @@
 // French of jobs: the list, the queue, making, and the ledger.
-import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 import type { useLedgerWords } from '#window/features/jobs/ledger/words.ts';
 import type { useMakingWords } from '#window/features/jobs/making/words.ts';
 import type { useQueueWords } from '#window/features/jobs/queue/words.ts';

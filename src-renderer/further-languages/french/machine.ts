@@ -1,9 +1,9 @@
 // French of the care of the station: accounts, devices, backups, activity, diagnostics.
 import type { useAccountWords } from '#window/features/accounts/words.ts';
-import type { useActivityWords } from '#window/features/activity/words.ts';
-import type { useBackupWords } from '#window/features/backups/words.ts';
-import type { useDeviceWords } from '#window/features/devices/words.ts';
-import type { useDiagnosticsWords } from '#window/features/diagnostics/words.ts';
+import type { useDeviceWords } from '#window/features/phones/words.ts';
+import type { useActivityWords } from '#window/features/upkeep/activity-words.ts';
+import type { useBackupWords } from '#window/features/upkeep/backup-words.ts';
+import type { useDiagnosticsWords } from '#window/features/upkeep/diagnostics-words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 export const account: WordsOf<typeof useAccountWords> = {

@@ -1,5 +1,5 @@
 // French of sheets on their way through a printer.
-import type { usePaperWords } from '#window/features/jobs/paper/paper-words.ts';
+import type { usePaperWords } from '#window/features/printers/paper-words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 const REASONS: Readonly<Record<string, string>> = {

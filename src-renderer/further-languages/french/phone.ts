@@ -1,7 +1,8 @@
 // French of the handhelds' page.
-import type { useListWords } from '#window/handheld/check-list/list-words.ts';
-import type { useCertificateWords } from '#window/handheld/screens/certificate-words.ts';
-import type { useHandheldWords } from '#window/handheld/words.ts';
+
+import type { useCertificateWords } from '#window/phones/screens/certificate-words.ts';
+import type { useListWords } from '#window/phones/screens/list-words.ts';
+import type { useHandheldWords } from '#window/phones/words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 const REFUSALS: Readonly<Record<number, string>> = {

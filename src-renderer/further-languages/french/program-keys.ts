@@ -1,4 +1,4 @@
-import type { useKeyWords } from '#window/features/devices/key-words.ts';
+import type { useKeyWords } from '#window/features/phones/key-words.ts';
 import type { WordsOf } from '#window/words/words.ts';
 
 export const programKey: WordsOf<typeof useKeyWords> = {

@@ -1,5 +1,5 @@
 // French of records and of templates.
-import type { useRecordWords } from '#window/features/record/words.ts';
+import type { useRecordWords } from '#window/features/records/record-words.ts';
 import type { useRecordsWords } from '#window/features/records/words.ts';
 import type { useTemplateWords } from '#window/features/templates/words.ts';
 import type { WordsOf } from '#window/words/words.ts';

@@ -1,4 +1,4 @@
-import { frenchSpaces } from '#shared/french-spaces.ts';
+import { frenchSpaces } from '#shared/core/french-spaces.ts';
 import type { Facts } from '#window/words/say.ts';
 import type { Texts } from '#window/words/texts.ts';
 

@@ -1,10 +1,11 @@
 // French of checking labels.
-import type { useDetailWords } from '#window/features/verify/detail/words.ts';
-import type { useListsWords } from '#window/features/verify/lists/words.ts';
+
 import type { useLiveWords } from '#window/features/verify/live/words.ts';
-import type { usePhotoWords } from '#window/features/verify/photo/words.ts';
+import type { useDetailWords } from '#window/features/verify/result/detail-words.ts';
+import type { usePhotoWords } from '#window/features/verify/result/photo-words.ts';
 import type { useResultWords } from '#window/features/verify/result/words.ts';
 import type { useSetUpWords } from '#window/features/verify/setup/words.ts';
+import type { useListsWords } from '#window/features/verify/summary/list-words.ts';
 import type { useSummaryWords } from '#window/features/verify/summary/words.ts';
 import type { useVerifyWords } from '#window/features/verify/words.ts';
 import type { WordsOf } from '#window/words/words.ts';

@@ -1,4 +1,4 @@
-import { layoutOf } from '#shared/layout/read-layout.ts';
+import { layoutOf } from '#shared/labels/read-layout.ts';
 
 const text = { type: 'text', h: 5, fit: 'shrink' } as const;
 /** Texts, a date, a counter, a linear code and a matrix code, as labels of most trades have them. */

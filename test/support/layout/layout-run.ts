@@ -5,7 +5,7 @@ import { dotsOf, fineDots, mmOfPoints } from '#main/labels/dots.ts';
 import { paintRaster } from '#main/labels/painters/raster.ts';
 import { paintSvg } from '#main/labels/painters/svg.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
-import { sentencesOf } from '#shared/layout/trouble-sentences.ts';
+import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
 import { ownSource, strangeFont } from './own-fonts.ts';
 import { type Json, planOf, shippedFaces } from './planning.ts';
 import { RANDOM_LABEL, randomItems, randomRow } from './random-layouts.ts';

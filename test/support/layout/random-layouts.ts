@@ -1,6 +1,6 @@
 // Layouts and rows as nobody would make them, by fast-check.
 import fc from 'fast-check';
-import { SYMBOLOGIES } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES } from '#shared/labels/layout.ts';
 import type { Json } from './planning.ts';
 
 /** The label of all of them, in millimetres. */

@@ -10,7 +10,7 @@ import {
   type Collection,
   decodeMessage,
   encodeMessage,
-} from '#main/paper/message.ts';
+} from '#main/printers/message.ts';
 import { type FakeFaults, type FakeOperation, NO_FAULTS, OPERATION } from './printer-faults.ts';
 
 const SEND = 6;

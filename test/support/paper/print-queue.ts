@@ -3,9 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attribute, attributes, GROUPS } from '#main/paper/message.ts';
-import { OPERATIONS } from '#main/paper/operations.ts';
-import { askPrinter } from '#main/paper/request.ts';
+import { attribute, attributes, GROUPS } from '#main/printers/message.ts';
+import { OPERATIONS } from '#main/printers/operations.ts';
+import { askPrinter } from '#main/printers/request.ts';
 import { answering, ended, freePort } from './virtual-printer.ts';
 
 /** Where Debian has it, which is not in everybody's path. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { addRecord, type Lab, settle } from '#test/support/store/lab.ts';
 import { databaseOf, testServer } from './databases.ts';

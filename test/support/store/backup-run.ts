@@ -15,7 +15,7 @@ import { openStore } from '#main/store/open.ts';
 import { restoreBackup } from '#main/store/restore/restore.ts';
 import { TABLE_NAMES, TABLES, tablesOfVersion } from '#main/store/schema/schema.ts';
 import { connect } from '#main/store/sql/sqlite.ts';
-import { isoOf } from '#shared/times.ts';
+import { isoOf } from '#shared/core/times.ts';
 import { call } from '#test/support/api.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 import { newFolder, type Station, startStation } from '#test/support/station.ts';

@@ -2,7 +2,7 @@
 // to leave that one lock open, by which the look must find something.
 import type * as electron from 'electron';
 import { attachedSeat } from '#main/electron/seat.ts';
-import { channelOf, NATIVE_NAMES } from '#shared/native.ts';
+import { channelOf, NATIVE_NAMES } from '#shared/station/native.ts';
 import type { BuiltFiles } from '#test/support/electron/built-files.ts';
 import { type OpenedShell, ORIGIN } from '#test/support/electron/open-shell.ts';
 import { cancellable, type StandIn } from '#test/support/electron/stand-in.ts';

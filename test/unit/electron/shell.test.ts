@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BatchProgress } from '#shared/production.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import { ORIGIN, openTestShell } from '#test/support/electron/open-shell.ts';
 import { createMemory } from '#test/support/electron/stand-in.ts';
 

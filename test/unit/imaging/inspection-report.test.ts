@@ -1,8 +1,8 @@
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharp } from '#main/imaging/codec.ts';
-import { type InspectionReport, writeInspectionReport } from '#main/imaging/inspection-report/report-pdf.ts';
-import { FINDING_STATES, type FindingState } from '#shared/inspection.ts';
+import { type InspectionReport, writeInspectionReport } from '#main/imaging/reports/inspection-report-pdf.ts';
+import { FINDING_STATES, type FindingState } from '#shared/verify/inspection.ts';
 import { openShippedFonts, textsOfPdf } from '#test/support/reports.ts';
 
 const counts = Object.fromEntries(FINDING_STATES.map((state) => [state, 0])) as Record<FindingState, number>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FontOpener } from '#main/imaging/report-pages/letters.ts';
-import { type StatisticsReport, writeStatisticsReport } from '#main/imaging/statistics-report/statistics-pdf.ts';
-import { NONE, type Statistics } from '#shared/statistics.ts';
+import type { FontOpener } from '#main/imaging/reports/letters.ts';
+import { type StatisticsReport, writeStatisticsReport } from '#main/imaging/reports/statistics-pdf.ts';
+import { NONE, type Statistics } from '#shared/jobs/statistics.ts';
 import { openShippedFonts, textsOfPdf } from '#test/support/reports.ts';
 
 const made = (count: number) => ({ ...NONE, made: count, grade_a: count });

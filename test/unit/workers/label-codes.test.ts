@@ -5,7 +5,7 @@ import { UNLIMITED } from '#main/imaging/inspect.ts';
 import type { Faces } from '#main/labels/text/faces.ts';
 import { createFieldPlanner } from '#main/workers/field-planner.ts';
 import { createCodeTask } from '#main/workers/label-codes.ts';
-import { SYMBOLOGIES, type Symbology } from '#shared/layout/layout.ts';
+import { SYMBOLOGIES, type Symbology } from '#shared/labels/layout.ts';
 import { photograph } from '#test/support/channel/camera.ts';
 import { roughCorners } from '#test/support/channel/corners.ts';
 import { drawShot } from '#test/support/channel/levels.ts';

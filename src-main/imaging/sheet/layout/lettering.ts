@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import type { Spot } from './box.ts';
 
 // Letters as strokes of a pen, so that sheets look the same in every program and on machines without fonts.

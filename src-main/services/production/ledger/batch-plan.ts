@@ -6,11 +6,11 @@ import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { RemadeNote } from '#main/store/tables/remade-note.ts';
-import type { Layout } from '#shared/layout/layout.ts';
-import type { Grade, LedgerState, Metadata } from '#shared/model.ts';
-import type { ArtworkFit, Print as PrintView } from '#shared/production.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
-import type { Trouble } from '#shared/trouble.ts';
+import type { Grade, LedgerState, Metadata } from '#shared/core/model.ts';
+import type { ArtworkFit, Print as PrintView } from '#shared/jobs/production.ts';
+import type { Layout } from '#shared/labels/layout.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import type { JobFont } from './job-fonts.ts';
 
 /** How a batch is made, and which prints were made of it. */

@@ -3,9 +3,9 @@
 import type { LabelRow } from '#main/store/rows.ts';
 import type { Counted } from '#main/store/tables/statistics.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { Grade, LedgerState } from '#shared/model.ts';
-import { recordName } from '#shared/record-name.ts';
-import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/statistics.ts';
+import type { Grade, LedgerState } from '#shared/core/model.ts';
+import { type Counts, MEASURES, type Measure, placeInTime } from '#shared/jobs/statistics.ts';
+import { recordName } from '#shared/records/record-name.ts';
 import { dataOf, planOf } from './batch-plan.ts';
 import { jobThatSent } from './sent-sheets.ts';
 
@@ -85,9 +85,9 @@ function reasonOf(label: LabelRow): string {
 }
 
 /** The printer of the paper job that carried the sheet, or the one that the sheets were calibrated for. */
-async function printerOf({ batches, paperJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
+async function printerOf({ batches, printerJobs }: Tables, { batch_id, sheet }: LabelRow): Promise<string> {
   if (sheet === null) return '';
-  const job = jobThatSent(sheet, await paperJobs.ofBatch(batch_id));
+  const job = jobThatSent(sheet, await printerJobs.ofBatch(batch_id));
   if (job) return job.printer.name;
   const batch = await batches.find(batch_id);
   if (!batch) return '';

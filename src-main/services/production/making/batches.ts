@@ -6,8 +6,8 @@ import { findPlanned, planBatch } from '#main/services/production/ledger/planned
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { LedgerState } from '#shared/model.ts';
-import type { BatchProgress } from '#shared/production.ts';
+import type { LedgerState } from '#shared/core/model.ts';
+import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';
 import { startInLedger } from './batch-starts.ts';

@@ -6,8 +6,8 @@ import { changeLabel, changeLabels, findBatch } from '#main/services/production/
 import { voidChange } from '#main/services/production/ledger/void-rules.ts';
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
-import type { LedgerState } from '#shared/model.ts';
-import { trouble } from '#shared/trouble.ts';
+import type { LedgerState } from '#shared/core/model.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 
 type Closing = NonNullable<BatchPlan['closing']>;
 

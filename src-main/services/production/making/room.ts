@@ -3,8 +3,8 @@ import { stat, statfs } from 'node:fs/promises';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { Store } from '#main/store/store.ts';
-import { refusal } from '#shared/errors.ts';
-import type { SheetOptions, SheetPreset } from '#shared/sheets.ts';
+import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
+import { refusal } from '#shared/troubles/errors.ts';
 
 /**
  * A marked picture has noise in every pixel that is not white or black: a label with much white takes 0.6 bytes for each pixel, drawn

@@ -1,5 +1,5 @@
 import { createAbsence } from '#main/store/memory/absence.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 

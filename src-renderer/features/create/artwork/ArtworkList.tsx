@@ -1,4 +1,4 @@
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { thumbnailOf } from './ArtworkGlance.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
-import { FieldsRow } from '#window/features/create/fields/FieldsRow.tsx';
+import type { Draft } from '#shared/create/draft.ts';
+import { FieldsRow } from '#window/features/create/designer/FieldsRow.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';
 import { ArtworkList } from './ArtworkList.tsx';
 import { ArtworkViewer } from './ArtworkViewer.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import classes from './artwork.module.css';
 import { Compare } from './Compare.tsx';

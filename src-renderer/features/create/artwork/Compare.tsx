@@ -1,4 +1,4 @@
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { Stage } from '#window/components/compare/Stage.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Waiting } from '#window/components/Waiting.tsx';

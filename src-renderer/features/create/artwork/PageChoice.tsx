@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
-import { STRENGTHS } from '#shared/model.ts';
-import { FITS } from '#shared/production.ts';
+import { STRENGTHS } from '#shared/core/model.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
+import { FITS } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';

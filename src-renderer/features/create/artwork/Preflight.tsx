@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { RemarkList } from '#window/features/create/remarks/RemarkList.tsx';

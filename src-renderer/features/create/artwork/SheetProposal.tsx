@@ -1,5 +1,5 @@
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
-import { proposeSheet } from '#shared/sheet-proposal.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
+import { proposeSheet } from '#shared/create/sheet-proposal.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useCatalogue } from '#window/features/create/state/catalogue.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';

@@ -1,8 +1,8 @@
-import type { Draft, DraftArtwork } from '#shared/draft.ts';
+import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Waiting } from '#window/components/Waiting.tsx';
-import { LabelFields } from '#window/features/create/fields/label/LabelFields.tsx';
-import { useRowFields } from '#window/features/create/fields/label/useRowFields.ts';
+import { LabelFields } from '#window/features/create/designer/stage/LabelFields.tsx';
+import { useRowFields } from '#window/features/create/designer/stage/useRowFields.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './artwork.module.css';
 import { Ruler } from './Ruler.tsx';

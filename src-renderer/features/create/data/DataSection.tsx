@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
 import { StartPanel } from '#window/features/create/StartPanel.tsx';

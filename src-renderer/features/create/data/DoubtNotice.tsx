@@ -1,4 +1,4 @@
-import type { TableFacts } from '#shared/draft.ts';
+import type { TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';

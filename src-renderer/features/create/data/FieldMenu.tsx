@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { Field } from '#shared/model.ts';
+import type { Field } from '#shared/core/model.ts';
 import { Button } from '#window/components/Button.tsx';
 import { useShown } from '#window/words/use-shown.ts';
 import classes from './data.module.css';

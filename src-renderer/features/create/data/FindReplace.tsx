@@ -1,12 +1,12 @@
 import { Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { IconReplace } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft, TableFacts } from '#shared/draft.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { useComponentWords } from '#window/components/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';

@@ -1,8 +1,8 @@
-import type { Draft, DraftRow } from '#shared/draft.ts';
-import type { Remark } from '#shared/remark.ts';
+import type { Remark } from '#shared/core/remark.ts';
+import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './data.module.css';
 import { editCell, skipRow, takeBackRow } from './edit.ts';

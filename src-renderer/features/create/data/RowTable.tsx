@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict, type TableFacts } from '#shared/create/draft.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { rowAt, useRows } from '#window/features/create/state/rows.ts';

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useDraftRemarkText } from '#window/features/create/fields/useDraftRemarkText.ts';
+import { useDraftRemarkText } from '#window/features/create/designer/useDraftRemarkText.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './data.module.css';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Field } from '#shared/model.ts';
+import type { Field } from '#shared/core/model.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useDataWords } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { Draft } from '#shared/draft.ts';
-import type { Field } from '#shared/model.ts';
+import type { Field } from '#shared/core/model.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import classes from './data.module.css';

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type Draft, ROW_VERDICTS, type RowVerdict } from '#shared/draft.ts';
+import { type Draft, ROW_VERDICTS, type RowVerdict } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
-import { cellCount } from '#shared/sheet-grid.ts';
-import type { PartUsedSheet } from '#shared/sheets.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import { cellCount } from '#shared/sheets/sheet-grid.ts';
+import type { PartUsedSheet } from '#shared/sheets/sheets.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { Button } from '#window/components/Button.tsx';
 import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
 import { measuresOf } from '#window/components/own-sheet/own-sheet.ts';

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
-import type { SheetOptions } from '#shared/sheets.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import type { SheetOptions } from '#shared/sheets/sheets.ts';
 import { LabelledChoice } from '#window/features/create/LabelledChoice.tsx';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import type { Draft } from '#shared/draft.ts';
-import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '#shared/sheets.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import { NO_CALIBRATION, type PrinterCalibration, type SheetCalibration } from '#shared/sheets/sheets.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';

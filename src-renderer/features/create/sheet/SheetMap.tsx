@@ -1,7 +1,7 @@
 import { Pagination, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
-import { cellCount } from '#shared/sheet-grid.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import { cellCount } from '#shared/sheets/sheet-grid.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { CellGrid } from './CellGrid.tsx';
 import { cellStates, usedCells } from './cells.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '#shared/draft.ts';
+import type { Draft } from '#shared/create/draft.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { JobRemarks } from '#window/features/create/remarks/JobRemarks.tsx';
 import { useCatalogue } from '#window/features/create/state/catalogue.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Draft } from '#shared/draft.ts';
-import type { SheetOptions } from '#shared/sheets.ts';
+import type { Draft } from '#shared/create/draft.ts';
+import type { SheetOptions } from '#shared/sheets/sheets.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 
 /** Milliseconds without a change before the options are sent: painting over several cells is one change. */

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
-import type { Label } from '#shared/production.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import { useStateWords } from '#window/words/states.ts';

@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import type { Column } from '#window/components/columns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';

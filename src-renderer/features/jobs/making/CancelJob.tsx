@@ -1,6 +1,6 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch, Label } from '#shared/production.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,7 +1,7 @@
 import { Group, Modal, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Field, Metadata } from '#shared/model.ts';
-import type { Batch, Label } from '#shared/production.ts';
+import type { Field, Metadata } from '#shared/core/model.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import type { Batch, Label } from '#shared/production.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { VirtualRows } from '#window/components/VirtualRows.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { EditLabel } from './EditLabel.tsx';

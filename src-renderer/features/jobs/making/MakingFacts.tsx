@@ -1,4 +1,4 @@
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import type { Tone } from '#window/components/StateDot.tsx';
 import { madeOf, wantedOf } from '#window/features/jobs/states.ts';

@@ -1,11 +1,11 @@
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useSheets } from '#window/features/jobs/proof/useSheets.ts';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { madeOf, wantedOf } from '#window/features/jobs/states.ts';
 import { type Order, useOrderOf } from '#window/features/jobs/useOrders.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
+import { useSheets } from '#window/features/sheets/useSheets.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';

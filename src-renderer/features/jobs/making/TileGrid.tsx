@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useStateWords } from '#window/words/states.ts';

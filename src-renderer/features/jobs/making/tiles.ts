@@ -1,5 +1,5 @@
 // The grid of tiles and the drawing of one tile. Tiles are drawn on a canvas: 5,000 elements that change four times a second are too many.
-import type { LedgerState } from '#shared/model.ts';
+import type { LedgerState } from '#shared/core/model.ts';
 
 export type TileKind = 'made' | 'failed' | 'waiting' | 'void';
 

@@ -1,8 +1,8 @@
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { beginNow, holdOrder, type Order } from '#window/features/jobs/useOrders.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import { useMakingWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { SettingView } from '#shared/contract/settings.ts';
-import type { JobQueueView } from '#shared/jobs.ts';
+import type { JobQueueView } from '#shared/jobs/jobs.ts';
+import type { SettingView } from '#shared/station/settings-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,6 +1,6 @@
 import { Group, Modal, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobQueueView, QueuedJob } from '#shared/jobs.ts';
+import type { JobQueueView, QueuedJob } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

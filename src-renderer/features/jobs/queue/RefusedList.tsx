@@ -1,10 +1,10 @@
-import type { JobQueueView, RefusedOrder } from '#shared/jobs.ts';
+import type { JobQueueView, RefusedOrder } from '#shared/jobs/jobs.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
-import { useReasonText } from '#window/features/jobs/reasons/useReasonText.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './queue.module.css';

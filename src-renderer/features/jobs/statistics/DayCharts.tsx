@@ -1,4 +1,4 @@
-import { type Counts, countedOf, type Measure, type Statistics } from '#shared/statistics.ts';
+import { type Counts, countedOf, type Measure, type Statistics } from '#shared/jobs/statistics.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { BarChart, type Series } from './BarChart.tsx';
 import { type Bucket, bucketsOf, stepOf } from './buckets.ts';

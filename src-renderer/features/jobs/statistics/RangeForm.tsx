@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { RANGE_DAYS } from '#shared/statistics.ts';
+import { RANGE_DAYS } from '#shared/jobs/statistics.ts';
 import { Button } from '#window/components/Button.tsx';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import classes from './statistics.module.css';

@@ -10,7 +10,7 @@ import {
   shiftsOf,
   triedOf,
   UNNAMED,
-} from '#shared/statistics.ts';
+} from '#shared/jobs/statistics.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';

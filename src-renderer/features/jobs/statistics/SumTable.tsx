@@ -1,4 +1,4 @@
-import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#shared/statistics.ts';
+import { type Counts, countedOf, lostOf, type Measure, shareMeasure } from '#shared/jobs/statistics.ts';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
 import { useFormats } from '#window/words/formats.ts';

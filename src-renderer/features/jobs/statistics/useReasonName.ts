@@ -1,4 +1,4 @@
-import { OTHERS, reasonName } from '#shared/statistics.ts';
+import { OTHERS, reasonName } from '#shared/jobs/statistics.ts';
 import { useTroubleWords } from '#window/words/use-said.ts';
 import { useStatisticsWords } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 import { defineWords } from '#window/words/words.ts';
 
 export const useStatisticsWords = defineWords('statistics', {

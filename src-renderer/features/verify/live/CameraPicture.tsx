@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { CameraView } from '#window/components/camera-view/CameraView.tsx';
+import { CameraView } from '#window/camera/CameraView.tsx';
 import { Outlines } from './Outlines.tsx';
 import { useLiveWords } from './words.ts';
 

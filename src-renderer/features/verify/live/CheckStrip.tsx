@@ -1,4 +1,4 @@
-import type { CameraCheck, CheckFigure } from '#window/camera/eyes.ts';
+import type { CameraCheck, CheckFigure } from '#window/camera/detector.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './live.module.css';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { Corners, Point } from '#window/camera/eyes.ts';
+import type { Corners, Point } from '#window/camera/detector.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './corner-editor.module.css';
 import { canBeLabel, firstCorners, goneRound, movedByKey, type PictureSize, placed } from './corner-moves.ts';

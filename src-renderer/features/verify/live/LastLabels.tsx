@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, SHAPES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';

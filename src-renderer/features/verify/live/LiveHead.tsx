@@ -1,20 +1,20 @@
 import { Select, Switch } from '@mantine/core';
 import { IconFlag, IconPhoto, IconPlayerPause, IconPlayerPlay, IconVolume } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { useCamera } from '#window/camera/camera.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useSound } from '#window/features/verify/sound/sound.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useTitle } from '#window/state/useTitle.ts';
 import { useWork } from '#window/state/work.ts';
 import classes from './live.module.css';
 import { useLive } from './live-store.ts';
+import { useSound } from './sound.ts';
 import { useLiveWords } from './words.ts';
 
 export interface LiveHeadProps {

@@ -1,4 +1,4 @@
-import type { Corners, Outline } from '#window/camera/eyes.ts';
+import type { Corners, Outline } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FAMILIES, familyOf } from '#window/features/verify/result/family.ts';
 import { useLive } from './live-store.ts';

@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';

@@ -8,10 +8,10 @@ import {
   IconVector,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useMay } from '#window/state/role.ts';
 import classes from './live.module.css';
 import { type ActionName, shownActions } from './shown-actions.ts';

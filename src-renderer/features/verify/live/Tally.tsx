@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FINDING_STATES, type Inspection } from '#shared/inspection.ts';
+import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useFormats } from '#window/words/formats.ts';

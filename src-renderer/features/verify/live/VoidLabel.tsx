@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';

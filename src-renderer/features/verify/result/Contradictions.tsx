@@ -1,5 +1,5 @@
-import type { Finding } from '#shared/inspection.ts';
-import { contradictionSentence } from '#shared/label-code-words.ts';
+import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useLanguage } from '#window/state/language.ts';
 import classes from './result.module.css';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useStateWords } from '#window/words/states.ts';

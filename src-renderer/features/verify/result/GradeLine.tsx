@@ -1,4 +1,4 @@
-import { type Finding, helpOf } from '#shared/inspection.ts';
+import { type Finding, helpOf } from '#shared/verify/inspection.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import classes from './result.module.css';
 

@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { hrefOf } from '#window/api/client.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';

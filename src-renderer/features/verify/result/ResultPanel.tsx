@@ -1,5 +1,5 @@
 import { IconScan } from '@tabler/icons-react';
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useLive } from '#window/features/verify/live/live-store.ts';

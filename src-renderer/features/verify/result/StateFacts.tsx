@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/inspection.ts';
+import type { Finding } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import { linkTo } from '#window/state/route.ts';

@@ -1,6 +1,6 @@
 import { Radio, Select } from '@mantine/core';
 import { useState } from 'react';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { onPaper } from './jobs-on-paper.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect, Slider, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconAdjustments, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CameraProfile } from '#shared/cameras.ts';
+import type { CameraProfile } from '#shared/verify/cameras.ts';
 import { useCamera } from '#window/camera/camera.ts';
 import { AUTOMATIC, type CameraValues, type ControlRange } from '#window/camera/controls.ts';
 import { useProfile, useProfiles } from '#window/camera/profiles.ts';

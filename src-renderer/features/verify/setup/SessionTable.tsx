@@ -1,5 +1,5 @@
 import { IconScan } from '@tabler/icons-react';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';

@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import type { Inspection } from '#shared/inspection.ts';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { CameraCard } from './CameraCard.tsx';
 import { JobChoice } from './JobChoice.tsx';

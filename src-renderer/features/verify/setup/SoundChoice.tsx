@@ -1,7 +1,7 @@
 import { Slider, Switch } from '@mantine/core';
 import { IconVolume } from '@tabler/icons-react';
 import { Button } from '#window/components/Button.tsx';
-import { useSound } from '#window/features/verify/sound/sound.ts';
+import { useSound } from '#window/features/verify/live/sound.ts';
 import classes from './setup.module.css';
 import { useSetUpWords } from './words.ts';
 

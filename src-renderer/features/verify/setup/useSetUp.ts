@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Inspection } from '#shared/inspection.ts';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
-import { useSound } from '#window/features/verify/sound/sound.ts';
+import { useSound } from '#window/features/verify/live/sound.ts';
 import { navigate } from '#window/state/route.ts';
 import { useWork, type Work } from '#window/state/work.ts';
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { FINDING_STATES, type Finding } from '#shared/inspection.ts';
+import { FINDING_STATES, type Finding } from '#shared/verify/inspection.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useFormats } from '#window/words/formats.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Inspection } from '#shared/inspection.ts';
-import type { Batch, Label } from '#shared/production.ts';
+import type { Batch, Label } from '#shared/jobs/production.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';

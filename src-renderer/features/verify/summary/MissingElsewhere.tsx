@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { useSummaryWords } from './words.ts';
 
 export interface MissingElsewhereProps {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Label } from '#shared/production.ts';
+import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
-import { BadChoices } from '#window/features/jobs/outcome/BadChoices.tsx';
-import { type FateChoice, NO_FATE } from '#window/features/jobs/outcome/useFate.ts';
-import { useOutcomeWords } from '#window/features/jobs/outcome/words.ts';
+import { BadChoices } from '#window/features/sheets/BadChoices.tsx';
+import { useOutcomeWords } from '#window/features/sheets/outcome-words.ts';
+import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import { useWork } from '#window/state/work.ts';

@@ -1,9 +1,9 @@
 import { IconX } from '@tabler/icons-react';
-import type { Label } from '#shared/production.ts';
-import type { SheetPreset } from '#shared/sheets.ts';
-import maps from '#window/features/jobs/outcome/outcome.module.css';
-import { boxOf } from '#window/features/jobs/outcome/sheet-cells.ts';
-import { useCellKeys } from '#window/features/jobs/outcome/useCellKeys.ts';
+import type { Label } from '#shared/jobs/production.ts';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import maps from '#window/features/sheets/outcome.module.css';
+import { boxOf } from '#window/features/sheets/sheet-cells.ts';
+import { useCellKeys } from '#window/features/sheets/useCellKeys.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useSummaryWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Finding, Inspection } from '#shared/inspection.ts';
-import { contradictionSentence } from '#shared/label-code-words.ts';
+import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
 import { DataTable } from '#window/components/DataTable.tsx';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { TableTools } from '#window/components/own-table/TableTools.tsx';
 import { useOwnColumns } from '#window/components/own-table/useOwnColumns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
-import { FindingDetail } from '#window/features/verify/detail/FindingDetail.tsx';
+import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
 import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
 import { useResultWords } from '#window/features/verify/result/words.ts';

@@ -1,4 +1,4 @@
-import { FINDING_STATES, type Inspection } from '#shared/inspection.ts';
+import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';

@@ -1,5 +1,5 @@
 import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '@tabler/icons-react';
-import type { Inspection } from '#shared/inspection.ts';
+import type { Inspection } from '#shared/verify/inspection.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
@@ -9,7 +9,7 @@ import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';

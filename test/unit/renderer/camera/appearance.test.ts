@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openAppearances, type Step } from '#window/camera/appearance.ts';
-import type { Corners } from '#window/camera/eyes.ts';
+import type { Corners } from '#window/camera/detector.ts';
 import type { Seen } from '#window/camera/resting-label.ts';
 
 const SECONDS_A_FRAME = 1 / 30;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CameraProfile } from '#shared/cameras.ts';
+import type { CameraProfile } from '#shared/verify/cameras.ts';
 import { constraintsFor, controlsOf, valuesOf } from '#window/camera/controls.ts';
 import { profileFor } from '#window/camera/profiles.ts';
 

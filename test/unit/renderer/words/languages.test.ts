@@ -2,9 +2,9 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '#shared/model.ts';
-import { TROUBLES } from '#shared/trouble.ts';
+import type { Template } from '#shared/core/model.ts';
 import { FRENCH_TROUBLES } from '#shared/troubles/french/french.ts';
+import { TROUBLES } from '#shared/troubles/trouble.ts';
 import type { FurtherLanguage } from '#window/words/further.ts';
 import { shownIn } from '#window/words/shipped.ts';
 import type { Texts } from '#window/words/texts.ts';

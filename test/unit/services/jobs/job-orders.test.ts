@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createJobOrders } from '#main/services/jobs/job-orders.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
 import type { JobOrder } from '#main/services/jobs/ordered-draft.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 const ORDER: JobOrder = {
   ...{ key: 'k', ordered: 'k', choices: {}, files: null, artworks: [] },

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createBus } from '#main/events/bus.ts';
 import { createJobQueue } from '#main/services/jobs/job-queue.ts';
 import type { KeptJob } from '#main/services/jobs/kept-jobs.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 
 type State = 'planned' | 'running' | 'cancelled' | 'done';
 

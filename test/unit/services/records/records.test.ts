@@ -4,7 +4,7 @@ import { createRecordService } from '#main/services/records/records.ts';
 import { createRepeats } from '#main/services/records/repeated-requests.ts';
 import type { Store } from '#main/store/store.ts';
 import type { EmbedResult } from '#main/workers/embed-image.ts';
-import { defaultSettings } from '#shared/settings.ts';
+import { defaultSettings } from '#shared/core/settings.ts';
 import { createLab, settle } from '#test/support/store/lab.ts';
 
 const lab = createLab();

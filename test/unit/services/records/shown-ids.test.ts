@@ -4,8 +4,8 @@ import { PUBLISHED_KEY } from '#main/engine/format/params.ts';
 import { markKeys } from '#main/services/marks/mark-keys.ts';
 import { createShownIds } from '#main/services/records/shown-ids.ts';
 import type { Store } from '#main/store/store.ts';
-import { idOf } from '#shared/id.ts';
-import { EPOCH } from '#shared/times.ts';
+import { idOf } from '#shared/core/id.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 
 const OWN = '0123456789abcdef0123456789abcdef';

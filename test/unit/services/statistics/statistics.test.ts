@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { readable } from '#main/services/statistics/readable.ts';
 import { daysBetween, shortened } from '#main/services/statistics/statistics.ts';
 import { statisticsLines } from '#main/services/statistics/statistics-csv.ts';
-import type { Language } from '#shared/languages.ts';
-import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/statistics.ts';
-import { STATISTICS_WORDS } from '#shared/statistics-words.ts';
+import type { Language } from '#shared/core/languages.ts';
+import { NONE, OTHERS, type Statistics, UNNAMED } from '#shared/jobs/statistics.ts';
+import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 
 const sums = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ value: `product ${i}`, counts: { ...NONE, made: count - i } }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '#main/store/store.ts';
-import { EPOCH } from '#shared/times.ts';
+import { EPOCH } from '#shared/core/times.ts';
 import { addRecord, createLab, type Lab, newRecord, settle } from '#test/support/store/lab.ts';
 import { partsOfIndex } from '#test/support/store/search-parts.ts';
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconArrowNarrowRight, IconChevronDown, IconPhoto } from '@tabler/icons-react';
-import { withDescription } from '#shared/description.ts';
-import type { Draft, TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import type { Draft, TableFacts } from '#shared/create/draft.ts';
+import { withDescription } from '#shared/records/description.ts';
 import { columnFilling, columnNamingArtwork } from '#window/features/create/data/mapping.ts';
 import { useDataWords } from '#window/features/create/data/words.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { DraftRow } from '#shared/draft.ts';
+import type { DraftRow } from '#shared/create/draft.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { VERDICT_TONES } from '#window/features/create/data/verdicts.ts';
 import { useDataWords } from '#window/features/create/data/words.ts';

@@ -1,13 +1,13 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
-import { withDescription } from '#shared/description.ts';
-import type { Draft, RowVerdict, TableFacts } from '#shared/draft.ts';
-import type { Template } from '#shared/model.ts';
+import type { Template } from '#shared/core/model.ts';
+import type { Draft, RowVerdict, TableFacts } from '#shared/create/draft.ts';
+import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDataWords } from '#window/features/create/data/words.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { presentRowAt, rowAt, useRows } from '#window/features/create/state/rows.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 import { usePreferences } from '#window/state/preferences.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { drawnRows } from './drawn-rows.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react';
-import type { CellChange, Draft } from '#shared/draft.ts';
+import type { CellChange, Draft } from '#shared/create/draft.ts';
 import { native } from '#window/api/native.ts';
 import { editCells } from '#window/features/create/data/edit.ts';
 import { useDataWords } from '#window/features/create/data/words.ts';

@@ -1,7 +1,7 @@
-import type { Draft, DraftRow } from '#shared/draft.ts';
+import type { Draft, DraftRow } from '#shared/create/draft.ts';
 import { editCell, skipRow, turnEdit } from '#window/features/create/data/edit.ts';
 import { useDataWords } from '#window/features/create/data/words.ts';
-import { useKeys } from '#window/shortcuts/registry.ts';
+import { useKeys } from '#window/frame/registry.ts';
 
 /** Keys for the chosen row. None of them begins to type into a cell. */
 export function useRowKeys(draft: Draft, row: DraftRow | null): void {

@@ -1,4 +1,4 @@
-import type { DraftRow, TableFacts } from '#shared/draft.ts';
+import type { DraftRow, TableFacts } from '#shared/create/draft.ts';
 
 const LETTER_PX = 8;
 const AROUND_PX = 34;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Batch } from '#shared/production.ts';
+import type { Batch } from '#shared/jobs/production.ts';
 import { partOf, standingOf } from '#window/features/jobs/order-standing.ts';
 import { orderedStateOf } from '#window/features/jobs/states.ts';
 

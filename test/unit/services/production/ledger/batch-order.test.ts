@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { partsOf } from '#main/cli/batch-parts.ts';
 import { type BatchOrder, batchPlanFrom } from '#main/services/production/ledger/batch-order.ts';
-import { MOST_ROWS } from '#shared/production.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { MOST_ROWS } from '#shared/jobs/production.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const row = { metadata: { serial: 'S-1' }, artwork: { problem: 'none' } };

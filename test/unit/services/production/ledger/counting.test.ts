@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsOfChange } from '#main/services/production/ledger/counting.ts';
-import { LEDGER_STATES, type LedgerState } from '#shared/model.ts';
-import { type Counts, NONE, plus } from '#shared/statistics.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import { type Counts, NONE, plus } from '#shared/jobs/statistics.ts';
 
 const label = (state: LedgerState, grade: string | null = null) => ({
   ...{ state, reason: null, sheet: null },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRoom, roomOf, sizeText, tightest } from '#main/services/production/making/room.ts';
-import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets.ts';
+import { DEFAULT_SHEET_OPTIONS } from '#shared/sheets/sheets.ts';
 import { createLab, type Lab } from '#test/support/store/lab.ts';
 import { presetOf } from '#test/unit/imaging/sheet/sheets.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRunFailures, REST_MS } from '#main/services/production/making/run-failures.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { AppError, refusal } from '#shared/errors.ts';
+import { AppError, refusal } from '#shared/troubles/errors.ts';
 import { batchRow } from '#test/support/production/rows.ts';
 
 /** One batch in a ledger in memory, and what a failure made of it. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FAILURE_HEADER } from '#shared/trouble.ts';
-import type { LabelFrame } from '#window/camera/eyes.ts';
+import { FAILURE_HEADER } from '#shared/troubles/trouble.ts';
+import type { LabelFrame } from '#window/camera/detector.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { openPost } from '#window/features/verify/live/frame-post.ts';
 

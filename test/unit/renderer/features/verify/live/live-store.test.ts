@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Finding, FindingState } from '#shared/inspection.ts';
-import type { View } from '#window/camera/eyes.ts';
+import type { Finding, FindingState } from '#shared/verify/inspection.ts';
+import type { View } from '#window/camera/detector.ts';
 import { useLive } from '#window/features/verify/live/live-store.ts';
 
 const lying = (appearance: number): View =>

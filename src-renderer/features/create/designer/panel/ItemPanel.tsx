@@ -1,0 +1,110 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconCopy,
+  IconRotateClockwise,
+  IconStackBack,
+  IconStackFront,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Draft } from '#shared/create/draft.ts';
+import type { Layout, LayoutItem } from '#shared/labels/layout.ts';
+import { StateDot } from '#window/components/StateDot.tsx';
+import classes from '#window/features/create/designer/fields.module.css';
+import { useDesigner } from '#window/features/create/designer/state/designer.ts';
+import { reordered, turned } from '#window/features/create/designer/state/edits.ts';
+import { troublesFor, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { useItemName } from '#window/features/create/designer/useItemName.ts';
+import { useTroubleText } from '#window/features/create/designer/useTroubleText.ts';
+import { useFieldWords } from '#window/features/create/designer/words.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { Arranging } from './Arranging.tsx';
+import { ContentForm } from './ContentForm.tsx';
+import { PlaceForm } from './PlaceForm.tsx';
+import { focusItem, PANEL } from './panel-focus.ts';
+
+/** What the chosen field shows, how, and where. */
+export function ItemPanel({ draft, layout }: { draft: Draft; layout: Layout }) {
+  const t = useFieldWords();
+  const { number } = useFormats();
+  const chosen = useDesigner((state) => state.chosen);
+  const items = layout.items.filter(({ id }) => chosen.includes(id));
+  return (
+    <section
+      id={PANEL}
+      className={classes.panel}
+      aria-label={t.panel}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || chosen.length === 0 || event.defaultPrevented) return;
+        event.stopPropagation();
+        focusItem(chosen[0]);
+      }}
+    >
+      {items.length === 0 && <p className="quiet">{layout.items.length === 0 ? t.begin : t.nothingChosen}</p>}
+      {items.length === 1 && <OneItem key={items[0].id} draft={draft} layout={layout} item={items[0]} />}
+      {items.length > 1 && (
+        <>
+          <h3>{t.panelSeveral(number(items.length))}</h3>
+          <Actions ids={chosen} />
+          <Arranging ids={chosen} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function OneItem({ draft, layout, item }: { draft: Draft; layout: Layout; item: LayoutItem }) {
+  const nameOf = useItemName();
+  return (
+    <>
+      <h3 className="breaks">{nameOf(item)}</h3>
+      <ItemTroubles id={item.id} />
+      <Actions ids={[item.id]} />
+      <ContentForm draft={draft} layout={layout} item={item} />
+      <PlaceForm layout={layout} item={item} />
+      <Arranging ids={[item.id]} />
+    </>
+  );
+}
+
+function ItemTroubles({ id }: { id: string }) {
+  const t = useFieldWords();
+  const textOf = useTroubleText();
+  const { errors, warnings } = troublesFor(useTroubles(), id);
+  return (
+    <ul className={classes.troubles} aria-label={t.rowTroubles} aria-live="polite">
+      {errors.map((one) => (
+        <li key={one.text}>
+          <StateDot state="bad" label={textOf(one)} />
+        </li>
+      ))}
+      {warnings.map((one) => (
+        <li key={one.text}>
+          <StateDot state="warn" label={textOf(one)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ ids }: { ids: readonly string[] }) {
+  const t = useFieldWords();
+  const { edit, duplicate, remove } = useDesigner.getState();
+  return (
+    <div className={classes.group}>
+      <Action icon={IconRotateClockwise} label={t.turn} press={() => edit((layout) => turned(layout, ids))} />
+      <Action icon={IconCopy} label={t.copy} press={duplicate} />
+      <Action icon={IconStackFront} label={t.front} press={() => edit((layout) => reordered(layout, ids, 'front'))} />
+      <Action icon={IconStackBack} label={t.back} press={() => edit((layout) => reordered(layout, ids, 'back'))} />
+      <Action icon={IconTrash} label={t.remove} press={remove} />
+    </div>
+  );
+}
+
+function Action({ icon: Icon, label, press }: { icon: TablerIcon; label: string; press: () => void }) {
+  return (
+    <ActionIcon variant="default" size="var(--target)" aria-label={label} title={label} onClick={press}>
+      <Icon size="1.25rem" stroke={1.6} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,116 @@
+import { IconCode, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ApiKey, SCOPES } from '#shared/core/model.ts';
+import type { NetworkDoor } from '#shared/phones/devices.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
+import { useFormats } from '#window/words/formats.ts';
+import classes from './devices.module.css';
+import { useKeyWords } from './key-words.ts';
+import { NewProgramKey } from './NewProgramKey.tsx';
+import { useDeviceWords } from './words.ts';
+
+export interface ProgramKeysProps {
+  readonly network: NetworkDoor;
+  /** All keys of the account. */
+  readonly keys: readonly ApiKey[];
+  readonly changed: () => void;
+}
+
+/** The keys with which programs use the API, such as an ERP or a line's controller. Devices have keys of their own. */
+export function ProgramKeys({ network, keys: all, changed }: ProgramKeysProps) {
+  const t = useKeyWords();
+  const [adding, add] = useState(false);
+  // The form held the focus, and takes it along when it goes.
+  const [wasAdding, setWasAdding] = useState(false);
+  const leave = () => {
+    setWasAdding(true);
+    add(false);
+  };
+  const [revoked, revoke] = useState<ApiKey | null>(null);
+  const keys = all.filter(isOfProgram);
+  return (
+    <section className="card gap-4" aria-labelledby="program-keys">
+      <h2 id="program-keys">{t.title}</h2>
+      <p>
+        {t.lead(network.url ?? location.origin)}{' '}
+        <a href="/api/docs" target="_blank" rel="noreferrer">
+          {t.docs}
+        </a>
+      </p>
+      {keys.length === 0 && !adding && <p className="quiet">{t.none}</p>}
+      <ul className={classes.list}>
+        {keys.map((key) => (
+          <Item key={key.id} apiKey={key} revoke={() => revoke(key)} />
+        ))}
+      </ul>
+      {adding ? (
+        <NewProgramKey made={changed} close={leave} />
+      ) : (
+        <div>
+          <Button variant="default" icon={IconKey} onClick={() => add(true)} label={t.add} autoFocus={wasAdding} />
+        </div>
+      )}
+      <ConfirmDialog
+        opened={revoked !== null}
+        title={t.revokeTitle(revoked?.name ?? '')}
+        confirm={t.revoke}
+        danger
+        close={() => revoke(null)}
+        run={async () => {
+          await call('deleteKey', { params: { key_id: revoked?.id ?? 0 } });
+          changed();
+        }}
+      >
+        {t.revokeLead}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+/** Keys of devices end when nobody uses them. */
+function isOfProgram({ idle_days }: ApiKey): boolean {
+  return idle_days === null;
+}
+
+function Item({ apiKey, revoke }: { apiKey: ApiKey; revoke: () => void }) {
+  const t = useKeyWords();
+  const isOver = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= Date.now();
+  return (
+    <li>
+      <div className={classes.device}>
+        <IconCode size="2rem" stroke={1.4} aria-hidden />
+        <Facts apiKey={apiKey} />
+      </div>
+      <div className="row gap-3">
+        {isOver ? <StateDot state="none" label={t.over} /> : <StateDot state="ok" label={t.active} />}
+        <Button variant="default" aria-label={t.revokeNamed(apiKey.name)} onClick={revoke} label={t.revoke} />
+      </div>
+    </li>
+  );
+}
+
+function Facts({
+  apiKey: { name, first_characters, created_at, last_used_at, expires_at, scopes },
+}: {
+  apiKey: ApiKey;
+}) {
+  const t = useKeyWords();
+  const { may, scopes: words } = useDeviceWords();
+  const { date, ago, list } = useFormats();
+  const facts = [
+    t.key(first_characters),
+    t.made(date(created_at)),
+    last_used_at === null ? t.unused : t.used(ago(last_used_at)),
+    expires_at === null ? t.forEver : t.until(date(expires_at)),
+    scopes.length === SCOPES.length ? t.everything : may(list(scopes.map((one) => words.short[one]))),
+  ];
+  return (
+    <div>
+      <strong>{name}</strong>
+      <p className="quiet small">{facts.join(' · ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconExternalLink, IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { Field } from '#shared/core/model.ts';
+import { Button } from '#window/components/Button.tsx';
+import { useKeys } from '#window/frame/registry.ts';
+import { useLanguage } from '#window/state/language.ts';
+import type { Reading } from '#window/state/reading.ts';
+import { useMay } from '#window/state/role.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { draftOf, useDrafts } from './drafts.ts';
+import { FactForm } from './FactForm.tsx';
+import { PrivateSign } from './PrivateSign.tsx';
+import classes from './record.module.css';
+import { useRecordWords } from './record-words.ts';
+import { useFieldText } from './useFieldText.ts';
+import type { Whole } from './useRecord.ts';
+
+/** The data of the record, field by field. Its owner changes them in place. */
+export function Facts({ whole, reading }: { whole: Whole; reading: Reading<Whole> }) {
+  const t = useRecordWords();
+  const { template } = whole;
+  const draft = useDrafts((state) => state.drafts[whole.card.watermark_id] ?? null);
+  const edit = useEdit(whole);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(draft !== null);
+  useEffect(() => {
+    // The form had the focus. When the form closes, the button gets the focus.
+    if (wasOpen.current && draft === null) button.current?.focus();
+    wasOpen.current = draft !== null;
+  }, [draft]);
+  return (
+    <section className={classes.panel}>
+      <div className={classes.panelHead}>
+        <h2>{t.data}</h2>
+        {edit && draft === null && (
+          <Button ref={button} variant="default" icon={IconPencil} onClick={edit} label={t.edit} />
+        )}
+      </div>
+      {edit && draft && template ? (
+        <FactForm whole={whole} template={template} draft={draft} reading={reading} />
+      ) : (
+        <FactList whole={whole} />
+      )}
+    </section>
+  );
+}
+
+/** Opens the form. Null if the operator may not change the record. */
+function useEdit({ card, owner, template }: Whole): (() => void) | null {
+  const t = useRecordWords();
+  const language = useLanguage((state) => state.language);
+  const mayOperate = useMay('operator');
+  const edit =
+    owner === 'you' && mayOperate && template
+      ? () => useDrafts.getState().put(card.watermark_id, draftOf(card, template, language))
+      : null;
+  useKeys(edit ? [{ keys: 'e', words: t.keys.edit, run: edit }] : []);
+  return edit;
+}
+
+export function FactList({ whole: { card, template } }: { whole: Whole }) {
+  const t = useRecordWords();
+  const { list } = useFormats();
+  const fields = template?.fields ?? Object.keys(card.record_metadata).map(plainField);
+  const textIn = ({ key }: Field) => card.record_metadata[key] ?? '';
+  const missing = [
+    ...fields.filter((field) => !textIn(field)).map(({ label }) => label),
+    ...(card.description ? [] : [t.description]),
+  ];
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt className="quiet breaks">{t.template}</dt>
+          <dd className="breaks">{template?.name ?? t.templateGone(card.template_id)}</dd>
+        </div>
+        {fields.filter(textIn).map((field) => (
+          <div key={field.key}>
+            <dt className="quiet breaks">
+              {field.label} {field.private && <PrivateSign />}
+            </dt>
+            <dd className="breaks">
+              <Value field={field} value={textIn(field)} />
+            </dd>
+          </div>
+        ))}
+        {card.description && (
+          <div>
+            <dt className="quiet breaks">{t.description}</dt>
+            <dd className={classes.long}>{card.description}</dd>
+          </div>
+        )}
+      </dl>
+      {missing.length > 0 && <p className="quiet small">{t.notGiven(list(missing))}</p>}
+    </>
+  );
+}
+
+function Value({ field, value }: { field: Field; value: string }) {
+  const t = useRecordWords();
+  const textOf = useFieldText();
+  if (field.type === 'url' && /^https?:/i.test(value)) {
+    return (
+      <a href={value} target="_blank" rel="noreferrer noopener">
+        {value} <IconExternalLink size="0.875rem" aria-hidden />
+        <span className="visually-hidden"> ({t.opensOutside})</span>
+      </a>
+    );
+  }
+  const text = textOf(field, value);
+  return <span className={field.type === 'gtin' ? 'mono' : classes.long}>{text}</span>;
+}
+
+/** The fields of a record whose template was deleted. */
+function plainField(key: string): Field {
+  return { key, label: key, type: 'text', required: false };
+}

@@ -1,0 +1,34 @@
+import { Radio } from '@mantine/core';
+import classes from './outcome.module.css';
+import { useOutcomeWords } from './outcome-words.ts';
+import { FATES, type Fate } from './useFate.ts';
+
+export interface FateRadiosProps {
+  readonly fate: Fate;
+  readonly fates?: readonly Fate[];
+  readonly choose: (fate: Fate) => void;
+}
+
+export function FateRadios({ fate, fates = FATES, choose }: FateRadiosProps) {
+  const t = useOutcomeWords();
+  const words = {
+    same: [t.again, t.againLead],
+    new: [t.anew, t.anewLead],
+    void: [t.voidOnly, t.voidOnlyLead],
+  } as const;
+  return (
+    <section className={classes.card}>
+      <Radio.Group value={fate} onChange={(value) => choose(value as Fate)} label={<h3>{t.what}</h3>}>
+        {fates.map((one, index) => (
+          <Radio
+            key={one}
+            value={one}
+            label={words[one][0]}
+            description={words[one][1]}
+            mt={index === 0 ? 'xs' : 'sm'}
+          />
+        ))}
+      </Radio.Group>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Batch, PrintProgress } from '#shared/jobs/production.ts';
+import { useJob } from '#window/features/jobs/job-store.ts';
+import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
+import { areSheetsDue } from '#window/features/jobs/stage.ts';
+import { useReasonText } from '#window/features/jobs/useReasonText.ts';
+import { ProofProgress } from './ProofProgress.tsx';
+import { ProofResult } from './ProofResult.tsx';
+import { useProofWords } from './proof-words.ts';
+import { SheetsToMake } from './SheetsToMake.tsx';
+import { useSheets } from './useSheets.ts';
+
+/** Shows how sheets are made and their labels are read back, and then the result. */
+export function ProofStep({ batch }: { batch: Batch }) {
+  const sheets = useSheets(batch);
+  const press = useJob((state) => state.press);
+  if (batch.printing) return <ProofProgress press={press} />;
+  if (sheets.busy) return <ProofProgress press={null} />;
+  if (press?.step === 'failed') return <SheetsFailed sheets={sheets} press={press} />;
+  if (areSheetsDue(batch)) return <ProofProgress press={null} />;
+  if ((batch.counts.made ?? 0) > 0) return <SheetsToMake batch={batch} refused={sheets.error} />;
+  return <ProofResult batch={batch} />;
+}
+
+function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>; press: PrintProgress }) {
+  const t = useProofWords();
+  const reasonText = useReasonText();
+  return (
+    <StepPanel
+      title={t.failed}
+      lead={reasonText(press.trouble, press.reason)}
+      next={{ label: t.again, run: sheets.make, busy: sheets.busy }}
+      error={sheets.error}
+    />
+  );
+}

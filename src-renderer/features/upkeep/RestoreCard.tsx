@@ -1,0 +1,154 @@
+import { FileButton, PasswordInput } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type Ref, useState } from 'react';
+import type { BackupContents, RestorePreview } from '#shared/station/backups-api.ts';
+import { call } from '#window/api/client.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { Form } from '#window/components/Form.tsx';
+import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
+import { useBackupWords } from './backup-words.ts';
+import classes from './backups.module.css';
+import { ContentsTable } from './ContentsTable.tsx';
+import { sendBackup } from './send-backup.ts';
+
+export interface RestoreCardProps {
+  /** What the next start restores. */
+  readonly planned: BackupContents | null;
+  readonly changed: () => void;
+  /** The contents of the file that was chosen, or of a backup that the station keeps. */
+  readonly preview: RestorePreview | null;
+  readonly put: (preview: RestorePreview | null) => void;
+  /** How often a copy of the station was looked into: a file that was chosen before is then no longer meant. */
+  readonly looked: number;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** Restores a backup at the next start: the file is chosen, its contents are shown, then the restore is confirmed. */
+export function RestoreCard({ planned, changed, preview, put, looked, ref }: RestoreCardProps) {
+  const t = useBackupWords();
+  const planIt = () => {
+    put(null);
+    changed();
+  };
+  return (
+    <section ref={ref} tabIndex={-1} className={classes.card} aria-labelledby="restore">
+      <h2 id="restore">{t.restore.title}</h2>
+      <p>{t.restore.lead}</p>
+      {planned ? <Planned contents={planned} changed={changed} /> : <Choice key={looked} put={put} />}
+      {!planned && preview?.sealed && <Unseal put={put} />}
+      {!planned && preview?.contents && (
+        <Confirm contents={preview.contents} present={preview.present} changed={planIt} />
+      )}
+    </section>
+  );
+}
+
+function Planned({ contents, changed }: { contents: BackupContents; changed: () => void }) {
+  const t = useBackupWords();
+  const { dateTime } = useFormats();
+  const work = useWork(async () => {
+    await call('cancelRestore');
+    changed();
+  });
+  return (
+    <>
+      <div className={classes.planned} role="status">
+        <strong>{t.restore.planned(dateTime(contents.made_at))}</strong>
+        <p>{t.restore.plannedLead}</p>
+      </div>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button variant="default" work={work} label={t.restore.cancel} />
+      </div>
+    </>
+  );
+}
+
+function Choice({ put }: Pick<RestoreCardProps, 'put'>) {
+  const t = useBackupWords();
+  const { percent } = useFormats();
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const [isStale, setStale] = useState(false);
+  const sending = useWork(async () => {
+    if (!file) return;
+    put(null);
+    setStale(false);
+    await sendBackup(file, setSent);
+    put(await call('previewRestore', { body: {} }));
+  });
+  // What was found in the file before must not stand beside the name of this one, least of all with the button that restores it.
+  const take = (chosen: File | null) => {
+    put(null);
+    setStale(true);
+    setFile(chosen);
+  };
+  return (
+    <>
+      <div className={classes.actions}>
+        <FileButton onChange={take}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              disabled={sending.busy}
+              icon={IconFileUpload}
+              label={t.restore.choose}
+            />
+          )}
+        </FileButton>
+        {file && <span>{file.name}</span>}
+        {file && <Button work={sending} label={t.restore.look} />}
+        <span role="status">{sending.busy && (sent < 1 ? t.restore.sending(percent(sent)) : t.restore.looking)}</span>
+      </div>
+      {sending.error !== null && !isStale && <ErrorNotice error={sending.error} />}
+    </>
+  );
+}
+
+function Unseal({ put }: { put: (preview: RestorePreview) => void }) {
+  const t = useBackupWords();
+  const [passphrase, setPassphrase] = useState('');
+  const work = useWork(async () => put(await call('previewRestore', { body: { passphrase } })));
+  return (
+    <Form className={classes.form} submit={work.run}>
+      <PasswordInput
+        label={t.restore.passphrase}
+        className={classes.passphrase}
+        value={passphrase}
+        maxLength={1024}
+        autoComplete="off"
+        autoFocus
+        onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+      />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <Button type="submit" work={work} disabled={passphrase === ''} label={t.restore.open} />
+    </Form>
+  );
+}
+
+interface ConfirmProps extends Pick<RestorePreview, 'present'> {
+  readonly contents: BackupContents;
+  readonly changed: () => void;
+}
+
+function Confirm({ contents, present, changed }: ConfirmProps) {
+  const t = useBackupWords();
+  const work = useWork(async () => {
+    await call('planRestore');
+    changed();
+  });
+  return (
+    <>
+      <ContentsTable contents={contents} present={present} />
+      <p className="quiet small">{contents.extent === 'database' ? t.restore.databaseAside : t.restore.aside}</p>
+      <p className="quiet small">{t.restore.access}</p>
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      <div className={classes.actions}>
+        <Button work={work} label={t.restore.plan} />
+      </div>
+    </>
+  );
+}
