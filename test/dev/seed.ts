@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tellFailure } from '#main/cli/outcome.ts';
 import { root } from '#main/product.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { SEEDED_FOLDER, seedFolder, today } from './seeded-folder.ts';
 
 const USAGE = 'npm run seed -- [RECORDS] [--data DIR] [--until DAY]';

@@ -16,13 +16,13 @@ import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import { lockFolder } from '#main/store/sqlite-file/lock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { AppError } from '#shared/errors.ts';
-import { ID_COUNT, idOf } from '#shared/id.ts';
-import type { Field, LedgerState, Metadata, Template } from '#shared/model.ts';
-import { isLabelStatus } from '#shared/production.ts';
-import { cellCount } from '#shared/sheet-grid.ts';
-import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets.ts';
-import { isoOf } from '#shared/times.ts';
+import { ID_COUNT, idOf } from '#shared/core/id.ts';
+import type { Field, LedgerState, Metadata, Template } from '#shared/core/model.ts';
+import { isoOf } from '#shared/core/times.ts';
+import { isLabelStatus } from '#shared/jobs/production.ts';
+import { cellCount } from '#shared/sheets/sheet-grid.ts';
+import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets/sheets.ts';
+import { AppError } from '#shared/troubles/errors.ts';
 import { makeRandom, type Random } from '#test/support/random.ts';
 
 /** Whoever works on Twinmark signs in with these. The folder has nothing that anybody would keep. */
