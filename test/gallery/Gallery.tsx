@@ -1,0 +1,88 @@
+// Every component of the window in all its states. What covers the page has a view of its own.
+import { useEffect } from 'react';
+import type { SheetPreset } from '#shared/sheets/sheets.ts';
+import { Button } from '#window/components/Button.tsx';
+import { ConfirmDialog } from '#window/components/ConfirmDialog.tsx';
+import { FullPage } from '#window/components/FullPage.tsx';
+import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
+import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx';
+import { Page } from '#window/components/Page.tsx';
+import { SectionLinks } from '#window/components/SectionLinks.tsx';
+import { UndoToast } from '#window/components/UndoToast.tsx';
+import { useRoute } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
+import preset from '../../resources/sheets/l7165.json';
+import { Controls } from './Controls.tsx';
+import { States } from './States.tsx';
+import { Tables } from './Tables.tsx';
+import { useTexts } from './texts.ts';
+import { VIEWS, type View } from './views.ts';
+
+const nothing = () => {};
+const work = async () => {};
+
+export function Gallery() {
+  const path = useRoute().path.slice(1);
+  const view = VIEWS.find((one) => one === path) ?? 'controls';
+  return <div data-view={view}>{view === 'full' ? <Full /> : <WithinPage view={view} />}</div>;
+}
+
+function WithinPage({ view }: { view: View }) {
+  const t = useTexts();
+  return (
+    <main>
+      <Page title={t.title} lead={t.lead} wide actions={<Button label={t.save} />}>
+        <SectionLinks label="Gallery" links={VIEWS.map((name) => ({ path: `/${name}`, name }))} />
+        {view === 'controls' && <Controls />}
+        {view === 'states' && <States />}
+        {view === 'tables' && <Tables />}
+        <Dialog view={view} />
+      </Page>
+      {view === 'states' && <Toast />}
+    </main>
+  );
+}
+
+function Dialog({ view }: { view: View }) {
+  const t = useTexts();
+  const facts = { opened: true, title: t.title, run: work, close: nothing, children: t.lead };
+  switch (view) {
+    case 'confirm':
+      return <ConfirmDialog {...facts} confirm={t.save} disabled />;
+    case 'danger':
+      return <ConfirmDialog {...facts} confirm={t.remove} danger />;
+    case 'kiosk':
+      return <LeaveKiosk opened close={nothing} />;
+    case 'sheet':
+      return <OwnSheetDialog from={preset as SheetPreset} taken={null} confirm={t.save} saved={work} close={nothing} />;
+    case 'roll':
+      return (
+        <OwnSheetDialog
+          from={{ ...(preset as SheetPreset), media: 'gap', columns: 1, rows: 1 }}
+          taken={[preset.id]}
+          confirm={t.save}
+          saved={work}
+          close={nothing}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Full() {
+  const t = useTexts();
+  return (
+    <FullPage title={t.title} lead={t.lead}>
+      <Button label={t.save} />
+    </FullPage>
+  );
+}
+
+function Toast() {
+  const t = useTexts();
+  useEffect(() => {
+    useUndo.getState().offerUndo(t.lead, work);
+  }, [t]);
+  return <UndoToast />;
+}
