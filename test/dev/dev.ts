@@ -20,6 +20,14 @@ await runEntry(async (args, opened) => {
   endWithSignals(log, () => opened.disposeAsync());
   const launch = launchAddress().replace(servers.desk, addressOf(window));
   tell(`The window: ${launch} (works once, within five minutes).`);
+  tell(`Its components: ${addressOf(window)}/gallery`);
   tell(`The phone:  ${addressOf(phone)}/handheld/ (pair it in the window, under Devices). Ctrl+C ends it.`);
-  tell(JSON.stringify({ ready: true, window: launch, phone: `${addressOf(phone)}/handheld/` }));
+  tell(
+    JSON.stringify({
+      ready: true,
+      window: launch,
+      gallery: `${addressOf(window)}/gallery`,
+      phone: `${addressOf(phone)}/handheld/`,
+    }),
+  );
 });

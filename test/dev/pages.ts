@@ -1,4 +1,5 @@
 // The pages from their sources: what is changed in an editor changes in the page, without a reload.
+import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin, type ProxyOptions, type ViteDevServer } from 'vite';
@@ -30,7 +31,7 @@ export async function servePages({ config, port, station, paths, scripts = '' }:
     configLoader: 'native',
     cacheDir: join(root, 'out', 'dev-pages', config),
     html: { cspNonce: NONCE },
-    plugins: [noServiceWorker()],
+    plugins: [noServiceWorker(), gallery()],
     server: {
       ...{ host: '127.0.0.1', port, strictPort: port !== 0 },
       headers: { 'content-security-policy': policyWith(scripts) },
@@ -61,6 +62,24 @@ function noServiceWorker(): Plugin {
       server.middlewares.use('/handheld/sw.js', (_, answer) => {
         answer.setHeader('content-type', 'text/javascript');
         answer.end('self.skipWaiting();');
+      });
+    },
+  };
+}
+
+/** The gallery of components, at /gallery of the window. */
+function gallery(): Plugin {
+  const folder = join(root, 'test', 'gallery');
+  return {
+    name: 'gallery',
+    configureServer(server) {
+      server.middlewares.use('/gallery', (_, answer, next) => {
+        const page = readFileSync(join(folder, 'index.html'), 'utf8').replace('./main.tsx', `/@fs${folder}/main.tsx`);
+        server.transformIndexHtml('/gallery', page).then((text) => {
+          answer.setHeader('content-type', 'text/html');
+          answer.setHeader('content-security-policy', policyWith(''));
+          answer.end(text);
+        }, next);
       });
     },
   };

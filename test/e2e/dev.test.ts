@@ -20,6 +20,7 @@ const EDITED = 'edited just now';
 
 interface Ready {
   readonly window: string;
+  readonly gallery: string;
   readonly phone: string;
 }
 
@@ -88,6 +89,12 @@ describe.skipIf(!hasBrowser)('the pages of npm run dev', () => {
   it('change in the window without a reload', async () => {
     const file = 'src-renderer/components/Page.tsx';
     expect(await edited(window, file, '<h1>{title}</h1>', `<h1>{title} ${EDITED}</h1>`)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('have the gallery beside them', async () => {
+    const page = await open(ready.gallery);
+    await page.getByRole('heading', { name: 'ChoiceRow' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

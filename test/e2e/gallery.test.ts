@@ -98,6 +98,14 @@ describe.skipIf(!hasBrowser)('the gallery in a browser', () => {
     }
   });
 
+  it('is looked at: a pale heading is found', async () => {
+    await show('states');
+    await page.locator('h1').evaluate((heading) => {
+      heading.style.color = '#e8e8e8';
+    });
+    expect((await axeFindings(page, ['color-contrast'])).join()).toContain('h1');
+  });
+
   it('has nothing to complain of', () => {
     expect(complaints).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
@@ -8,6 +8,7 @@ import { Form } from '#window/components/Form.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { KioskExit } from '#window/components/KioskExit.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
+import { useMachine } from '#window/state/machine.ts';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 
@@ -24,7 +25,7 @@ export function Controls() {
           <Group key={variant}>
             <Button variant={variant} label={t.save} />
             <Button variant={variant} label={t.save} icon={IconDownload} />
-            <Button variant={variant} label={t.save} size="sm" />
+            <Button variant={variant} label={t.save} size="compact-md" />
             <Button variant={variant} label={t.save} href="#/controls" />
             <Button variant={variant} label={t.save} disabled />
             <Button variant={variant} label={t.save} work={BUSY} aria-label={t.save} />
@@ -55,13 +56,27 @@ export function Controls() {
         <KeyHint keys="?" />
       </Part>
       <Part name="LanguageChoice">
-        <LanguageChoice />
+        <div>
+          <LanguageChoice />
+        </div>
+        <LanguageChoice fullWidth />
       </Part>
       <Part name="KioskExit">
-        <KioskExit />
+        <div>
+          <Kiosk />
+        </div>
       </Part>
     </>
   );
+}
+
+/** As in the desktop program: a browser has no kiosk to leave. */
+function Kiosk() {
+  useEffect(() => {
+    const machine = { passphrase: { kept: false, place: 'none' }, starts_at_login: null, kiosk: true } as const;
+    useMachine.setState({ machine, read: async () => {} });
+  }, []);
+  return <KioskExit />;
 }
 
 function Choice() {

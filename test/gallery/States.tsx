@@ -52,7 +52,9 @@ export function States() {
       <Part name="Waiting">
         <WaitingOrError label={t.reading} error={null} again={nothing} />
         <WaitingOrError label={t.reading} error={UNREACHABLE} again={nothing} />
-        <PageSkeleton label={t.reading} />
+        <div>
+          <PageSkeleton label={t.reading} />
+        </div>
       </Part>
       <Part name="EmptyState">
         <EmptyState title={t.empty} heading="h3" />

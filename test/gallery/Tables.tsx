@@ -32,10 +32,13 @@ export function Tables() {
         <DataTable caption="Plain" columns={all} rows={FEW} keyOf={({ number }) => number} />
         <DataTable caption="Empty" columns={all} rows={[]} keyOf={({ number }) => number} />
       </Part>
-      <Part name="TableTools and KeptFilters">
-        <TableTools columns={own} rows={FEW} fileName={t.title}>
+      <Part name="KeptFilters">
+        <div>
           <KeptFilters table="gallery" filter={filter} apply={apply} />
-        </TableTools>
+        </div>
+      </Part>
+      <Part name="TableTools">
+        <TableTools columns={own} rows={FEW} fileName={t.title} />
         <DataTable
           caption="Own columns"
           columns={own.shown}
