@@ -1,4 +1,4 @@
-import { Popover, Switch } from '@mantine/core';
+import { Popover, Select, Switch } from '@mantine/core';
 import {
   IconBook,
   IconChevronDown,
@@ -16,14 +16,14 @@ import { LeaveKiosk } from '#window/components/LeaveKiosk.tsx';
 import { pageFor } from '#window/features/manual/manual.ts';
 import { useMachine } from '#window/state/machine.ts';
 import { useOwnPassphrase } from '#window/state/own-passphrase.ts';
-import { usePreferences } from '#window/state/preferences.ts';
+import { THEMES, type ThemeChoice as Theme, usePreferences } from '#window/state/preferences.ts';
 import { navigate, useRoute } from '#window/state/route.ts';
 import { useSession } from '#window/state/session.ts';
 import { useWork } from '#window/state/work.ts';
 import classes from './operator-menu.module.css';
 import { usePassphraseWords } from './passphrase-words.ts';
 import { showKeys } from './registry.ts';
-import { ThemeChoice } from './ThemeChoice.tsx';
+
 import { useFrameWords } from './words.ts';
 
 /** The menu of the operator: display, kiosk and signing out. */
@@ -147,5 +147,20 @@ function Switches() {
         onChange={(event) => setLetterKeys(event.currentTarget.checked)}
       />
     </>
+  );
+}
+
+function ThemeChoice() {
+  const t = useFrameWords();
+  const { theme, setTheme } = usePreferences();
+  return (
+    <Select
+      label={t.display}
+      data={THEMES.map((value) => ({ value, label: t.themes[value] }))}
+      value={theme}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(value) => value && setTheme(value as Theme)}
+    />
   );
 }

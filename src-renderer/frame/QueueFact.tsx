@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import type { BatchProgress } from '#shared/jobs/production.ts';
+import { call } from '#window/api/client.ts';
 import { native } from '#window/api/native.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { useConnection } from '#window/state/connection.ts';
 import { useQueue } from '#window/state/queue.ts';
 import { linkTo } from '#window/state/route.ts';
+import { useFeed } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
 import classes from './frame.module.css';
-import { useQueueFeed } from './useQueueFeed.ts';
 import { useFrameWords } from './words.ts';
 
 /** The number of jobs that are being made, and their common progress. */
@@ -51,4 +52,22 @@ function sumOf(jobs: readonly BatchProgress[]) {
   const waiting = sum(({ counts }) => (counts.planned ?? 0) + (counts.failed ?? 0));
   const known = jobs.every(({ seconds_left }) => seconds_left !== null);
   return { total, made: total - waiting, left: known ? sum(({ seconds_left }) => seconds_left ?? 0) : null };
+}
+
+/** Running jobs are among the newest ones. The next event adds an older one. */
+const NEWEST = 50;
+
+/** Keeps the queue of the status strip up to date. */
+function useQueueFeed(): void {
+  const { progress, replace } = useQueue.getState();
+  const read = (signal: AbortSignal) => call('listBatches', { query: { page: 1, per_page: NEWEST }, signal });
+  useFeed(
+    'batch',
+    read,
+    ({ batches }, heard) => {
+      replace(batches);
+      heard.forEach(progress);
+    },
+    progress,
+  );
 }

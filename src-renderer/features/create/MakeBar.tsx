@@ -14,10 +14,10 @@ import { useShown } from '#window/words/use-shown.ts';
 import { AskBefore } from './AskBefore.tsx';
 import { type Concerns, concernsOf } from './concerns.ts';
 import classes from './create.module.css';
-import { missingOf } from './missing.ts';
 import { useDraft } from './state/draft.ts';
 import { useUploads } from './state/uploads.ts';
-import { showStep } from './steps.ts';
+import { type Step, showStep } from './steps.ts';
+
 import { useCreateWords } from './words.ts';
 
 /** How many labels and sheets the job will give, and the button that makes them. The bar is always in sight. */
@@ -156,4 +156,17 @@ function Counts({ draft }: { draft: Draft }) {
       )}
     </ul>
   );
+}
+
+type Missing = 'table' | 'template' | 'artwork' | 'rows' | 'other';
+
+/** The first reason why a job cannot be made yet, and the step where it is mended. */
+function missingOf(draft: Draft): { readonly what: Missing; readonly step: Step } | null {
+  if (draft.ready) return null;
+  const { table, template_id, artworks, counts, remarks } = draft;
+  if (table === null) return { what: 'table', step: 'data' };
+  if (artworks.length === 0) return { what: 'artwork', step: 'artwork' };
+  if (template_id === null) return { what: 'template', step: 'data' };
+  if (counts.green + counts.amber === 0) return { what: 'rows', step: 'data' };
+  return { what: 'other', step: remarks.some(({ kind }) => kind === 'small_label') ? 'sheet' : 'data' };
 }

@@ -2,14 +2,15 @@ import { Modal, Radio, SegmentedControl, Select } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, Print } from '#shared/jobs/production.ts';
-import { call } from '#window/api/client.ts';
+import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
+import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { useComponentWords } from '#window/components/words.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { sheetsOf } from './PageStrip.tsx';
-import { ProfileEffect } from './ProfileEffect.tsx';
-import { fileOf, type PictureChoice, TYPES } from './pictures.ts';
+
 import classes from './print.module.css';
 import { usePrintWords } from './print-words.ts';
 
@@ -90,6 +91,50 @@ function SheetLinks({ batch, print, choice }: { batch: Batch; print: Print; choi
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+const TYPES = ['png', 'tiff', 'inks'] as const;
+
+interface PictureChoice {
+  readonly type: (typeof TYPES)[number];
+  readonly dpi: 300 | 600;
+  /** Formats in the inks of a press. */
+  readonly profile: string;
+}
+
+function fileOf(batch: Batch, print: Print, sheet: number, { type, dpi, profile }: PictureChoice): string {
+  const query = type === 'inks' ? ({ type: 'tiff', dpi, profile } as const) : { type, dpi };
+  return hrefOf('getPrintSheet', { params: { batch_id: batch.id, print: print.number, sheet }, query });
+}
+
+/** With these grades a label from the press will often not be read. */
+const WEAK = ['D', 'F'];
+
+/** How much the conversion into the inks of a press weakens the mark. People see that before plates are made. */
+function ProfileEffect({ batch, profile }: { batch: Batch; profile: string }) {
+  const t = usePrintWords();
+  const { number } = useFormats();
+  const { data, error, busy, again } = useReading(`${batch.id} ${profile}`, () =>
+    call('tryProfile', { params: { batch_id: batch.id }, body: { profile } }),
+  );
+  if (error !== null) return <ErrorNotice error={error} retry={again} />;
+  if (busy || !data) return <p className={classes.effect}>{t.trying}</p>;
+  const { before, after, watermark_id } = data;
+  const isLost = after.message === null || after.message !== before.message;
+  const isWeak = after.forecast_grade === null || WEAK.includes(after.forecast_grade);
+  const grade = ({ forecast_grade }: typeof before) => forecast_grade ?? t.noGrade;
+  return (
+    <div className={classes.effect} role="status">
+      {isLost && <StateDot state="bad" label={t.lost} />}
+      {!isLost && <StateDot state={isWeak ? 'warn' : 'ok'} label={isWeak ? t.weak : t.fine} />}
+      <p className={classes.quiet}>
+        {t.tried(watermark_id, grade(before), grade(after))}{' '}
+        {before.forecast_margin_db !== null &&
+          after.forecast_margin_db !== null &&
+          t.takes(number(before.forecast_margin_db - after.forecast_margin_db, 1))}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
+import { GRADES } from '#shared/core/model.ts';
 import type { Batch, Print } from '#shared/jobs/production.ts';
+import { hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
@@ -11,12 +13,10 @@ import { usePrinter } from '#window/features/printers/usePrinter.ts';
 import { navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { Checklist } from './Checklist.tsx';
-import { GradeBars } from './GradeBars.tsx';
 import { HeldBack } from './HeldBack.tsx';
 import classes from './proof.module.css';
 import { useProofWords } from './proof-words.ts';
 import { useFileWords } from './useFileWords.ts';
-import { WeakestLabels } from './WeakestLabels.tsx';
 
 export function ProofResult({ batch }: { batch: Batch }) {
   const t = useProofWords();
@@ -85,4 +85,63 @@ function useOnePress(batch: Batch, print: Print) {
   const next: NextThing | null =
     printer && waits ? { label: t.printOn(printer.name), run, busy, weighs: true, icon: PRINTER } : null;
   return { printer: next ? printer : null, order, next };
+}
+
+/** How many labels came back with each grade. */
+function GradeBars({ grades }: { grades: Readonly<Record<string, number>> }) {
+  const t = useProofWords();
+  const { number } = useFormats();
+  const most = Math.max(1, ...Object.values(grades));
+  return (
+    <section>
+      <h3>{t.grades}</h3>
+      <p className={classes.quiet}>{t.gradesLead}</p>
+      <ul className={classes.bars}>
+        {GRADES.map((grade) => {
+          const count = grades[grade] ?? 0;
+          return (
+            <li key={grade}>
+              <span className="visually-hidden">{t.gradeBar(grade, number(count))}</span>
+              <strong aria-hidden>{grade}</strong>
+              <span className={classes.bar} data-grade={grade} aria-hidden>
+                <span style={{ width: `${(100 * count) / most}%` }} />
+              </span>
+              <span className={classes.count} aria-hidden>
+                {number(count)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function WeakestLabels({ print }: { print: Print }) {
+  const t = useProofWords();
+  const { number } = useFormats();
+  if (print.weakest.length === 0) return null;
+  return (
+    <section>
+      <h3>{t.weakest(number(print.weakest.length))}</h3>
+      <p className={classes.quiet}>{t.weakestLead}</p>
+      <ul className={classes.weakest}>
+        {print.weakest.map(({ label, watermark_id, sheet, cell, grade, margin_db }) => (
+          <li className="column" key={label}>
+            <img
+              src={hrefOf('getLabelThumbnail', { params: { label_id: label } })}
+              alt={t.picture(watermark_id)}
+              width={120}
+              height={90}
+            />
+            <span className="mono">{watermark_id}</span>
+            <span className={classes.quiet}>{t.place(number(sheet), number(cell))}</span>
+            <span>
+              {grade && <strong>{grade}</strong>} {margin_db !== null && t.spare(number(margin_db, 1))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,11 +1,15 @@
 import type { Batch, PrintProgress } from '#shared/jobs/production.ts';
+import { ProgressRing } from '#window/components/ProgressRing.tsx';
 import { useJob } from '#window/features/jobs/job-store.ts';
+import classes from '#window/features/jobs/making/making.module.css';
 import { StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { areSheetsDue } from '#window/features/jobs/stage.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
-import { ProofProgress } from './ProofProgress.tsx';
+
+import { useFormats } from '#window/words/formats.ts';
 import { ProofResult } from './ProofResult.tsx';
 import { useProofWords } from './proof-words.ts';
+
 import { SheetsToMake } from './SheetsToMake.tsx';
 import { useSheets } from './useSheets.ts';
 
@@ -31,5 +35,28 @@ function SheetsFailed({ sheets, press }: { sheets: ReturnType<typeof useSheets>;
       next={{ label: t.again, run: sheets.make, busy: sheets.busy }}
       error={sheets.error}
     />
+  );
+}
+
+function ProofProgress({ press }: { press: PrintProgress | null }) {
+  const t = useProofWords();
+  const { number } = useFormats();
+  const total = press?.labels ?? 0;
+  const proven = press?.step === 'proving' ? press.proven : 0;
+  const isProving = press?.step === 'proving';
+  return (
+    <StepPanel
+      title={isProving ? t.proving : t.writing}
+      lead={isProving ? t.provingLead : total > 0 ? t.writingLead(number(total)) : ' '}
+    >
+      <div className="column gap-4">
+        <ProgressRing label={t.proven} value={proven} total={total} size={9}>
+          <div className={classes.inRing}>
+            <strong>{number(proven)}</strong>
+            <span>{total > 0 ? t.of(number(total)) : ' '}</span>
+          </div>
+        </ProgressRing>
+      </div>
+    </StepPanel>
   );
 }

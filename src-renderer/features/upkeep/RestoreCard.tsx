@@ -1,17 +1,17 @@
 import { FileButton, PasswordInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
-import type { BackupContents, RestorePreview } from '#shared/station/backups-api.ts';
+import { type BackupContents, PIECE_BYTES, type RestorePreview } from '#shared/station/backups-api.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { Form } from '#window/components/Form.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useSaidNotice } from '#window/words/use-notice.ts';
 import { useBackupWords } from './backup-words.ts';
 import classes from './backups.module.css';
-import { ContentsTable } from './ContentsTable.tsx';
-import { sendBackup } from './send-backup.ts';
 
 export interface RestoreCardProps {
   /** What the next start restores. */
@@ -149,6 +149,60 @@ function Confirm({ contents, present, changed }: ConfirmProps) {
       <div className={classes.actions}>
         <Button work={work} label={t.restore.plan} />
       </div>
+    </>
+  );
+}
+
+/** Sends a file piece by piece, so that a large file never lies in memory. Reports the share that has arrived. */
+async function sendBackup(file: File, told: (share: number) => void): Promise<void> {
+  told(0);
+  for (let at = 0; at === 0 || at < file.size; at += PIECE_BYTES) {
+    await call('sendBackup', { query: { at }, file: file.slice(at, at + PIECE_BYTES, 'application/octet-stream') });
+    told(Math.min(1, (at + PIECE_BYTES) / file.size));
+  }
+}
+
+type Contents = NonNullable<RestorePreview['contents']>;
+
+/** Compares the contents of the backup with the contents of this station. */
+function ContentsTable({ contents, present }: { contents: Contents; present: RestorePreview['present'] }) {
+  const t = useBackupWords();
+  const { number, dateTime } = useFormats();
+  const say = useSaidNotice();
+  const rows = [
+    [t.restore.facts.records, number(contents.records), number(present.records)],
+    [t.restore.facts.users, number(contents.users), number(present.users)],
+    [t.restore.facts.pictures, number(contents.pictures), ''],
+    [t.restore.facts.made, dateTime(contents.made_at), ''],
+    [t.restore.facts.version, number(contents.schema_version), ''],
+  ];
+  return (
+    <>
+      <table className={classes.contents}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{contents.extent === 'database' ? t.restore.inCopy : t.restore.inFile}</th>
+            <th scope="col">{t.restore.here}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, file, here]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{file}</td>
+              <td>{here}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={classes.findings}>
+        {contents.findings.map((one) => (
+          <li key={one.text}>
+            <StateDot state="warn" label={say(one)} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { LANGUAGES, OWN_NAMES } from '#shared/core/languages.ts';
 import { reaches } from '#shared/core/role.ts';
 import { useAccountWords } from '#window/features/accounts/words.ts';
 import { useQueueWords } from '#window/features/jobs/queue/words.ts';
 import { useStatisticsWords } from '#window/features/jobs/statistics/words.ts';
+import { type ManualPage, readManual } from '#window/features/manual/manual.ts';
 import { usePrinterWords } from '#window/features/printers/words.ts';
 import { screens } from '#window/features/screens.ts';
 import { GROUPS } from '#window/features/settings/groups.ts';
@@ -22,7 +24,7 @@ import { THEMES, usePreferences } from '#window/state/preferences.ts';
 import { useMay } from '#window/state/role.ts';
 import { useSession } from '#window/state/session.ts';
 import type { Entry } from './entries.ts';
-import { useManual } from './useManual.ts';
+
 import { useSearchWords } from './words.ts';
 
 /** What the window itself offers: its pages, its actions, for admins the settings, and the manual. */
@@ -104,4 +106,38 @@ function useSettings(): readonly Entry[] {
       path: `/settings?find=${encodeURIComponent(names[name].title)}`,
     })),
   );
+}
+
+/** The pages of the manual and their headings, in the window's language; none until they are loaded. */
+function useManual(): readonly Entry[] {
+  const { language } = useLanguage();
+  const [pages, put] = useState<readonly ManualPage[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    // Without the station nothing of the manual can be opened either, and the rest of the search works.
+    readManual(language).then(
+      (read) => isWanted && put(read),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return pages.flatMap(entriesOf);
+}
+
+function entriesOf({ name, title, headings }: ManualPage): Entry[] {
+  const path = `/manual/${name}`;
+  return [
+    { id: `manual ${name}`, group: 'manual', title, path },
+    ...headings.map(
+      ({ id, title: heading }): Entry => ({
+        id: `manual ${name} ${id}`,
+        group: 'manual',
+        title: heading,
+        detail: title,
+        path: `${path}?at=${encodeURIComponent(id)}`,
+      }),
+    ),
+  ];
 }

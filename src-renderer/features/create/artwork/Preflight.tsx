@@ -1,12 +1,16 @@
 import { Loader } from '@mantine/core';
 import type { Draft, DraftArtwork } from '#shared/create/draft.ts';
+import { proposeSheet } from '#shared/create/sheet-proposal.ts';
+import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
 import { RemarkList } from '#window/features/create/remarks/RemarkList.tsx';
+import { useCatalogue } from '#window/features/create/state/catalogue.ts';
+import { useDraft } from '#window/features/create/state/draft.ts';
 import { useFormats } from '#window/words/formats.ts';
+import { useShown } from '#window/words/use-shown.ts';
 import classes from './artwork.module.css';
 import { GRADE_TONES } from './grades.ts';
-import { SheetProposal } from './SheetProposal.tsx';
 import { keyOf, useForecastState } from './useForecasts.ts';
 import { useArtworkWords } from './words.ts';
 
@@ -63,6 +67,29 @@ function ForecastLine({ draft, artwork }: { draft: Draft; artwork: DraftArtwork 
     <div className={classes.grade} data-tone="none" role="status">
       {current === artwork.id ? <Loader size="sm" aria-hidden /> : <strong>–</strong>}
       <p>{artwork.rows === 0 && draft.artwork !== artwork.id ? t.notUsed : t.trying}</p>
+    </div>
+  );
+}
+
+/** Offers the sheet whose labels have the proportions of the artwork, where the present one has not. */
+function SheetProposal({ draft, artwork }: { draft: Draft; artwork: DraftArtwork }) {
+  const t = useArtworkWords();
+  const { number } = useFormats();
+  const say = useShown();
+  const sheets = useCatalogue((state) => state.sheets?.sheets) ?? [];
+  const better = proposeSheet(sheets, draft.preset, artwork, draft.options);
+  if (!better) return null;
+  const { label, maker, number: makers, name } = better;
+  const title = makers ? [maker, makers].filter(Boolean).join(' ') : say(name.split(':')[0]);
+  return (
+    <div className={classes.proposal}>
+      <p>{t.proposed(title, number(label.width, 1), number(label.height, 1))}</p>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => void useDraft.getState().change({ sheet_id: better.id })}
+        label={t.takeProposed}
+      />
     </div>
   );
 }

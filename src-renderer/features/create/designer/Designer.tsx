@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import type { Draft } from '#shared/create/draft.ts';
+import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { ItemPanel } from '#window/features/create/designer/panel/ItemPanel.tsx';
 import { Carried } from '#window/features/create/designer/stage/Carried.tsx';
 import { DesignerBar } from '#window/features/create/designer/stage/DesignerBar.tsx';
@@ -8,14 +10,18 @@ import { FieldList } from '#window/features/create/designer/stage/FieldList.tsx'
 import { RowPicker } from '#window/features/create/designer/stage/RowPicker.tsx';
 import { Stage } from '#window/features/create/designer/stage/Stage.tsx';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
+import { fittedTo } from '#window/features/create/designer/state/edits.ts';
 import { useKeptLayout } from '#window/features/create/designer/state/keeping.ts';
-import { useDrawnFields } from '#window/features/create/designer/state/preview.ts';
+import { useDrawnFields, usePreview } from '#window/features/create/designer/state/preview.ts';
 import { proposal } from '#window/features/create/designer/state/proposal.ts';
+import { troublesFor, useRowRemarks, useTroubles } from '#window/features/create/designer/state/troubles.ts';
+import { useRemarkText } from '#window/features/create/remarks/useRemarkText.ts';
 import { showStep } from '#window/features/create/steps.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useWork } from '#window/state/work.ts';
 import classes from './fields.module.css';
-import { LayoutTroubles } from './LayoutTroubles.tsx';
+
+import { useTroubleText } from './useTroubleText.ts';
 import { useFieldWords } from './words.ts';
 
 /** Puts fields of the rows on the artwork: a list of fields, the label, and what the chosen field shows. */
@@ -64,4 +70,36 @@ function useBeginEmpty({ id }: Draft, isNone: boolean) {
     if (isOpen && isNone) void run();
   }, [isOpen, isNone, run]);
   return work;
+}
+
+/** What is wrong with the layout as a whole, and with the shown row whatever its fields are. */
+function LayoutTroubles({ draft }: { draft: Draft }) {
+  const t = useFieldWords();
+  const textOf = useTroubleText();
+  const remarkText = useRemarkText();
+  const error = usePreview((state) => state.error);
+  const all = useTroubles();
+  const { errors } = troublesFor(all, null);
+  const remarks = useRowRemarks();
+  const fit = useWork(async () => {
+    const { label } = await proposal(draft.id);
+    useDesigner.getState().edit((layout) => fittedTo(layout, label));
+  });
+  if (error !== null && all.errors.length === 0) return <ErrorNotice error={error} />;
+  if (errors.length === 0 && remarks.length === 0) return null;
+  return (
+    <ul className={classes.troubles} aria-label={t.rowTroubles}>
+      {errors.map((one) => (
+        <li key={one.text}>
+          <StateDot state="bad" label={textOf(one)} />
+          {one.trouble.kind === 'label_size' && <Button variant="default" size="sm" work={fit} label={t.fitLabel} />}
+        </li>
+      ))}
+      {remarks.map((one) => (
+        <li key={one.text}>
+          <StateDot state="bad" label={remarkText(one)} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,18 +1,21 @@
 import type { Batch } from '#shared/jobs/production.ts';
+import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
+import { useJob } from '#window/features/jobs/job-store.ts';
 import { type NextThing, StepPanel } from '#window/features/jobs/StepPanel.tsx';
 import { madeOf, wantedOf } from '#window/features/jobs/states.ts';
-import { type Order, useOrderOf } from '#window/features/jobs/useOrders.ts';
+import { beginNow, holdOrder, type Order, useOrderOf } from '#window/features/jobs/useOrders.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { useSheets } from '#window/features/sheets/useSheets.ts';
+import { useKeys } from '#window/frame/registry.ts';
+import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { CancelJob } from './CancelJob.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import { MakingFacts } from './MakingFacts.tsx';
 import classes from './making.module.css';
 import { TileGrid } from './TileGrid.tsx';
-import { useRun } from './useRun.ts';
 import { useMakingWords } from './words.ts';
 
 export function MakingStep({ batch }: { batch: Batch }) {
@@ -119,4 +122,35 @@ function useNext(batch: Batch, { standing }: Order, run: Run, sheets: ReturnType
   const waiting = counts.made ?? 0;
   if (waiting > 0 && !printing) return { label: t.toSheets(number(waiting)), run: sheets.make, busy: sheets.busy };
   return null;
+}
+
+/** Pauses and resumes the job, by button and by the space bar. A job of the queue is held and released with its whole order. */
+function useRun({ id, state }: Batch, { order, standing }: Order) {
+  const t = useMakingWords();
+  const { take, read } = useJob.getState();
+  const start = useWork(async () => take(await call('startBatch', { params: { batch_id: id } })));
+  const pause = useWork(async () => {
+    if (order === null) return take(await call('pauseBatch', { params: { batch_id: id } }));
+    await holdOrder(order.id, true);
+    await read();
+  });
+  const release = useWork(async () => {
+    if (order === null) return;
+    await holdOrder(order.id, false);
+    await read();
+  });
+  const now = useWork(async () => order && take(await beginNow(order.id, id)));
+  const running = state === 'running';
+  const canTurn = running || (standing.kind === 'free' && (state === 'paused' || state === 'planned'));
+  const turn = running ? pause.run : start.run;
+  const words = running ? (order ? t.hold : t.pause) : t.resume;
+  useKeys(canTurn ? [{ keys: ' ', words, run: () => void turn() }] : []);
+  return {
+    start: start.run,
+    pause: pause.run,
+    release,
+    now,
+    busy: start.busy || pause.busy,
+    error: start.error ?? pause.error ?? release.error ?? now.error,
+  };
 }

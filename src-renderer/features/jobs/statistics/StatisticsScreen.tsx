@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { IconChartBar, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -6,6 +7,8 @@ import {
   OTHERS,
   placeInTime,
   plus,
+  RANGE_DAYS,
+  reasonName,
   type Statistics,
   shiftsOf,
   triedOf,
@@ -20,12 +23,11 @@ import { JobSections } from '#window/features/jobs/JobSections.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { type Range, rangeOf } from './buckets.ts';
+import { useTroubleWords } from '#window/words/use-said.ts';
+import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
-import { RangeForm } from './RangeForm.tsx';
 import { type Sum, SumTable } from './SumTable.tsx';
 import classes from './statistics.module.css';
-import { useReasonName } from './useReasonName.ts';
 import { useStatisticsWords } from './words.ts';
 
 /** `#/jobs/statistics`: what the line made and lost, by day, shift, product, printer, station and reason. */
@@ -154,4 +156,58 @@ function merged(sums: readonly Sum[]): Sum[] {
     found.set(sum.name, before ? { ...sum, counts: plus(before.counts, sum.counts) } : sum);
   }
   return [...found.values()].filter(({ counts }) => lostOf(counts) > 0);
+}
+
+function useReasonName(): (value: string) => string {
+  const t = useStatisticsWords();
+  const words = useTroubleWords();
+  return (value) => (value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason);
+}
+
+interface RangeFormProps {
+  readonly range: Range;
+  readonly today: string;
+  readonly choose: (range: Range) => void;
+}
+
+/** The days that the sums are of: by a press, or from one day to another. */
+function RangeForm({ range, today, choose }: RangeFormProps) {
+  const t = useStatisticsWords();
+  const isSame = (other: Range) => other.from === range.from && other.to === range.to;
+  const take = (from: string, to: string) => {
+    if (from !== '' && to !== '' && from <= to && from >= daysBefore(to, RANGE_DAYS - 1)) choose({ from, to });
+  };
+  return (
+    <fieldset className={classes.range}>
+      <legend className="visually-hidden">{t.range}</legend>
+      <div className="wrap gap-2">
+        {RANGES.map((name) => (
+          <Button
+            key={name}
+            variant={isSame(rangeOf(name, today)) ? 'filled' : 'default'}
+            aria-pressed={isSame(rangeOf(name, today))}
+            onClick={() => choose(rangeOf(name, today))}
+            label={t.ranges[name]}
+          />
+        ))}
+      </div>
+      <div className="line gap-3">
+        <TextInput
+          type="date"
+          label={t.from}
+          value={range.from}
+          max={range.to}
+          onChange={({ currentTarget }) => take(currentTarget.value, range.to)}
+        />
+        <TextInput
+          type="date"
+          label={t.to}
+          value={range.to}
+          min={range.from}
+          max={today}
+          onChange={({ currentTarget }) => take(range.from, currentTarget.value)}
+        />
+      </div>
+    </fieldset>
+  );
 }

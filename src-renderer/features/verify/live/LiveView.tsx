@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { useCamera } from '#window/camera/camera.ts';
-import type { Corners } from '#window/camera/detector.ts';
+import type { CameraCheck, CheckFigure, Corners } from '#window/camera/detector.ts';
 import { useProfileApplied } from '#window/camera/profiles.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
+import { StateDot } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
 import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
 import { PhotoDesk } from '#window/features/verify/result/PhotoDesk.tsx';
@@ -11,8 +12,8 @@ import { ResultPanel } from '#window/features/verify/result/ResultPanel.tsx';
 import { type Photos, usePhotos } from '#window/features/verify/result/usePhotos.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
+import { useFormats } from '#window/words/formats.ts';
 import { CameraPicture } from './CameraPicture.tsx';
-import { CheckStrip } from './CheckStrip.tsx';
 import { CornerEditor } from './CornerEditor.tsx';
 import { LastLabels } from './LastLabels.tsx';
 import { LiveHead } from './LiveHead.tsx';
@@ -28,6 +29,7 @@ import { type Frozen, useFrozen } from './useFrozen.ts';
 import { useJudging } from './useJudging.ts';
 import { useReadAgain } from './useReadAgain.ts';
 import { VoidLabel } from './VoidLabel.tsx';
+import { useLiveWords } from './words.ts';
 
 interface Asking {
   readonly what: 'reject' | 'void' | 'details';
@@ -162,4 +164,37 @@ function useCameraOn(): void {
       useLive.getState().reset();
     };
   }, []);
+}
+
+const FIGURES = ['focus', 'light', 'glare', 'size', 'resolution'] as const;
+
+/** Focus, light, glare and size of the label in view. If one of them is poor, the strip says what to do. */
+function CheckStrip() {
+  const t = useLiveWords().check;
+  const check = useLive((state) => state.view?.check ?? null);
+  return (
+    <section className={classes.check} aria-label={t.title}>
+      {check ? <Figures check={check} /> : <StateDot state="none" label={t.waiting} />}
+    </section>
+  );
+}
+
+function Figures({ check }: { check: CameraCheck }) {
+  return FIGURES.map((name) => {
+    const figure = check[name];
+    return figure && <Figure key={name} name={name} figure={figure} />;
+  });
+}
+
+function Figure({ name, figure }: { name: (typeof FIGURES)[number]; figure: CheckFigure }) {
+  const t = useLiveWords().check;
+  const { number } = useFormats();
+  const value =
+    name === 'size'
+      ? t.pixels(number(figure.value))
+      : name === 'resolution'
+        ? t.perMillimetre(number(figure.value, 1))
+        : t.good;
+  const text = figure.isGood || figure.reason === null ? value : t.reasons[figure.reason];
+  return <StateDot state={figure.isGood ? 'ok' : 'warn'} label={`${t.names[name]}: ${text}`} />;
 }

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import type { Inspection } from '#shared/verify/inspection.ts';
@@ -5,11 +6,15 @@ import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { StateDot } from '#window/components/StateDot.tsx';
+import { BadChoices } from '#window/features/sheets/BadChoices.tsx';
+import { useOutcomeWords } from '#window/features/sheets/outcome-words.ts';
+import { type FateChoice, NO_FATE } from '#window/features/sheets/useFate.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useMay } from '#window/state/role.ts';
+import { linkTo } from '#window/state/route.ts';
+import { useUndo } from '#window/state/undo.ts';
+import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { MissingElsewhere } from './MissingElsewhere.tsx';
-import { MissingFate } from './MissingFate.tsx';
 import { MissingSheet } from './MissingSheet.tsx';
 import { missingSheets, withoutPlace } from './missing-sheets.ts';
 import classes from './summary.module.css';
@@ -92,4 +97,61 @@ async function readMissing(inspection_id: number): Promise<Label[]> {
     all.push(...labels);
     if (page >= pages) return all;
   }
+}
+
+interface MissingElsewhereProps {
+  readonly labels: readonly Label[];
+  readonly chosen: ReadonlySet<number>;
+  readonly turn: (label: number) => void;
+}
+
+/** Missing labels whose sheet is not known. */
+function MissingElsewhere({ labels, chosen, turn }: MissingElsewhereProps) {
+  const t = useSummaryWords();
+  if (labels.length === 0) return null;
+  return (
+    <Checkbox.Group label={t.noPlace} value={labels.flatMap(({ id }) => (chosen.has(id) ? String(id) : []))}>
+      {labels.map(({ id, watermark_id }) => (
+        <Checkbox key={id} mt="xs" value={String(id)} label={watermark_id ?? ''} onChange={() => turn(id)} />
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+interface MissingFateProps {
+  readonly batch: number;
+  readonly labels: readonly Label[];
+  readonly done: () => void;
+}
+
+/** Asks what to do with missing labels. The choices are the same as for bad labels after printing. */
+function MissingFate({ batch, labels, done }: MissingFateProps) {
+  const t = useSummaryWords();
+  const { reasons, needReason } = useOutcomeWords();
+  const { number } = useFormats();
+  const offerUndo = useUndo((state) => state.offerUndo);
+  const [choice, setChoice] = useState<FateChoice>({ ...NO_FATE, reason: reasons.lost });
+  const { fate, reason } = choice;
+  const work = useWork(async () => {
+    const ids = labels.map(({ id }) => id);
+    const count = number(ids.length);
+    if (fate === 'void') {
+      await call('voidLabels', { body: { labels: ids, reason } });
+      offerUndo(t.voided(count), async () => {
+        await call('undoVoid', { body: { labels: ids } });
+        done();
+      });
+    } else await call('reprintLabels', { body: { labels: ids, id: fate, reason } });
+    done();
+  });
+  return (
+    <div className={classes.fate}>
+      <h3>{t.chosen(number(labels.length))}</h3>
+      <BadChoices choice={choice} change={setChoice} />
+      {work.error !== null && <ErrorNotice error={work.error} />}
+      {reason.trim() === '' && <p className="quiet">{needReason}</p>}
+      <Button work={work} disabled={reason.trim() === ''} label={t.apply[fate](number(labels.length))} />
+      <a href={linkTo(`/jobs/${batch}`)}>{t.toJob}</a>
+    </div>
+  );
 }

@@ -1,23 +1,25 @@
 import { IconFileTypeCsv, IconFileTypePdf, IconScan } from '@tabler/icons-react';
-import type { Inspection } from '#shared/verify/inspection.ts';
+import { FINDING_STATES, type Inspection } from '#shared/verify/inspection.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
 import { EmptyState } from '#window/components/EmptyState.tsx';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
 import { Page } from '#window/components/Page.tsx';
-import { StateChip } from '#window/components/StateDot.tsx';
+import { StateChip, StateDot } from '#window/components/StateDot.tsx';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
+import { countRead, gradesOf, POINTS } from '#window/features/verify/live/pace.ts';
+import { useLiveWords } from '#window/features/verify/live/words.ts';
+import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { useVerifyWords } from '#window/features/verify/words.ts';
 import { useKeys } from '#window/frame/registry.ts';
 import { useLanguage } from '#window/state/language.ts';
 import { replaceRoute } from '#window/state/route.ts';
 import { useWork } from '#window/state/work.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { GradeRow } from './GradeRow.tsx';
+import { FAMILY_TONES } from './family-tones.ts';
 import { Missing } from './Missing.tsx';
 import { Problems } from './Problems.tsx';
-import { Results } from './Results.tsx';
 import classes from './summary.module.css';
 import { useSummaryWords } from './words.ts';
 
@@ -128,5 +130,62 @@ function OpenActions({ id }: { id: number }) {
       <Button onClick={goOn} rightSection={<KeyHint keys="Enter" />} label={t.goOn} />
       {end.error !== null && <ErrorNotice error={end.error} />}
     </>
+  );
+}
+
+/** The number of labels with each result. The usual results come first. */
+function Results({ inspection: { counts } }: { inspection: Inspection }) {
+  const t = useSummaryWords();
+  const { states } = useVerifyWords();
+  const { number } = useFormats();
+  const there = FINDING_STATES.toReversed().filter((state) => counts[state] > 0);
+  const most = Math.max(1, ...there.map((state) => counts[state]));
+  return (
+    <section className={classes.panel}>
+      <h2>{t.results}</h2>
+      <ul className={classes.bars}>
+        {there.map((state) => (
+          <li key={state} data-family={FAMILIES[state]}>
+            <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={states[state]} />
+            <span className={classes.bar} aria-hidden>
+              <span style={{ width: `${(100 * counts[state]) / most}%` }} />
+            </span>
+            <strong>{number(counts[state])}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SHOWN = 100;
+
+/** The grades of the last labels in their order. A lens that gets dirty appears as a slope. */
+function GradeRow() {
+  const t = useSummaryWords();
+  const l = useLiveWords();
+  const v = useVerifyWords();
+  const { number } = useFormats();
+  const findings = useInspection((state) => state.findings);
+  const grades = gradesOf(findings, SHOWN);
+  const [artwork, ids] = [countRead(findings, 'artwork'), countRead(findings, 'ids')];
+  if (grades.length + artwork + ids === 0) return null;
+  return (
+    <section className={classes.panel}>
+      <h2>{t.grades}</h2>
+      {grades.length > 0 && <p className="quiet">{t.gradesLead}</p>}
+      {grades.length > 0 && (
+        <div className={classes.gradeRow} role="img" aria-label={l.tally.trendList(grades.join(', '))}>
+          {grades.map((grade, index) => (
+            // Equal grades differ only by their places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as it says.
+            <span key={index} data-grade={grade} style={{ height: `${20 + 20 * POINTS[grade]}%` }} />
+          ))}
+        </div>
+      )}
+      {artwork > 0 && <p>{t.withArtwork(number(artwork))}</p>}
+      {ids > 0 && <p>{t.withIds(number(ids))}</p>}
+      <p className="quiet">{v.gradeFooter}</p>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import type { Template } from '#shared/core/model.ts';
-import type { Draft, RowVerdict, TableFacts } from '#shared/create/draft.ts';
+import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/draft.ts';
 import { withDescription } from '#shared/records/description.ts';
 import { ErrorNotice } from '#window/components/ErrorNotice.tsx';
 import { useDataWords } from '#window/features/create/data/words.ts';
@@ -18,7 +18,6 @@ import type { Cursor } from './moves.ts';
 import { problemColumn } from './problem.ts';
 import { useBlock } from './useBlock.ts';
 import { useTyping } from './useTyping.ts';
-import { widthsOf } from './widths.ts';
 
 interface RowGridProps {
   readonly draft: Draft;
@@ -185,4 +184,26 @@ function useFirstProblem(
     jumped.current = verdict;
     goTo.current({ index: 0, column: problem });
   }, [isFresh, verdict, problem]);
+}
+
+const LETTER_PX = 8;
+const AROUND_PX = 34;
+/** The room that the arrow and the sign beside a field's name take, in letters. */
+const CHIP_LETTERS = 6;
+const NARROWEST_PX = 110;
+const WIDEST_PX = 300;
+/** The number of rows that are measured. */
+const ROWS = 40;
+
+/** Columns as wide as the texts of the first rows, within limits. */
+function widthsOf(
+  { headers }: Pick<TableFacts, 'headers'>,
+  fields: readonly string[],
+  rows: readonly DraftRow[],
+): readonly number[] {
+  return headers.map((header, column) => {
+    const lengths = rows.slice(0, ROWS).map(({ cells }) => cells[column]?.length ?? 0);
+    const letters = Math.max(header.length, fields[column].length + CHIP_LETTERS, ...lengths);
+    return Math.round(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, letters * LETTER_PX + AROUND_PX)));
+  });
 }

@@ -5,7 +5,6 @@ import { call } from '#window/api/client.ts';
 import { useDraft } from '#window/features/create/state/draft.ts';
 import { useDesigner } from './designer.ts';
 import { usePreview } from './preview.ts';
-import { isSameLayout, keptOf } from './same-layout.ts';
 
 /** Milliseconds without a change before the job gets the layout: the station then checks every row. */
 const SETTLED_MS = 700;
@@ -67,4 +66,22 @@ export function useKeptLayout(draft: Draft): () => Promise<boolean> {
 
 function putLayout(id: number, layout: Layout | null): Promise<Draft> {
   return call('putDraftLayout', { params: { draft_id: id }, body: { layout } });
+}
+
+/** Whether two layouts say the same, in whatever order their keys stand. A layout without items is none. */
+function isSameLayout(a: Layout | null, b: Layout | null): boolean {
+  return ordered(keptOf(a)) === ordered(keptOf(b));
+}
+
+/** What the station keeps of a layout. */
+function keptOf(layout: Layout | null): Layout | null {
+  return layout === null || layout.items.length === 0 ? null : layout;
+}
+
+function ordered(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
 }
