@@ -10,6 +10,7 @@ import { POLICY } from '#main/server/pages/pages.ts';
 import { LANGUAGES } from '#shared/core/languages.ts';
 import { VIEWS } from '#test/gallery/views.ts';
 import {
+  axeFindings,
   choose,
   coloursSettled,
   cutOff,

@@ -1,14 +1,12 @@
 import { Group, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#window/components/Button.tsx';
 import { ChoiceRow } from '#window/components/ChoiceRow.tsx';
 import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { Form } from '#window/components/Form.tsx';
 import { KeyHint } from '#window/components/KeyHint.tsx';
-import { KioskExit } from '#window/components/KioskExit.tsx';
 import { LanguageChoice } from '#window/components/LanguageChoice.tsx';
-import { useMachine } from '#window/state/machine.ts';
 import { Part } from './Part.tsx';
 import { useTexts } from './texts.ts';
 
@@ -61,22 +59,8 @@ export function Controls() {
         </div>
         <LanguageChoice fullWidth />
       </Part>
-      <Part name="KioskExit">
-        <div>
-          <Kiosk />
-        </div>
-      </Part>
     </>
   );
-}
-
-/** As in the desktop program: a browser has no kiosk to leave. */
-function Kiosk() {
-  useEffect(() => {
-    const machine = { passphrase: { kept: false, place: 'none' }, starts_at_login: null, kiosk: true } as const;
-    useMachine.setState({ machine, read: async () => {} });
-  }, []);
-  return <KioskExit />;
 }
 
 function Choice() {

@@ -9,6 +9,7 @@ import { OwnSheetDialog } from '#window/components/own-sheet/OwnSheetDialog.tsx'
 import { Page } from '#window/components/Page.tsx';
 import { SectionLinks } from '#window/components/SectionLinks.tsx';
 import { UndoToast } from '#window/components/UndoToast.tsx';
+import { useMachine } from '#window/state/machine.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
 import preset from '../../resources/sheets/l7165.json';
@@ -70,8 +71,13 @@ function Dialog({ view }: { view: View }) {
   }
 }
 
+/** As in the desktop program, in its kiosk: a browser has none to leave. */
 function Full() {
   const t = useTexts();
+  useEffect(() => {
+    const machine = { passphrase: { kept: false, place: 'none' }, starts_at_login: null, kiosk: true } as const;
+    useMachine.setState({ machine, read: async () => {} });
+  }, []);
   return (
     <FullPage title={t.title} lead={t.lead}>
       <Button label={t.save} />
