@@ -20,7 +20,7 @@ import {
 } from '#test/support/window.ts';
 import { PATIENCE_MS } from '#test/support/windows.ts';
 
-const configFile = join(root, 'test', 'gallery', 'gallery.config.ts');
+const configFile = join(root, 'gallery.config.ts');
 
 describe('the gallery', () => {
   it('has every component', () => {

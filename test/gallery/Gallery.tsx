@@ -12,12 +12,17 @@ import { UndoToast } from '#window/components/UndoToast.tsx';
 import { useMachine } from '#window/state/machine.ts';
 import { useRoute } from '#window/state/route.ts';
 import { useUndo } from '#window/state/undo.ts';
-import preset from '../../resources/sheets/l7165.json';
 import { Controls } from './Controls.tsx';
 import { States } from './States.tsx';
 import { Tables } from './Tables.tsx';
 import { useTexts } from './texts.ts';
 import { VIEWS, type View } from './views.ts';
+
+const SHEET: SheetPreset = {
+  ...{ id: 'eight', name: 'Eight on A4', maker: null, number: null, media: 'sheet', columns: 2, rows: 4, radius: 1.5 },
+  ...{ page: { width: 210, height: 297 }, label: { width: 99.1, height: 67.7 }, pitch: { x: 101.6, y: 67.7 } },
+  margins: { left: 4.65, top: 13.1, right: 4.65, bottom: 13.1 },
+};
 
 const nothing = () => {};
 const work = async () => {};
@@ -55,12 +60,12 @@ function Dialog({ view }: { view: View }) {
     case 'kiosk':
       return <LeaveKiosk opened close={nothing} />;
     case 'sheet':
-      return <OwnSheetDialog from={preset as SheetPreset} taken={null} confirm={t.save} saved={work} close={nothing} />;
+      return <OwnSheetDialog from={SHEET} taken={null} confirm={t.save} saved={work} close={nothing} />;
     case 'roll':
       return (
         <OwnSheetDialog
-          from={{ ...(preset as SheetPreset), media: 'gap', columns: 1, rows: 1 }}
-          taken={[preset.id]}
+          from={{ ...SHEET, media: 'gap', columns: 1, rows: 1 }}
+          taken={[SHEET.id]}
           confirm={t.save}
           saved={work}
           close={nothing}
