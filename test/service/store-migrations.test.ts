@@ -33,8 +33,13 @@ it('migrations bring a folder of the first version up to today, with every row a
   const old = await lab.open();
   await fill(old, 3);
   const key = {
-    ...{ user_id: 1, name: 'press', hash: 'h', first_characters: 'abcdef', expires_at: null },
-    ...{ scopes: null, idle_days: null },
+    user_id: 1,
+    name: 'press',
+    hash: 'h',
+    first_characters: 'abcdef',
+    expires_at: null,
+    scopes: null,
+    idle_days: null,
   };
   await old.apiKeys.insert(key);
   await old.close();

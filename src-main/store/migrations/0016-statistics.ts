@@ -32,8 +32,17 @@ export async function up(db: Kysely<Database>, dialect: Dialect): Promise<void> 
 }
 
 const NONE = {
-  ...{ made: 0, printed: 0, verified: 0, rejected: 0, voided: 0, failed: 0 },
-  ...{ grade_a: 0, grade_b: 0, grade_c: 0, grade_d: 0, grade_f: 0 },
+  made: 0,
+  printed: 0,
+  verified: 0,
+  rejected: 0,
+  voided: 0,
+  failed: 0,
+  grade_a: 0,
+  grade_b: 0,
+  grade_c: 0,
+  grade_d: 0,
+  grade_f: 0,
 };
 type Column = keyof typeof NONE;
 

@@ -39,15 +39,19 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 const TRAYS: Readonly<Record<string, string>> = {
-  ...{
-    auto: 'Au choix de l’imprimante',
-    main: 'Bac principal',
-    alternate: 'Autre bac',
-    manual: 'Feuille à feuille',
-    'by-pass-tray': 'Bac multi-usage',
-  },
-  ...{ top: 'Bac supérieur', middle: 'Bac central', bottom: 'Bac inférieur', 'large-capacity': 'Grand bac' },
-  ...{ side: 'Bac latéral', rear: 'Bac arrière', photo: 'Bac photo', envelope: 'Bac à enveloppes' },
+  auto: 'Au choix de l’imprimante',
+  main: 'Bac principal',
+  alternate: 'Autre bac',
+  manual: 'Feuille à feuille',
+  'by-pass-tray': 'Bac multi-usage',
+  top: 'Bac supérieur',
+  middle: 'Bac central',
+  bottom: 'Bac inférieur',
+  'large-capacity': 'Grand bac',
+  side: 'Bac latéral',
+  rear: 'Bac arrière',
+  photo: 'Bac photo',
+  envelope: 'Bac à enveloppes',
 };
 
 const LOOK =

@@ -66,8 +66,20 @@ const programKey: WordsOf<typeof useKeyWords> = {
 };
 
 const words = spaced({
-  ...{ ...frame, ...jobs, ...jobSteps, ...paper, ...create, ...fields, ...verify },
-  ...{ ...records, ...machine, ...settings, ...tokens, printer, programKey, state },
+  ...frame,
+  ...jobs,
+  ...jobSteps,
+  ...paper,
+  ...create,
+  ...fields,
+  ...verify,
+  ...records,
+  ...machine,
+  ...settings,
+  ...tokens,
+  printer,
+  programKey,
+  state,
 }) as FurtherLanguage['words'];
 
 export const french: FurtherLanguage = {

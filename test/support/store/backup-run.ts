@@ -87,15 +87,15 @@ export async function backupRun(run: BackupRun): Promise<BackupReport> {
     );
     const meanwhile = made.filter(({ answered }) => answered > started && answered < ended).length;
     return {
-      ...{ records: told.records, pictures: told.pictures, megabytes: statSync(file).size / 1e6 },
-      ...{
-        meanwhile,
-        backupSeconds: (ended - started) / 1000,
-        restoreSeconds,
-        readyMs: station.readyMs,
-        broken,
-        control,
-      },
+      records: told.records,
+      pictures: told.pictures,
+      megabytes: statSync(file).size / 1e6,
+      meanwhile,
+      backupSeconds: (ended - started) / 1000,
+      restoreSeconds,
+      readyMs: station.readyMs,
+      broken,
+      control,
     };
   } finally {
     await station.remove();

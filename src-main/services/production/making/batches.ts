@@ -72,12 +72,6 @@ export function createBatchService(options: BatchServiceOptions) {
     return count;
   }
 
-  /** Resolves when this station makes no more labels of the batch. */
-  async function finished(id: number): Promise<BatchProgress> {
-    await runs.finished(id);
-    return progress(id);
-  }
-
   /** Goes on with every batch that ran when the station ended. Gives their number. */
   async function resumeUnfinished(): Promise<number> {
     let count = 0;
@@ -111,9 +105,13 @@ export function createBatchService(options: BatchServiceOptions) {
     list: (page: number, perPage: number) => store.batches.list(page, perPage),
     progress,
     labels: (id: number, states?: readonly LedgerState[]) => labelsOf(store.labels, id, states),
-    ...{ start, pause, cancel, retry },
+    start,
+    pause,
+    cancel,
+    retry,
     amend: (labelId: number, change: Partial<BatchRowOrder>) => amend(store, labelId, change),
-    finished,
+    /** Resolves when this station makes no more labels of the batch. */
+    finished: (id: number): Promise<BatchProgress> => runs.finished(id).then(() => progress(id)),
     resumeUnfinished,
     goOnWithOthers,
   };

@@ -4,7 +4,9 @@ import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
 import { type Counts, NONE, plus } from '#shared/jobs/statistics.ts';
 
 const label = (state: LedgerState, grade: string | null = null) => ({
-  ...{ state, reason: null, sheet: null },
+  state,
+  reason: null,
+  sheet: null,
   data: grade === null ? {} : { proof: { grade, margin_db: 3 } },
 });
 const counted = (...states: LedgerState[]) =>
