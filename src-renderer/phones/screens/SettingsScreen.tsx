@@ -73,8 +73,7 @@ function Membership() {
   );
 }
 
-/** `scopes` is missing if the device was paired with an earlier version. */
-function Permissions({ scopes = [] }: { scopes?: readonly Scope[] | undefined }) {
+function Permissions({ scopes }: { scopes: readonly Scope[] }) {
   const t = useHandheldWords();
   const { anyOf } = useFormats();
   const lacking = (['create', 'update', 'mint'] as const).filter((scope) => !scopes.includes(scope));

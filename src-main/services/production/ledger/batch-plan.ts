@@ -170,16 +170,8 @@ export interface LabelData extends RemadeNote {
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
-/** A plan with fields as earlier versions named them. */
-interface EarlierPlan extends Omit<BatchPlan, 'automaticSheets'> {
-  readonly ownSheets?: BatchPlan['automaticSheets'];
-  readonly keyMark?: string;
-}
-
-/** The plan of a batch, also of one that an earlier version planned. */
 export function planOf({ plan }: Pick<BatchRow, 'plan'>): BatchPlan {
-  const { ownSheets: automaticSheets = null, keyMark: keyHash, ...kept } = plan as EarlierPlan;
-  return { automaticSheets, ...(keyHash === undefined ? {} : { keyHash }), ...kept };
+  return plan as BatchPlan;
 }
 
 export function withFilesToCome(plan: BatchPlan, toCome: FilesToCome | null): BatchPlan {
