@@ -6,7 +6,7 @@ import type { PrintService } from '#main/services/sheets/prints.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SoughtBatches } from '#main/store/tables/batches.ts';
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/sheets/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';

@@ -1,6 +1,7 @@
 // The tables: each is declared here, once. The types of rows, of the database and of changes follow from it.
 import type { Activity } from '#shared/accounts/activity.ts';
-import type { ClaimStatus, Field, LabelStatus, LedgerState, Metadata, ScanSource, Scope } from '#shared/core/model.ts';
+import type { LabelStatus, LedgerState } from '#shared/core/label-states.ts';
+import type { ClaimStatus, Field, Metadata, ScanSource, Scope } from '#shared/core/model.ts';
 import type { Role } from '#shared/core/role.ts';
 import type { ArtworkFit } from '#shared/jobs/production.ts';
 import type { Dimension } from '#shared/jobs/statistics.ts';
@@ -472,8 +473,8 @@ export interface Table {
   readonly since: number;
 }
 
-/** Tables that came later than the first version of the database, and the version that brought them. */
-const SINCE: Partial<Record<TableName, number>> = {};
+/** The version of the database that brought every table of today. */
+const FIRST_VERSION = 1;
 
 export const TABLE_NAMES = Object.keys(DECLARED) as readonly TableName[];
 
@@ -482,7 +483,8 @@ export const TABLES = Object.fromEntries(
     const fields: Table['fields'] = DECLARED[name];
     const columns = Object.keys(fields);
     const stamp = columns.find((column) => fields[column].source === 'written');
-    return [name, { fields, columns, key: columns[0], stamp, since: SINCE[name] ?? 1 }];
+    // A table that comes later names its own version.
+    return [name, { fields, columns, key: columns[0], stamp, since: FIRST_VERSION }];
   }),
 ) as unknown as Readonly<Record<TableName, Table>>;
 

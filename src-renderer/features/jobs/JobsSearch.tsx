@@ -11,7 +11,7 @@ import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { labelTone, useStateWords } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import classes from './jobs.module.css';
 import { ALL_JOBS, useJobs } from './jobs-store.ts';
@@ -140,7 +140,7 @@ function FoundLabel({ label, job }: { label: Label; job: string }) {
     <li>
       <span className="mono">{watermark_id}</span>
       <a href={linkTo(`/jobs/${batch}`)}>{t.foundAt(job, place)}</a>
-      <StateDot state={LABEL_TONES[state]} label={states[state]} />
+      <StateDot state={labelTone(state)} label={states[state]} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/contract.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { labelTone, useStateWords } from '#window/words/states.ts';
 import classes from './record.module.css';
 import { useRecordWords } from './record-words.ts';
 import type { Whole } from './useRecord.ts';
@@ -44,7 +44,7 @@ function LabelStep({ label }: { label: Label }) {
   const { batch, row, sheet, cell, state, reason } = label;
   return (
     <div className={classes.step}>
-      <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
+      <StateChip state={labelTone(state)} label={s.label[state]} />
       <a href={linkTo(`/jobs/${batch}`)}>{t.label(String(batch), number(row))}</a>
       <span>{sheet === null || cell === null ? t.noPlace : t.place(number(sheet), number(cell))}</span>
       {reason && <span className="quiet">{t.reason(reason)}</span>}

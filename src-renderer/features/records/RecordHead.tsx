@@ -3,7 +3,7 @@ import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
-import { CLAIM_TONES, LABEL_TONES, useStateWords } from '#window/words/states.ts';
+import { CLAIM_TONES, labelTone, useStateWords } from '#window/words/states.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
 import { useRecordWords } from './record-words.ts';
@@ -41,7 +41,7 @@ function States({ whole: { card } }: { whole: Whole }) {
       {card.label_status === null ? (
         <StateChip state="none" label={s.noLabel} />
       ) : (
-        <StateChip state={LABEL_TONES[card.label_status]} label={s.label[card.label_status]} />
+        <StateChip state={labelTone(card.label_status)} label={s.label[card.label_status]} />
       )}
       <StateChip state={CLAIM_TONES[card.claim_status]} label={s.claim[card.claim_status]} />
     </>

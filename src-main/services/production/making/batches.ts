@@ -6,7 +6,7 @@ import { findPlanned, planBatch } from '#main/services/production/ledger/planned
 import type { BatchRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import type { Artworks } from './artworks.ts';
 import type { BatchRuns } from './batch-runs.ts';

@@ -1,5 +1,6 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
+import { countWhere } from '#shared/core/label-states.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -27,11 +28,11 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
   const t = useMakingWords();
   const { number } = useFormats();
   const [choice, choose] = useState<'keep' | 'void'>('keep');
-  const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
+  const made = countWhere(batch.counts, ({ cancelled }) => cancelled === 'asked');
   const work = useCancelling(batch, choice, close);
   return (
     <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false}>
-      <p>{t.cancelPlanned(number(batch.counts.planned ?? 0))}</p>
+      <p>{t.cancelPlanned(number(countWhere(batch.counts, ({ cancelled }) => cancelled === 'voided')))}</p>
       {made > 0 && (
         <Radio.Group
           value={choice}
