@@ -32,7 +32,7 @@ import { lockFolder } from './sqlite-file/lock.ts';
 import { finishMove } from './sqlite-file/planned-move.ts';
 import { giveReserve, hasRoom } from './sqlite-file/reserve.ts';
 import type { Drafts, Problem, Store } from './store.ts';
-import { standingTables } from './tables/tables.ts';
+import { permanentTables } from './tables/tables.ts';
 
 export interface StoreOptions {
   /** The data folder. It is made where it is missing. */
@@ -89,7 +89,7 @@ async function openLocked(places: DataPlaces, options: StoreOptions, release: ()
   const opened = await (shared ? openShared({ ...common, shared }) : openFileMemory(common));
   const hold = createHold(bell.check);
   const memory = holdable(opened, hold);
-  const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, standingTables(memory, idCount), memory);
+  const assertOwn = (place: MarkedPlace) => assertOwnPlace(place, permanentTables(memory, idCount), memory);
   const pictures = await openPictures(places, options, assertOwn, bell.check).catch(async (error: unknown) => {
     await memory.close();
     throw error;
@@ -181,7 +181,7 @@ function storeOver(
 
   bell.watch(problem);
   return {
-    ...standingTables(memory, idCount),
+    ...permanentTables(memory, idCount),
     pictures: { ...pictures, removeSetAside: (day) => upkeeps.run(() => removeSetAside(parts, day)) },
     drafts,
     leases: memory.leases,

@@ -94,9 +94,9 @@ export interface Access {
 type Method = (...values: never[]) => Promise<unknown>;
 
 /** The tables of the store itself. */
-export function standingTables(access: Access, idCount: number): Tables {
+export function permanentTables(access: Access, idCount: number): Tables {
   const names = Object.keys(WRITES) as (keyof Tables)[];
-  const session = standingSession(access);
+  const session = permanentSession(access);
   const reading = tablesOver(session, idCount, access.member);
   const wrapped = names.map((name) => {
     const methods = Object.keys(reading[name]).map((method) => {
@@ -112,7 +112,7 @@ export function standingTables(access: Access, idCount: number): Tables {
 }
 
 /** A session whose reads go to the connections that are open at that time. */
-function standingSession({ session }: Access): Session {
+function permanentSession({ session }: Access): Session {
   return {
     get db() {
       return session().db;
