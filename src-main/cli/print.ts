@@ -70,9 +70,13 @@ function orderOf(given: Arguments): PrintCommand {
   }
   if (range.length !== last - first + 1) throw new AppError('bad_input', '--sheets must be one range, as 3-7.');
   return {
-    ...{ uri, request: randomUUID(), first_only: given.has('first'), ...(tray === undefined ? {} : { tray }) },
+    uri,
+    request: randomUUID(),
+    first_only: given.has('first'),
+    ...(tray === undefined ? {} : { tray }),
     ...(range.length === 0 ? {} : { first, last }),
-    ...{ ...(batch === undefined ? {} : { batch }), ...(print === undefined ? {} : { print }) },
+    ...(batch === undefined ? {} : { batch }),
+    ...(print === undefined ? {} : { print }),
   };
 }
 

@@ -46,7 +46,13 @@ async function lineOf({ name, uri, uuid }: Pick<Line, 'name' | 'uri' | 'uuid'>):
     const { printer } = await askForPrinter({ uri, fingerprint: null });
     const { state, formats, isQueue, readyNames: media, trays } = printer;
     return {
-      ...{ name: printer.name || name, uri, uuid: printer.uuid ?? uuid, state, formats, media, trays },
+      name: printer.name || name,
+      uri,
+      uuid: printer.uuid ?? uuid,
+      state,
+      formats,
+      media,
+      trays,
       kind: isQueue ? 'queue' : 'direct',
     };
   } catch (error) {

@@ -26,7 +26,9 @@ export async function ensureWindow(
 ): Promise<string> {
   if (!existsSync(join(root, 'src-renderer', 'index.html'))) return folder;
   await ensureBuilt({
-    ...{ root, folder, sources: SOURCES },
+    root,
+    folder,
+    sources: SOURCES,
     begins: () => tell('Building the window (some seconds)...'),
     async make(aside) {
       const { build } = await import('vite');

@@ -136,7 +136,10 @@ function openSessions(time: () => number, file: KeptWindows | undefined, { idleM
   }
 
   return {
-    ...{ sessions, permanent, open, keep },
+    sessions,
+    permanent,
+    open,
+    keep,
     all: (): readonly Kept[] => [...sessions.values(), ...permanent.values()],
     add(to: Map<string, Kept>): string {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -42,7 +42,8 @@ export function createInvitations(uptime: () => number) {
   }
 
   return {
-    ...{ isWaiting, withCode },
+    isWaiting,
+    withCode,
     shown(kept: KeptInvitation): Invitation {
       const { id, inviter, owner, until } = kept;
       return { id, inviter, owner, until, state: stateOf(kept) };

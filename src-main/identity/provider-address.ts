@@ -17,7 +17,8 @@ export function readProviderAddress(settings: ProviderSettings) {
   if (audience === null) throw refusal('settings_audience');
   requireSafe(issuer, 'auth.issuer');
   return {
-    ...{ issuer, audience },
+    issuer,
+    audience,
     jwksUrl: jwksUrl === null ? null : requireSafe(jwksUrl, 'auth.jwks_url'),
     requiredScope: settings['auth.required_scope'] ?? undefined,
     rolesClaim: settings['auth.roles_claim'] ?? null,

@@ -3,10 +3,27 @@ import { refusal } from '#shared/troubles/errors.ts';
 
 /** Tags of values, as RFC 8010 numbers them. */
 export const TAGS = {
-  ...{ unsupported: 0x10, unknown: 0x12, 'no-value': 0x13, integer: 0x21, boolean: 0x22, enum: 0x23 },
-  ...{ octets: 0x30, dateTime: 0x31, resolution: 0x32, range: 0x33, collection: 0x34 },
-  ...{ textWithLanguage: 0x35, nameWithLanguage: 0x36, text: 0x41, name: 0x42, keyword: 0x44, uri: 0x45 },
-  ...{ uriScheme: 0x46, charset: 0x47, naturalLanguage: 0x48, mimeMediaType: 0x49 },
+  unsupported: 0x10,
+  unknown: 0x12,
+  'no-value': 0x13,
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  octets: 0x30,
+  dateTime: 0x31,
+  resolution: 0x32,
+  range: 0x33,
+  collection: 0x34,
+  textWithLanguage: 0x35,
+  nameWithLanguage: 0x36,
+  text: 0x41,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  uriScheme: 0x46,
+  charset: 0x47,
+  naturalLanguage: 0x48,
+  mimeMediaType: 0x49,
 } as const;
 export type Tag = keyof typeof TAGS;
 

@@ -6,8 +6,14 @@ import { number, readPrinter, reasonsOf, text } from './printer.ts';
 import { type Answered, askPrinter, type PrinterAddress } from './request.ts';
 
 export const OPERATIONS = {
-  ...{ validateJob: 0x04, createJob: 0x05, sendDocument: 0x06, cancelJob: 0x08, getJob: 0x09, getJobs: 0x0a },
-  ...{ getPrinter: 0x0b, cupsGetPrinters: 0x4002 },
+  validateJob: 0x04,
+  createJob: 0x05,
+  sendDocument: 0x06,
+  cancelJob: 0x08,
+  getJob: 0x09,
+  getJobs: 0x0a,
+  getPrinter: 0x0b,
+  cupsGetPrinters: 0x4002,
 } as const;
 
 /** client-error-not-found and client-error-gone: the printer has no job of this number, or not any more. */
@@ -235,7 +241,11 @@ function wordOf(said: Collection): PrinterJobWord {
   if (id === null || state === null) throw refusal('printer_garbage');
   const [sheets, sides] = [number(said, 'job-media-sheets-completed'), number(said, 'job-impressions-completed')];
   return {
-    ...{ id, state, uri: text(said, 'job-uri') ?? '', uuid: text(said, 'job-uuid'), name: text(said, 'job-name') },
+    id,
+    state,
+    uri: text(said, 'job-uri') ?? '',
+    uuid: text(said, 'job-uuid'),
+    name: text(said, 'job-name'),
     reasons: reasonsOf(said, 'job-state-reasons'),
     // Some printers say 0 media sheets beside true impressions. Sheets are printed on one side, so both count the same.
     counted: sheets === null || sheets === 0 ? (sides ?? sheets) : sheets,

@@ -131,7 +131,12 @@ function exchanged(socket: Socket, { host, port, path }: Place, asked: Asked): P
   return new Promise((resolve, reject) => {
     const length = document ? {} : { 'content-length': message.length };
     const request = askHttp({
-      ...{ method: 'POST', host, port, path, createConnection: () => socket, signal },
+      method: 'POST',
+      host,
+      port,
+      path,
+      createConnection: () => socket,
+      signal,
       headers: { 'content-type': 'application/ipp', ...length, connection: 'close' },
     });
     const fail = (cause: unknown) => {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { countWhere } from '#shared/core/label-states.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { native } from '#window/api/native.ts';
@@ -52,8 +53,8 @@ function useTaskbar(jobs: readonly BatchProgress[]): void {
 
 function sumOf(jobs: readonly BatchProgress[]) {
   const sum = (of: (job: BatchProgress) => number) => jobs.reduce((all, job) => all + of(job), 0);
-  const total = sum(({ total, counts }) => total - (counts.voided ?? 0) - (counts.reprinted ?? 0));
-  const waiting = sum(({ counts }) => (counts.planned ?? 0) + (counts.failed ?? 0));
+  const total = sum(({ total, counts }) => total - countWhere(counts, ({ stage }) => stage === 'shut'));
+  const waiting = sum(({ counts }) => countWhere(counts, ({ stage }) => stage === 'unmade'));
   const known = jobs.every(({ seconds_left }) => seconds_left !== null);
   return { total, made: total - waiting, left: known ? sum(({ seconds_left }) => seconds_left ?? 0) : null };
 }

@@ -14,7 +14,9 @@ export async function isTrusted(facts: StationFacts): Promise<boolean> {
   if (page === null) return false;
   try {
     await fetch(new URL('/certificate/trusted', page), {
-      ...{ mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) },
+      mode: 'no-cors',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
     });
     return true;
   } catch {

@@ -116,10 +116,17 @@ function hereOf({ detection }: ReaderAnswer): PhotoReading | null {
   const { message, confidence, grade, cause, corners, assisted } = detection;
   if (message === null || numberOf(message) === null) return null;
   return {
-    ...{ success: true, message, confidence, grade, cause, assisted, here: true },
+    success: true,
+    message,
+    confidence,
+    grade,
+    cause,
+    assisted,
+    here: true,
     corners: corners?.map((point) => [...point]) ?? null,
     trusted: null,
     // ZXing is larger than all of the reader: the codes of a label are read by the station alone.
-    ...{ codes: [], contradictions: [] },
+    codes: [],
+    contradictions: [],
   };
 }

@@ -57,7 +57,8 @@ export function stationOf(key: () => string | null, clock: StationClock): Statio
       post('/api/scan', { image: await base64Of(photo), ...(corners ? { corners } : {}) }, ms),
     count: (id, { client_scan_id, scanned_at }, name) =>
       post(`/api/records/${encodeURIComponent(id)}/scan`, {
-        ...{ client_scan_id, scanned_at: notAhead(scanned_at, clock.now()) },
+        client_scan_id,
+        scanned_at: notAhead(scanned_at, clock.now()),
         ...(name ? { scanner_address: name } : {}),
       }),
     sync: (since) =>
@@ -83,7 +84,11 @@ async function ask<T>(method: string, path: string, question: Question): Promise
   try {
     const asked = Date.now();
     const answer = await fetch(path, {
-      ...{ method, headers, signal: AbortSignal.timeout(ms), credentials: 'omit', cache: 'no-store' },
+      method,
+      headers,
+      signal: AbortSignal.timeout(ms),
+      credentials: 'omit',
+      cache: 'no-store',
       body: file ?? (body === undefined ? null : JSON.stringify(body)),
     });
     // Guest networks and proxies answer in the station's place. Such an answer says nothing of this device's key or data.

@@ -72,7 +72,10 @@ export function endpoints<const G extends string, const A extends Access>(
   const by =
     <const M extends Endpoint['method']>(method: M) =>
     <const P extends string, const C extends CallOf<A>>(path: P, call: C) => ({
-      ...{ method, path, access, group },
+      method,
+      path,
+      access,
+      group,
       ...least,
       ...call,
     });

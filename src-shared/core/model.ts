@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { STORE_PROBLEMS } from './health.ts';
+import { LABEL_STATUSES } from './label-states.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 
 /** When something happened: ISO 8601 in UTC with milliseconds. */
@@ -15,23 +16,7 @@ export const OwnerKind = oneOf(['you', 'nobody', 'other'], {
 });
 export type OwnerKind = Static<typeof OwnerKind>;
 
-export const LABEL_STATUSES = [
-  'planned',
-  'made',
-  'proofed',
-  'sent',
-  'printed',
-  'verified',
-  'failed',
-  'rejected',
-  'voided',
-] as const;
-export const LabelStatus = oneOf(LABEL_STATUSES, { description: 'The state of the printed label.' });
-export type LabelStatus = Static<typeof LabelStatus>;
-
-/** The states of a label in the ledger. A label that was printed anew stays there as reprinted. */
-export const LEDGER_STATES = [...LABEL_STATUSES, 'reprinted'] as const;
-export type LedgerState = (typeof LEDGER_STATES)[number];
+export const LabelStatusName = oneOf(LABEL_STATUSES, { description: 'The state of the printed label.' });
 
 export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 4096 }), {
   maxProperties: 64,
@@ -45,7 +30,7 @@ export const Card = exactly(
     watermark_id: Type.String({ examples: ['TW-7K3QZ'] }),
     template_id: Type.String({ examples: ['generic'] }),
     claim_status: ClaimStatus,
-    label_status: nullable(LabelStatus),
+    label_status: nullable(LabelStatusName),
     description: nullable(Type.String()),
     record_metadata: Type.Record(Type.String(), Type.String()),
     image_url: nullable(Type.String()),

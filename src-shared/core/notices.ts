@@ -144,7 +144,7 @@ const OTHER_NOTICES = {
     en: 'Another machine is reached without encryption ({settings}): anyone between the two machines can read and alter what is sent. Use https://, and sslmode=verify-full for a PostgreSQL, unless a tunnel encrypts the way.',
     de: 'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
   },
-  /** A sentence of a failure (`trouble` says which), or of a plan that an earlier version wrote. */
+  /** A sentence of a failure (`trouble` says which). */
   said: { en: '{text}', de: '{text}' },
 } as const;
 
@@ -184,9 +184,4 @@ export function noticeOf({
   readonly trouble?: Trouble | null;
 }): Notice {
   return { ...notice('said', { text: message }), trouble: trouble ?? null };
-}
-
-/** A notice that a file keeps. Earlier versions kept its sentence alone. */
-export function asNotice(kept: Notice | string): Notice {
-  return typeof kept === 'string' ? notice('said', { text: kept }) : kept;
 }

@@ -21,12 +21,16 @@ function setting<S extends TSchema>(
 
 const Text = Type.String({ minLength: 1, maxLength: 4096 });
 const Url = Type.String({
-  ...{ format: 'url', pattern: '^https?://', maxLength: 2048 },
+  format: 'url',
+  pattern: '^https?://',
+  maxLength: 2048,
   description: 'an address that starts with http:// or https://',
 });
 /** An address that everybody sees, and to which paths are added. */
 const PlainUrl = Type.String({
-  ...{ format: 'url', pattern: '^https?://[^?#@]+$', maxLength: 2048 },
+  format: 'url',
+  pattern: '^https?://[^?#@]+$',
+  maxLength: 2048,
   description: 'an address that starts with http:// or https://, without name, question mark or #',
 });
 const OptionalUrl = nullable(Url);

@@ -1,8 +1,9 @@
 // Jobs that are ordered by other programs, by the interface or by files in a folder, and wait in the queue of the station.
 
 import { type Static, Type } from 'typebox';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import { LANGUAGES } from '#shared/core/languages.ts';
-import { LEDGER_STATES, type LedgerState, MarkStrength, type Metadata, TemplateId } from '#shared/core/model.ts';
+import { MarkStrength, type Metadata, TemplateId } from '#shared/core/model.ts';
 import { Remark } from '#shared/core/remark.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';

@@ -1,13 +1,6 @@
 import { type Static, Type } from 'typebox';
-import {
-  Grade,
-  type LabelStatus,
-  LEDGER_STATES,
-  type LedgerState,
-  MarkStrength,
-  Metadata,
-  TemplateId,
-} from '#shared/core/model.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
+import { Grade, MarkStrength, Metadata, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
 import { Trouble } from '#shared/troubles/trouble.ts';
@@ -180,8 +173,3 @@ export const Label = exactly(
   'A label in the ledger.',
 );
 export type Label = Static<typeof Label>;
-
-/** The states that a record can show: all of the ledger's but reprinted. */
-export function isLabelStatus(state: LedgerState): state is LabelStatus {
-  return state !== 'reprinted';
-}

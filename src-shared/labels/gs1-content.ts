@@ -11,9 +11,28 @@ const LONGER_AIS: readonly (readonly [RegExp, number])[] = [
 ];
 /** Characters of values whose length is fixed, by the first two digits of their AI: GS1 General Specifications, 7.8.5. */
 const FIXED: Readonly<Record<string, number>> = {
-  ...{ '00': 18, '01': 14, '02': 14, '03': 14, '04': 16, '20': 2, '41': 13 },
-  ...{ '11': 6, '12': 6, '13': 6, '14': 6, '15': 6, '16': 6, '17': 6, '18': 6, '19': 6 },
-  ...{ '31': 6, '32': 6, '33': 6, '34': 6, '35': 6, '36': 6 },
+  '00': 18,
+  '01': 14,
+  '02': 14,
+  '03': 14,
+  '04': 16,
+  '20': 2,
+  '41': 13,
+  '11': 6,
+  '12': 6,
+  '13': 6,
+  '14': 6,
+  '15': 6,
+  '16': 6,
+  '17': 6,
+  '18': 6,
+  '19': 6,
+  '31': 6,
+  '32': 6,
+  '33': 6,
+  '34': 6,
+  '35': 6,
+  '36': 6,
 };
 /** AIs that may come first in the path: the primary keys of the GS1 Digital Link standard. */
 export const PRIMARY_KEYS: readonly string[] = [

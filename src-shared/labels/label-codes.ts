@@ -26,8 +26,16 @@ const ELEMENT_NAMES: readonly ElementName[] = [...new Set(Object.values(NAMED_AI
 
 /** Keys of fields that mean the same as an AI, for codes without AIs. */
 const NAMED_KEYS: Readonly<Record<string, ElementName>> = {
-  ...{ gtin: 'gtin', ean: 'gtin', lot: 'lot', batch: 'lot', serial: 'serial', serial_number: 'serial' },
-  ...{ expiry: 'expiry', expiry_date: 'expiry', best_before: 'best_before', best_before_date: 'best_before' },
+  gtin: 'gtin',
+  ean: 'gtin',
+  lot: 'lot',
+  batch: 'lot',
+  serial: 'serial',
+  serial_number: 'serial',
+  expiry: 'expiry',
+  expiry_date: 'expiry',
+  best_before: 'best_before',
+  best_before_date: 'best_before',
 };
 
 const ElementNameSchema = oneOf(ELEMENT_NAMES, { description: 'What the value is, where that has a name.' });

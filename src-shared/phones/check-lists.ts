@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LabelStatus } from '#shared/core/model.ts';
+import { LabelStatusName } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf, PLAIN_NAME } from '#shared/core/schema.ts';
 
 const Time = Type.String({ format: 'date-time', examples: ['2026-11-21T09:00:00.123Z'] });
@@ -36,6 +36,6 @@ export const CheckListEntry = exactly({
   seen_at: nullable(Type.String({ format: 'date-time', description: 'When the device first saw it.' })),
   photo: Type.Boolean({ description: 'Whether the device sent a photograph of it.' }),
   known: Type.Boolean({ description: 'Whether there is a record of this ID.' }),
-  label_status: nullable(LabelStatus),
+  label_status: nullable(LabelStatusName),
 });
 export type CheckListEntry = Static<typeof CheckListEntry>;

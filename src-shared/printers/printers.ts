@@ -10,7 +10,8 @@ export const PRINTER_ADDRESS = '^ipps?://[A-Za-z0-9.:%\\[\\]_-]+(/[^\\s?#]*)?$';
 export const LONGEST_ADDRESS = 512;
 
 export const PrinterUri = Type.String({
-  ...{ maxLength: LONGEST_ADDRESS, pattern: PRINTER_ADDRESS },
+  maxLength: LONGEST_ADDRESS,
+  pattern: PRINTER_ADDRESS,
   description: 'The address of the printer, as ipp://192.168.0.20/ipp/print.',
 });
 
@@ -20,7 +21,8 @@ export const PrinterChoice = exactly({
   name: Type.String({ minLength: 1, maxLength: 128, pattern: PLAIN_NAME }),
   tray: nullable(
     Type.String({
-      ...{ maxLength: 64, pattern: PLAIN_NAME },
+      maxLength: 64,
+      pattern: PLAIN_NAME,
       description: 'media-source, as the printer names it. Null: its own choice.',
     }),
   ),
@@ -34,7 +36,9 @@ export const NewPrinter = exactly({
   ...PrinterChoice.properties,
   name: nullable(
     Type.String({
-      ...{ minLength: 1, maxLength: 128, pattern: PLAIN_NAME },
+      minLength: 1,
+      maxLength: 128,
+      pattern: PLAIN_NAME,
       description: 'Null: the station names it by its address.',
     }),
   ),
@@ -174,7 +178,8 @@ export const PrinterOrder = exactly({
   last: Type.Optional(Type.Integer({ minimum: 1 })),
   tray: Type.Optional(
     Type.String({
-      ...{ maxLength: 64, pattern: PLAIN_NAME },
+      maxLength: 64,
+      pattern: PLAIN_NAME,
       description: 'media-source, instead of the one kept with the printer.',
     }),
   ),

@@ -13,7 +13,7 @@ import {
   Success,
   WatermarkId,
 } from '#shared/core/endpoint.ts';
-import { Card, ClaimStatus, LabelStatus, Metadata, OwnerKind, TemplateId } from '#shared/core/model.ts';
+import { Card, ClaimStatus, LabelStatusName, Metadata, OwnerKind, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable } from '#shared/core/schema.ts';
 
 const reader = endpoints('Records', 'user', 'checker');
@@ -53,7 +53,7 @@ export const RECORDS = {
       per_page: PerPage,
       template_id: Type.Optional(TemplateId),
       claim_status: Type.Optional(ClaimStatus),
-      label_status: Type.Optional(LabelStatus),
+      label_status: Type.Optional(LabelStatusName),
       q: Type.Optional(Type.String({ maxLength: 200, description: 'Words in watermark_id, description or metadata.' })),
     }),
     answers: { 200: exactly({ records: Type.Array(Card), ...Pages, at_least: AtLeast }) },

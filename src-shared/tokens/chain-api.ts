@@ -163,7 +163,8 @@ export const CHAIN = {
       contract: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
       admin: Type.Optional(
         Type.String({
-          ...{ minLength: 1, maxLength: 128 },
+          minLength: 1,
+          maxLength: 128,
           description: 'The wallet that becomes the admin of a new contract; by default the wallet of the station.',
         }),
       ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { ClaimStatus, Grade, LabelStatus, TemplateId } from '#shared/core/model.ts';
+import { ClaimStatus, Grade, LabelStatusName, TemplateId } from '#shared/core/model.ts';
 import { exactly, nullable, oneOf } from '#shared/core/schema.ts';
 import { CodeContradiction, LabelCode } from '#shared/labels/label-codes.ts';
 
@@ -66,7 +66,7 @@ export const FoundRecord = exactly(
     }),
     template_id: TemplateId,
     claim_status: ClaimStatus,
-    label_status: nullable(LabelStatus),
+    label_status: nullable(LabelStatusName),
   },
   'The record as it is now.',
 );

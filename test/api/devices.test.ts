@@ -232,7 +232,10 @@ describe.each([
     const late = await startInProcess({ folder, host, settings });
     const door = await doorOf(late);
     expect(await door()).toMatchObject({
-      ...{ wanted: true, state: 'failed', url: null, authority: null },
+      wanted: true,
+      state: 'failed',
+      url: null,
+      authority: null,
       reason: expect.stringContaining('Set the clock'),
       trouble: { kind: 'authority_early' },
     });

@@ -37,8 +37,12 @@ afterAll(async () => {
 const table = (name: string, rows = 2) =>
   ['product_name;sku', ...Array.from({ length: rows }, (_, i) => `${name} ${i};${name}-${i}`), ''].join('\n');
 const body = (name: string, more: object = {}) => ({
-  ...{ name, table: table(name), image: Buffer.from(picture).toString('base64') },
-  ...{ template_id: 'generic', sheet_id: 'j8157', ...more },
+  name,
+  table: table(name),
+  image: Buffer.from(picture).toString('base64'),
+  template_id: 'generic',
+  sheet_id: 'j8157',
+  ...more,
 });
 const ask = (method: string, path: string, json?: object, key?: string) =>
   call(station.url, method, path, {

@@ -107,14 +107,14 @@ async function namedFor({ endpoint, caller, whose, name }: Case, isRefused: bool
     return { [kind]: await made };
   };
   return {
-    ...{
-      image: picture,
-      message: 'A',
-      uri: 'ipp://192.168.0.20/ipp/print',
-      wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    },
-    ...{ username: name === 'addOperator' ? 'anna' : 'nobody there', passphrase: 'nine calm birds on a wire' },
-    ...{ file: join(cast.folder, `${randomUUID()}.tar`), watermark_id: model },
+    image: picture,
+    message: 'A',
+    uri: 'ipp://192.168.0.20/ipp/print',
+    wallet_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    username: name === 'addOperator' ? 'anna' : 'nobody there',
+    passphrase: 'nine calm birds on a wire',
+    file: join(cast.folder, `${randomUUID()}.tar`),
+    watermark_id: model,
     ...(path.includes('{name}') ? { label: { width: 60, height: 40 } } : {}),
     ...(await given('wm_id', () => addRecord(station, owner, model))),
     ...(await given('template_id', () => addTemplate(station, owner))),

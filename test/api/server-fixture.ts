@@ -148,13 +148,11 @@ export function bindExamples(server: Server): void {
   });
   bind(server, 'issueToken', async () => ({ access_token: 'x', token_type: 'Bearer', expires_in: 900 }));
   bind(server, 'getSession', async ({ caller }) => ({
-    ...{
-      operator: caller?.name ?? null,
-      role: caller?.role ?? null,
-      operators: [],
-      passphrase_weak: false,
-      operator_mode_locked: false,
-    },
+    operator: caller?.name ?? null,
+    role: caller?.role ?? null,
+    operators: [],
+    passphrase_weak: false,
+    operator_mode_locked: false,
   }));
 }
 

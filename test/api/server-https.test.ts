@@ -65,7 +65,8 @@ function getSecurely(url: string, ca: string | undefined, headers = {}, serverna
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
         resolve({
-          ...{ status: response.statusCode ?? 0, headers: response.headers },
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           body: Buffer.concat(chunks).toString(),
         }),
       );

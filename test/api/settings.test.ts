@@ -38,7 +38,12 @@ describe('settings at the desk', () => {
     expect(all.find(({ name }) => name === 'service.prefix')).toEqual({
       name: 'service.prefix',
       about: SETTINGS['service.prefix'].about,
-      ...{ secret: false, value: 'TW', is_set: true, default: 'TW', source: 'default', waits: false },
+      secret: false,
+      value: 'TW',
+      is_set: true,
+      default: 'TW',
+      source: 'default',
+      waits: false,
     });
     expect(all.find(({ name }) => name === 'lan.mdns')).toMatchObject({ value: false, source: 'given' });
   });

@@ -9,6 +9,15 @@ export const planted: readonly (readonly [string, string, Record<string, string>
     },
     1,
   ],
+  [
+    'noSpreadLiterals',
+    'an object and an element, beside spreads of a name, of a choice and of a list',
+    {
+      'src-main/a.ts': 'const a = { ...{ b, c }, ...d, ...(e ? { f } : {}) }; g(...[1, 2]);',
+      'src-renderer/a.tsx': 'const a = <B {...{ c, d }} {...e} />;',
+    },
+    2,
+  ],
   ['arrowsPointOneWay', 'an alias across', { 'src-main/engine/a.ts': "import { b } from '#main/imaging/b.ts'" }, 1],
   [
     'arrowsPointOneWay',

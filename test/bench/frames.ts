@@ -121,9 +121,12 @@ async function readMoving(
       Math.max(print.width, print.height),
     );
     const live = {
-      ...{ width: picture.width, height: picture.height, pixels: picture.data },
+      width: picture.width,
+      height: picture.height,
+      pixels: picture.data,
       corners: roughCorners(corners, ROUGH, makeRandom(name, 'rough')),
-      ...{ effort: effortFor(inView), earlier: inView.earlier },
+      effort: effortFor(inView),
+      earlier: inView.earlier,
     };
     const [shown] = live.effort === 'full' ? await artworks.recognise(picture, [live.corners]) : [];
     const gained = readFrame(live, [PUBLISHED_KEY], shown?.artworks ?? []);

@@ -33,7 +33,9 @@ export async function servePages({ config, port, station, paths, scripts = '' }:
     html: { cspNonce: NONCE },
     plugins: [noServiceWorker(), gallery()],
     server: {
-      ...{ host: '127.0.0.1', port, strictPort: port !== 0 },
+      host: '127.0.0.1',
+      port,
+      strictPort: port !== 0,
       headers: { 'content-security-policy': policyWith(scripts) },
       // The window has sources in a folder `api`, too.
       proxy: Object.fromEntries(paths.map((path) => [`^${path}\\b(?!.*\\.tsx?\\b)`, proxy])),

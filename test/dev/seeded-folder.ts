@@ -17,9 +17,9 @@ import { lockFolder } from '#main/store/sqlite-file/lock.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
 import { ID_COUNT, idOf } from '#shared/core/id.ts';
-import type { Field, LedgerState, Metadata, Template } from '#shared/core/model.ts';
+import { isLabelStatus, type LedgerState } from '#shared/core/label-states.ts';
+import type { Field, Metadata, Template } from '#shared/core/model.ts';
 import { isoOf } from '#shared/core/times.ts';
-import { isLabelStatus } from '#shared/jobs/production.ts';
 import { cellCount } from '#shared/sheets/sheet-grid.ts';
 import { DEFAULT_SHEET_OPTIONS, type SheetPreset } from '#shared/sheets/sheets.ts';
 import { AppError } from '#shared/troubles/errors.ts';
@@ -196,8 +196,14 @@ function jobOf(seeding: Seeding, number: number, isLast: boolean, pictures: read
   const [picture, ...marked] = pictures as [PictureRef, ...PictureRef[]];
   return {
     ...seeding,
-    ...{ number, random, marked, isLast, artwork: { picture, ...PICTURE } },
-    ...{ template: random.pick(templates), preset: random.pick(sheets), product: random.pick(GOODS) },
+    number,
+    random,
+    marked,
+    isLast,
+    artwork: { picture, ...PICTURE },
+    template: random.pick(templates),
+    preset: random.pick(sheets),
+    product: random.pick(GOODS),
   };
 }
 
@@ -267,12 +273,29 @@ function planOf({ preset, isLast, clock, product }: Job, states: readonly Ledger
   const onSheets = states.filter((state) => state !== 'failed').length;
   const sheets = Math.ceil(onSheets / cellCount(preset));
   const print: Print = {
-    ...{ number: 1, made_at: isoOf(clock.now()), title: product, language: 'en', options },
-    ...{ first_sheet: 1, sheets, labels: onSheets, held_back: [], used_after: [], weakest: [], grades: {} },
+    number: 1,
+    made_at: isoOf(clock.now()),
+    title: product,
+    language: 'en',
+    options,
+    first_sheet: 1,
+    sheets,
+    labels: onSheets,
+    held_back: [],
+    used_after: [],
+    weakest: [],
+    grades: {},
   };
   return {
-    ...{ preset, options, strength: 'balanced', fit: 'cover', orderHash: 'seeded', prints: isLast ? [] : [print] },
-    ...{ automaticSheets: null, stopped: null, closing: null },
+    preset,
+    options,
+    strength: 'balanced',
+    fit: 'cover',
+    orderHash: 'seeded',
+    prints: isLast ? [] : [print],
+    automaticSheets: null,
+    stopped: null,
+    closing: null,
   };
 }
 
@@ -304,9 +327,14 @@ async function addRecord(tables: Tables, job: Job, id: string, { state, row }: R
   const { owner, template, artwork, marked, random, clock } = job;
   const { metadata, description } = labelData(job, row);
   await tables.records.insert({
-    ...{ id, owner_id: owner, template_id: template.id, description, metadata },
+    id,
+    owner_id: owner,
+    template_id: template.id,
+    description,
+    metadata,
     label_status: state !== null && isLabelStatus(state) ? state : null,
-    ...{ original: artwork.picture, marked: marked[row % marked.length] ?? artwork.picture },
+    original: artwork.picture,
+    marked: marked[row % marked.length] ?? artwork.picture,
   });
   const scans = state === 'verified' && random.chance(0.2) ? 1 + random.below(3) : 0;
   for (let i = 0; i < scans; i++) {

@@ -241,7 +241,11 @@ describe.skipIf(!hasBrowser)('the queue', () => {
     expect(await cutOff(page)).toEqual([]);
     expect(await findingsInEveryLook(page)).toEqual([]);
     const dark = await desk.open({
-      ...{ at: '#/jobs/queue', language: 'de', width: 1366, height: 768, look: 'dark' },
+      at: '#/jobs/queue',
+      language: 'de',
+      width: 1366,
+      height: 768,
+      look: 'dark',
     });
     await dark
       .getByText(/^Zeile \d:/)

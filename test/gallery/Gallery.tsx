@@ -19,8 +19,17 @@ import { useTexts } from './texts.ts';
 import { VIEWS, type View } from './views.ts';
 
 const SHEET: SheetPreset = {
-  ...{ id: 'eight', name: 'Eight on A4', maker: null, number: null, media: 'sheet', columns: 2, rows: 4, radius: 1.5 },
-  ...{ page: { width: 210, height: 297 }, label: { width: 99.1, height: 67.7 }, pitch: { x: 101.6, y: 67.7 } },
+  id: 'eight',
+  name: 'Eight on A4',
+  maker: null,
+  number: null,
+  media: 'sheet',
+  columns: 2,
+  rows: 4,
+  radius: 1.5,
+  page: { width: 210, height: 297 },
+  label: { width: 99.1, height: 67.7 },
+  pitch: { x: 101.6, y: 67.7 },
   margins: { left: 4.65, top: 13.1, right: 4.65, bottom: 13.1 },
 };
 

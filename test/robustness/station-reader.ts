@@ -72,7 +72,9 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
       const labels = seen.flat().map(({ nearest, ...label }) => ({ ...label, found: alikeEnough(nearest) }));
       const shown = labels.filter(({ found }) => found.length > 0);
       return likeliestLabels(shown, views.length).map(({ picture, corners, found }) => ({
-        ...{ picture, corners, artworks: found.map(({ artwork }) => rasterOf(artwork)) },
+        picture,
+        corners,
+        artworks: found.map(({ artwork }) => rasterOf(artwork)),
       }));
     };
     const part = () => {
@@ -87,7 +89,8 @@ export function stationEngine(strength: Strength, others: Int8Array, ids: number
       return likeliestLabels(shown, 1)
         .slice(0, 1)
         .map(({ picture, corners, found }) => ({
-          ...{ picture, corners },
+          picture,
+          corners,
           parts: found.map(({ artwork, window, first }) => ({ artwork: rasterOf(artwork), window, first })),
         }));
     };

@@ -11,7 +11,7 @@ import { sheetFileName } from '#main/services/sheets/sheet-file-name.ts';
 import { createSheetLabels } from '#main/services/sheets/sheet-labels.ts';
 import type { LabelRow } from '#main/store/rows.ts';
 import { watermarkIdOf } from '#shared/core/id.ts';
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 

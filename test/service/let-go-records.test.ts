@@ -68,8 +68,13 @@ async function printedLabel(): Promise<string> {
   const { batches } = station.app.production;
   const desk = await openDesk(station);
   const { id } = await batches.plan({
-    ...{ ownerId: station.userId, name: 'Pinot', template_id: 'generic', preset: SMALL_SHEET, fit: 'cover' },
-    ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced' },
+    ownerId: station.userId,
+    name: 'Pinot',
+    template_id: 'generic',
+    preset: SMALL_SHEET,
+    fit: 'cover',
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: 'balanced',
     layout: { layout: LAYOUT, name: null, version: null, made: '2026-05-04' },
     rows: [
       {

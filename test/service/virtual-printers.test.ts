@@ -61,16 +61,27 @@ describe.skipIf(noVirtualPrinter)(`a virtual printer${noVirtualPrinter ? ` (${no
     const { document, asked } = await printed('pdf', ['application/pdf', 'image/pwg-raster'], ['auto', 'none']);
     expect(document.toString('latin1', 0, 5)).toBe('%PDF-');
     expect(asked).toEqual({
-      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_SCALING: 'none', PRINT_COLOR_MODE: 'color' },
-      ...{ PRINTER_RESOLUTION: '600dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'application/pdf' },
+      COPIES: '1',
+      SIDES: 'one-sided',
+      PRINT_QUALITY: 'high',
+      PRINT_SCALING: 'none',
+      PRINT_COLOR_MODE: 'color',
+      PRINTER_RESOLUTION: '600dpi',
+      MEDIA_COL: MEDIUM,
+      DOCUMENT_FORMAT_SUPPLIED: 'application/pdf',
     });
   });
 
   it(`that takes raster alone gets our pixels, within one dot of the PDF that Ghostscript draws${noGhostscript ? ` (the drawing is skipped: ${noGhostscript})` : ''}`, async () => {
     const { document, asked, pdf } = await printed('raster', ['image/pwg-raster'], ['auto', 'fit']);
     expect(asked).toEqual({
-      ...{ COPIES: '1', SIDES: 'one-sided', PRINT_QUALITY: 'high', PRINT_COLOR_MODE: 'color' },
-      ...{ PRINTER_RESOLUTION: '300dpi', MEDIA_COL: MEDIUM, DOCUMENT_FORMAT_SUPPLIED: 'image/pwg-raster' },
+      COPIES: '1',
+      SIDES: 'one-sided',
+      PRINT_QUALITY: 'high',
+      PRINT_COLOR_MODE: 'color',
+      PRINTER_RESOLUTION: '300dpi',
+      MEDIA_COL: MEDIUM,
+      DOCUMENT_FORMAT_SUPPLIED: 'image/pwg-raster',
     });
     const pages = [...readPwg(document)];
     expect(pages).toHaveLength(SHEETS);

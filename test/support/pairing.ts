@@ -29,7 +29,9 @@ export async function askToPair(
   if (request === undefined) return { asked, request: '', check: '', take: async () => asked };
   await ask('POST', '/api/pair/reveal', { request, nonce: device });
   return {
-    ...{ asked, request, check: await checkOf({ certificate, device, station: nonce }) },
+    asked,
+    request,
+    check: await checkOf({ certificate, device, station: nonce }),
     take: () => ask('POST', '/api/pair/key', { request }),
   };
 }

@@ -296,8 +296,13 @@ function emptyPlace(
   text: string,
 ): void {
   page.drawRectangle({
-    ...{ x, y: top - side, width: side, height: side },
-    ...{ borderColor: GREY, borderWidth: 0.5, opacity: 0 },
+    x,
+    y: top - side,
+    width: side,
+    height: side,
+    borderColor: GREY,
+    borderWidth: 0.5,
+    opacity: 0,
   });
   flow.text(page, x + 8, top - side / 2, text, 8, side - 16);
 }

@@ -59,7 +59,9 @@ export function bindDevices(server: Server, { devices, prefix, prefixes, version
       secure: isPrivate,
       https_port: url !== null && isHttps ? portOf(url) : null,
       plain_port: plainUrl === null ? null : portOf(plainUrl),
-      ...{ fingerprint, certificate, mark_key: devices.reading.publishedKey },
+      fingerprint,
+      certificate,
+      mark_key: devices.reading.publishedKey,
     };
   });
   bindAsking(server, devices, door);

@@ -73,9 +73,10 @@ export function createDraftLayouts({ store, open, pool, grounds, fonts, watermar
     const artworks = [await groundUnder(layout, draft, artworkShown(draft, verdicts, index), grounds)];
     const checkOrder = { ...order, pictures: [...pictures.keys()], rows, artworks };
     const [{ errors, warnings }] = await pool.run('checkFields', checkOrder);
-    const { width, height } = layout.label;
     return {
-      ...{ row: index === null ? null : row.row, width, height },
+      row: index === null ? null : row.row,
+      width: layout.label.width,
+      height: layout.label.height,
       items: layout.items.map(({ id, x, y, w, h }) => ({ id, svg: drawings.get(id) ?? null, box: { x, y, w, h } })),
       errors: errorsOf(layout, layoutTroubles(draft, layout, await fontTrouble(store, layout)), errors),
       warnings: warnings.map(({ item, trouble }) => told(item, trouble)),
@@ -145,8 +146,11 @@ async function proposalFor(draft: LoadedDraft, language: Language, grounds: Artw
   const one = artworkOfAll(draft);
   const { width, height, free } = frameOf(state, one);
   return proposedLayout({
-    ...{ name: state.name, language, dpi: state.options.dpi },
-    ...{ label: { width, height }, free },
+    name: state.name,
+    language,
+    dpi: state.options.dpi,
+    label: { width, height },
+    free,
     fields: template?.fields ?? [],
     filled: [...state.columns.map(({ field }) => field), ...Object.keys(state.values)].filter((key) => key !== null),
     columns: table?.headers ?? [],

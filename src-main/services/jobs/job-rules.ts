@@ -37,8 +37,17 @@ export function jobView(job: KeptJob, batches: readonly Progress[]): Job {
     for (const [state, count] of Object.entries(batch.counts)) counts[state] = (counts[state] ?? 0) + count;
   const labels = batches.reduce((sum, { total }) => sum + total, 0);
   return {
-    ...{ id, name, state: stateOf(job, batches), priority, hold, start_at, ordered_at },
-    ...{ labels, counts, batches: [...job.batches], unused_columns: [...(job.unused_columns ?? [])] },
+    id,
+    name,
+    state: stateOf(job, batches),
+    priority,
+    hold,
+    start_at,
+    ordered_at,
+    labels,
+    counts,
+    batches: [...job.batches],
+    unused_columns: [...(job.unused_columns ?? [])],
   };
 }
 

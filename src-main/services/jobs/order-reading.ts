@@ -39,7 +39,10 @@ export async function readOrder(
   const chosen = choices ? choicesIn(choices.path, parsed(choices.path, bytesOf(choices))) : {};
   const key = hash.digest('hex');
   return {
-    ...{ key: `folder ${key}`, ordered: key, files: name, choices: chosen },
+    key: `folder ${key}`,
+    ordered: key,
+    files: name,
+    choices: chosen,
     artworks: artworks.map((file) => ({ name: basename(file.path), bytes: bytesOf(file) })),
     table: { name: table.path, bytes: bytesOf(table) },
     ...(layout === null ? {} : { layout: parsed(layout.path, bytesOf(layout)) }),

@@ -34,7 +34,8 @@ export async function prepareDraft(
 ): Promise<void> {
   const { template_id, sheet_id = USUAL_SHEET, strength, layout: layoutName } = choices;
   await drafts.change(id, {
-    ...{ name, sheet_id },
+    name,
+    sheet_id,
     ...(template_id === undefined ? {} : { template_id }),
     ...(strength === undefined ? {} : { strength }),
   });

@@ -33,7 +33,8 @@ export function createQueueDesk(options: QueueDeskOptions) {
       // A job that is over stays in the queue until the queue looks again.
       jobs: jobs.filter(({ state }) => !isOver(state)),
       refused: [...(await refused.list())],
-      ...{ folder, folder_problem: hotFolder?.problem() ?? null },
+      folder,
+      folder_problem: hotFolder?.problem() ?? null,
     };
   }
 
@@ -41,9 +42,13 @@ export function createQueueDesk(options: QueueDeskOptions) {
     const progress = await Promise.all(job.batches.map(batches.progress));
     const stopped = progress.find((batch) => batch.stopped !== null);
     return {
-      ...{ ...(await queue.view(job)), owner, files: job.files },
-      ...{ stopped: stopped?.stopped ?? null, stopped_by: stopped?.stopped_by ?? null },
-      ...{ begun: hasBegun(progress), per_second: paceOf(progress) },
+      ...(await queue.view(job)),
+      owner,
+      files: job.files,
+      stopped: stopped?.stopped ?? null,
+      stopped_by: stopped?.stopped_by ?? null,
+      begun: hasBegun(progress),
+      per_second: paceOf(progress),
     };
   }
 

@@ -31,8 +31,11 @@ export function createRefusedOrders({ local, change }: Pick<Store, 'local' | 'ch
     add: (name: string, failure: AppError, now: number) =>
       keep((orders) => [
         {
-          ...{ id: 1 + Math.max(0, ...orders.map(({ id }) => id)), name, at: isoOf(now) },
-          ...{ reason: failure.message, trouble: troubleOf(failure) },
+          id: 1 + Math.max(0, ...orders.map(({ id }) => id)),
+          name,
+          at: isoOf(now),
+          reason: failure.message,
+          trouble: troubleOf(failure),
           remarks: failure instanceof RedOrder ? [...failure.reasons] : [],
         },
         ...orders.filter((order) => order.name !== name),

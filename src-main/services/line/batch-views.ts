@@ -6,7 +6,7 @@ import type { PrintService } from '#main/services/sheets/prints.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SoughtBatches } from '#main/store/tables/batches.ts';
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label, Print } from '#shared/jobs/production.ts';
 import { rangesOf } from '#shared/sheets/sheet-ranges.ts';
 import { existing } from '#shared/troubles/errors.ts';
@@ -51,9 +51,15 @@ export function createBatchViews({ store, runs, prints, watermarkIdOf }: BatchVi
     const waiting = proofed + sent > 0 ? await store.labels.countBySheet(row.id, ['proofed', 'sent']) : [];
     return {
       ...progress,
-      ...{ name: row.name, template_id: row.template_id, created_at: row.created_at, job },
+      name: row.name,
+      template_id: row.template_id,
+      created_at: row.created_at,
+      job,
       operator: (row.owner_id === null ? null : names.get(row.owner_id)) ?? null,
-      ...{ preset, options, strength, fit },
+      preset,
+      options,
+      strength,
+      fit,
       prints: prints.map((print) => printView(print, waiting)),
       printing: printing.has(row.id),
       automatic_sheets: Boolean(automaticSheets),
@@ -80,7 +86,14 @@ function labelView(row: LabelRow, watermarkIdOf: (id: string) => string): Label 
   const { id, state, record_id, reason, sheet, cell, replaces } = row;
   const { metadata, proof, trouble = null } = dataOf(row);
   return {
-    ...{ id, batch: row.batch_id, row: row.row_number, state, reason, trouble, sheet, cell },
+    id,
+    batch: row.batch_id,
+    row: row.row_number,
+    state,
+    reason,
+    trouble,
+    sheet,
+    cell,
     watermark_id: record_id === null ? null : watermarkIdOf(record_id),
     grade: proof?.grade ?? null,
     margin_db: proof?.margin_db ?? null,

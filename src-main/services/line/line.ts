@@ -69,7 +69,11 @@ export async function openProductionLine(options: ProductionLineOptions) {
     pages: createSheetPages({ printedSheets, press, pool, temporaryFiles, profiles }),
     pictures: createLabelPictures({ ...options, profiles, key: keys[0] }),
     sheets: createSheetPresets(store, options.sheets),
-    ...{ printers, profiles, paper, letGo, tellChanges },
+    printers,
+    profiles,
+    paper,
+    letGo,
+    tellChanges,
     /** Whether this station makes labels of batches that other stations started. */
     helps: making.helps,
     /** After a start of the station: goes on with what was under way when it ended. Gives the number of batches. */

@@ -38,10 +38,8 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   const limits = pictureLimits(settings);
   let problem: string | null = null;
 
-  const requestOf = ({ picture, message, type, dpi, strength = settings['engine.strength'], key }: EmbedOrder) => ({
-    ...{ bytes: picture, message, type, dpi, strength, limits },
-    ...(key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY }),
-  });
+  const keysFor = ({ key }: EmbedOrder) =>
+    key === 'station' ? { key: stationKey, otherKeys } : { key: PUBLISHED_KEY };
 
   async function watched<T>(work: Promise<T>): Promise<T> {
     try {
@@ -56,8 +54,10 @@ export function createMarks({ store, pool, settings, keys }: MarkOptions) {
   }
 
   async function embed(order: EmbedOrder, signal?: AbortSignal) {
+    const { picture, message, type, dpi, strength = settings['engine.strength'] } = order;
+    const request = { bytes: picture, message, type, dpi, strength, limits, ...keysFor(order) };
     // Strangers alone mark with the published key.
-    return watched(pool.run('embedImage', requestOf(order), runOptions(order.key === 'published', signal)));
+    return watched(pool.run('embedImage', request, runOptions(order.key === 'published', signal)));
   }
 
   async function scan(photos: readonly ScanPhoto[], signal?: AbortSignal, forStranger = false) {

@@ -105,8 +105,12 @@ function shownPairing(
 ): Pairing {
   const { expires_at, scopes, reached, device } = progress.of(id);
   const requests = pairings.requestsOf(id).map(({ id: request_id, check, about }) => ({
-    ...{ id: request_id, check, name: about.name, kind: about.kind ?? ('program' as const) },
-    ...{ address: about.address, at: about.at },
+    id: request_id,
+    check,
+    name: about.name,
+    kind: about.kind ?? ('program' as const),
+    address: about.address,
+    at: about.at,
   }));
   const about = { id, state, expires_at, scopes: [...scopes], operator: owner.name };
   return { ...about, reached: [...reached], requests, device };
@@ -167,8 +171,14 @@ async function addPaired(
   if ((await accountOf(identity, owner.name)).userId !== owner.userId) throw refusal('operator_none');
   const { key, ...about } = await identity.apiKeys.create(owner.userId, { name, scopes, idle_days: IDLE_DAYS });
   const kept: KeptDevice = {
-    ...{ key_id: about.id, user_id: owner.userId, operator: owner.name, key_prefix: about.first_characters },
-    ...{ name: about.name, kind, paired_at: isoOf(clock()), revoked_at: null },
+    key_id: about.id,
+    user_id: owner.userId,
+    operator: owner.name,
+    key_prefix: about.first_characters,
+    name: about.name,
+    kind,
+    paired_at: isoOf(clock()),
+    revoked_at: null,
   };
   await addDevice(store, kept);
   return { key, device: deviceOf(kept, new Map([[about.id, about]]), clock()) };

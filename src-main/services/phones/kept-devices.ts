@@ -72,7 +72,13 @@ export function deviceOf(kept: KeptDevice, keys: ReadonlyMap<number, ApiKey>, no
   const { key_id: id, name, kind, key_prefix, operator, paired_at, revoked_at } = kept;
   const key = keys.get(id);
   return {
-    ...{ id, name, kind, key_prefix, operator, paired_at, last_seen_at: key?.last_used_at ?? null },
+    id,
+    name,
+    kind,
+    key_prefix,
+    operator,
+    paired_at,
+    last_seen_at: key?.last_used_at ?? null,
     // A key may also be revoked by itself, or with its operator.
     revoked: revoked_at !== null || key === undefined,
     ended: key !== undefined && isUnused(key, now),

@@ -176,8 +176,17 @@ async function insertNext(tables: Tables, job: PrinterJobRow, sheetsAJob: number
   if (left.length === 0) return;
   const { batch_id, print, printer, station } = job;
   await tables.printerJobs.insert({
-    ...{ batch_id, print, printer, station, sheets: left.slice(0, sheetsAJob), follows: left.slice(sheetsAJob) },
-    ...{ request_key: nextRequest(job), job_name: newJobName(), state: 'asked', asks: false, reasons: [] },
+    batch_id,
+    print,
+    printer,
+    station,
+    sheets: left.slice(0, sheetsAJob),
+    follows: left.slice(sheetsAJob),
+    request_key: nextRequest(job),
+    job_name: newJobName(),
+    state: 'asked',
+    asks: false,
+    reasons: [],
   });
 }
 

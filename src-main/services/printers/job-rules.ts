@@ -193,13 +193,25 @@ export function printerJobView(job: PrinterJobRow, hindrance: AppError | null): 
   const told = job.trouble ?? (hindrance && troubleOf(hindrance));
   const { id, batch_id: batch, print, sheets, asks, counted, reasons, came_out: out, answered_by } = job;
   return {
-    ...{ id, batch, print, state: shownState(job), asks, counted, answered_by },
-    ...{ reachable: hindrance === null, trouble: told },
+    id,
+    batch,
+    print,
+    state: shownState(job),
+    asks,
+    counted,
+    answered_by,
+    reachable: hindrance === null,
+    trouble: told,
     printer: job.printer.name,
-    ...{ first_sheet: sheets[0], last_sheet: sheets[sheets.length - 1], sheets: [...sheets], reasons: [...reasons] },
+    first_sheet: sheets[0],
+    last_sheet: sheets[sheets.length - 1],
+    sheets: [...sheets],
+    reasons: [...reasons],
     follow: job.follows?.length ?? 0,
-    ...{ proposed: [...proposedOf(job)], out: out === null ? null : [...out] },
+    proposed: [...proposedOf(job)],
+    out: out === null ? null : [...out],
     reason: told && fillIn(TROUBLES[told.kind].en, told.facts),
-    ...{ begun_at: job.begun_at, changed_at: job.updated_at },
+    begun_at: job.begun_at,
+    changed_at: job.updated_at,
   };
 }

@@ -47,8 +47,7 @@ export function createKeptPrinters({ store, clock }: KeptPrintersOptions) {
       const old = known.find((one) => one.id === id);
       if (!old) throw refusal('printer_gone');
       const others = known.filter((one) => one.id !== id);
-      // A tray may be changed although an older station let two printers have one name.
-      if (!isSameName(choice.name, old.name)) refuseTaken(choice.name, others);
+      refuseTaken(choice.name, others);
       return { ...old, ...choice };
     });
   }

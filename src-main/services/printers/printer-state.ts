@@ -18,10 +18,21 @@ export function stateOf(printer: Printer, fingerprint: string | null): PrinterSt
   const some = (names: readonly string[]) => names.slice(0, MOST_NAMES);
   const dots = new Set([...resolutions, ...rasterResolutions, ...urfResolutions(urf)]);
   return {
-    ...{ name, make, uuid, fingerprint, state, queue, colour },
-    ...{ reasons: some(reasons), formats: some(formats), trays: some(trays) },
-    ...{ media_types: some(mediaTypes), ready: some(readyNames), papers: papersOf(printer) },
-    ...{ way: formatFor(printer, { dpi: LABEL_DPI })?.type ?? null, unscaled: scalings.includes('none') },
+    name,
+    make,
+    uuid,
+    fingerprint,
+    state,
+    queue,
+    colour,
+    reasons: some(reasons),
+    formats: some(formats),
+    trays: some(trays),
+    media_types: some(mediaTypes),
+    ready: some(readyNames),
+    papers: papersOf(printer),
+    way: formatFor(printer, { dpi: LABEL_DPI })?.type ?? null,
+    unscaled: scalings.includes('none'),
     resolutions: [...dots]
       .filter((one) => one > 0)
       .sort((a, b) => a - b)

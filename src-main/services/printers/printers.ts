@@ -40,7 +40,10 @@ export function createPrinters({ settings, printerPace: pace = USUAL_PACE, tellC
   const ledger = createJobLedger({ store: options.store, tellChanges, sheetsAJob });
   const jobs = createPrinterJobService({
     ...options,
-    ...{ printers, pace, sheets, ledger },
+    printers,
+    pace,
+    sheets,
+    ledger,
     settings: { sheetsAJob, confirm: settings['print.confirm'] },
   });
   const testPage = createTestPage({ ...options, printers, pages: options.calibrations });

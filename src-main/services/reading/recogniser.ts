@@ -74,7 +74,9 @@ export function createRecogniser({ catalogue, candidates }: RecogniserOptions) {
     if (!likeliest) return [];
     const { photo, corners, found } = likeliest;
     const parts = (await rastersOf(candidates, found, forStranger)).map(({ raster, one: { window, first } }) => ({
-      ...{ artwork: raster, window, first },
+      artwork: raster,
+      window,
+      first,
     }));
     return [{ bytes: photos[photo].bytes, corners, parts }];
   }

@@ -47,8 +47,14 @@ export function createFontService(store: Store, threads: Pool<VectorTasks>) {
     const { id, family, weight, name, file, added_at, owner_id } = row;
     const owner = (await store.operators.list()).find(({ user_id }) => user_id === owner_id);
     return {
-      ...{ font_id: id, family, weight, name, bytes: file?.bytes ?? 0, added_at },
-      ...{ owner: owner?.username ?? null, changeable: isChangeable(row, caller) },
+      font_id: id,
+      family,
+      weight,
+      name,
+      bytes: file?.bytes ?? 0,
+      added_at,
+      owner: owner?.username ?? null,
+      changeable: isChangeable(row, caller),
     };
   }
 

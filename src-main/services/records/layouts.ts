@@ -18,7 +18,10 @@ export function createLayoutService(store: Store) {
     const [layouts, operators] = await Promise.all([store.layouts.list(), store.operators.list()]);
     const names = new Map(operators.map(({ user_id, username }) => [user_id, username]));
     return layouts.map((row) => ({
-      ...{ name: row.name, version: row.version, label: row.layout.label, made_at: row.made_at },
+      name: row.name,
+      version: row.version,
+      label: row.layout.label,
+      made_at: row.made_at,
       owner: names.get(row.owner_id) ?? null,
       changeable: isChangeable(row, caller),
     }));

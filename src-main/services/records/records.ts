@@ -47,10 +47,15 @@ export async function openRecords({ shippedTemplates, vectorThreads, ...options 
   const shownIds = createShownIds(options);
   await seedTemplates(store, shippedTemplates);
   return {
-    ...{ records, repeats, shownIds, scans: createScanService({ ...options, records, shownIds }) },
-    ...{ templates: createTemplateService(store), layouts: createLayoutService(store) },
+    records,
+    repeats,
+    shownIds,
+    scans: createScanService({ ...options, records, shownIds }),
+    templates: createTemplateService(store),
+    layouts: createLayoutService(store),
     ownFonts: createFontService(store, vectorThreads),
-    ...{ thumbnails: createThumbnails({ store, pool }), previews: createPreviews({ store, pool }) },
+    thumbnails: createThumbnails({ store, pool }),
+    previews: createPreviews({ store, pool }),
   };
 }
 

@@ -93,7 +93,10 @@ export function viewsOf({ given, kept, now, next }: Known): SettingView[] {
     const { about, fallback, ...more } = SETTINGS[name];
     const secret = 'secret' in more;
     return {
-      ...{ name, about, secret, default: fallback },
+      name,
+      about,
+      secret,
+      default: fallback,
       value: secret ? null : next[name],
       is_set: next[name] !== null,
       source: Object.hasOwn(given, name) ? 'given' : Object.hasOwn(kept, name) ? 'file' : 'default',

@@ -31,7 +31,12 @@ export function createPressing({ press, sheetLabels, signal }: PressingOptions) 
     const total = new Set(layout.sheets.flatMap((sheet) => sheet.labels.map(({ name }) => name))).size;
     const which = nth === undefined ? {} : { file: nth };
     return press.print({
-      ...{ file, plan: layout, title, language, madeAt, signal },
+      file,
+      plan: layout,
+      title,
+      language,
+      madeAt,
+      signal,
       ...(await sheetLabels.picturesOf(labels)),
       tell: (step, proven, held_back) => tell(batch.id, { step, labels: total, proven, held_back, ...which }),
     });

@@ -64,8 +64,11 @@ export function filesOf(printed: readonly Printed[]): PrintedFiles {
   const files = printed.flatMap(({ file, print }) => (file !== null && print ? [{ file, print }] : []));
   const sum = (of: (one: Printed) => number) => printed.reduce((all, one) => all + of(one), 0);
   return {
-    ...{ print: files[0]?.print ?? null, file: files[0]?.file ?? null, files },
-    ...{ bytes: sum(({ bytes }) => bytes), proven: sum(({ proven }) => proven) },
+    print: files[0]?.print ?? null,
+    file: files[0]?.file ?? null,
+    files,
+    bytes: sum(({ bytes }) => bytes),
+    proven: sum(({ proven }) => proven),
     proofs: printed.flatMap(({ proofs }) => proofs),
     heldBack: printed.flatMap(({ heldBack }) => heldBack),
     leftOut: [],

@@ -60,7 +60,7 @@ export function createPrintService(options: PrintServiceOptions) {
   return {
     make,
     begin,
-    ...{ remake: again.remake },
+    remake: again.remake,
     /** Batches whose sheets this station makes at this moment. */
     underWay: underWay.batchIds,
     /** Stops all prints under way, and waits until they have ended. */

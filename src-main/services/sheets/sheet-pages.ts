@@ -59,17 +59,14 @@ export function createSheetPages({ printedSheets, press, pool, temporaryFiles, p
   }
 
   async function pressAlone(
-    { plan, sheet, print, pictures, messages, fields }: PrintedSheet,
+    { plan: whole, sheet, print, pictures, messages, fields }: PrintedSheet,
     file: string,
     signal: AbortSignal,
   ) {
-    const { title, language, made_at } = print;
-    const pressed = await press.print({
-      ...{ file, pictures, messages, fields, title, language, madeAt: made_at, signal },
-      plan: { ...plan, sheets: [{ ...sheet, number: 1 }] },
-      tell: () => {},
-    });
-    await releaseRemade(pressed);
+    const { title, language, made_at: madeAt } = print;
+    const plan = { ...whole, sheets: [{ ...sheet, number: 1 }] };
+    const order = { file, plan, pictures, messages, fields, title, language, madeAt, signal };
+    await releaseRemade(await press.print({ ...order, tell: () => {} }));
   }
 
   async function picture({ batchId, print, sheet }: SheetPlace, choice: PictureChoice): Promise<SheetPicture> {

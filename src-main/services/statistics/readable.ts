@@ -16,7 +16,8 @@ export function readable(found: Statistics, { words, sentences, station }: Namin
     renamed(sums, (value) => (value === OTHERS ? words.others : nameOf(value) || words.unnamed));
   return {
     ...found,
-    ...{ products: named(found.products), printers: named(found.printers) },
+    products: named(found.products),
+    printers: named(found.printers),
     reasons: named(found.reasons, (value) => reasonName(value, sentences)),
     stations: renamed(found.stations, (value) => (value === UNNAMED ? station : value)),
   };

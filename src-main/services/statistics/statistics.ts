@@ -58,10 +58,16 @@ export function createStatisticsService({ store, pool, clock, fonts }: Statistic
         .map(({ row, counts }) => ({ value: row.value, counts }))
         .sort((a, b) => sizeOf(b.counts) - sizeOf(a.counts));
     return {
-      ...{ today, from, to, days: byDay, total: totalOf(byDay.map(({ counts }) => counts)) },
+      today,
+      from,
+      to,
+      days: byDay,
+      total: totalOf(byDay.map(({ counts }) => counts)),
       hours: sums.hours.map(({ row, counts }) => ({ hour: Number(row.hour), counts })).sort((a, b) => a.hour - b.hour),
       busy_hours: sums.busyHours,
-      ...{ products: named('product'), printers: named('printer'), reasons: named('reason') },
+      products: named('product'),
+      printers: named('printer'),
+      reasons: named('reason'),
       stations: sums.stations.map(({ row, counts }) => ({ value: nameOf(row.station), counts })),
     };
   }
@@ -98,7 +104,9 @@ export function shortened(found: Statistics): Statistics {
   const { products, printers, reasons } = found;
   return {
     ...found,
-    ...{ products: merged(products), printers: merged(printers), reasons: merged(reasons) },
+    products: merged(products),
+    printers: merged(printers),
+    reasons: merged(reasons),
   };
 }
 

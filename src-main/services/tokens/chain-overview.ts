@@ -38,7 +38,11 @@ export async function chainOverview(options: OverviewOptions): Promise<ChainOver
 async function knownWithoutNode({ store, connection, waiting, given }: OverviewOptions): Promise<ChainOverview> {
   const settings = connection.settings();
   return {
-    ...{ state: 'off', words: null, trouble: null, ...NOTHING, is_shared: false },
+    state: 'off',
+    words: null,
+    trouble: null,
+    ...NOTHING,
+    is_shared: false,
     missing: [...missingSettings(settings)],
     contract: settings['chain.contract'],
     keystore_file: settings['chain.keystore_file'],

@@ -29,7 +29,12 @@ export function createTokenDesk(options: TokenDeskOptions) {
     const { id, kind, token_id, failure, recipient, block_number } = order;
     const hash = await transactionHash(store, order);
     return {
-      ...{ id, kind, token_id, failure, recipient, block_number },
+      id,
+      kind,
+      token_id,
+      failure,
+      recipient,
+      block_number,
       watermark_id: watermarkIdOf(order.record_id, prefix),
       state: shownState(order),
       trouble: failure === null ? null : troubleIn(failure),

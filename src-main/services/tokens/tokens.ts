@@ -110,8 +110,16 @@ async function transactionOf({ tokenOrders }: Store, prefix: string, hash: strin
   const order = existing(await tokenOrders.findByHash(hash));
   const { kind, token_id, chain_id, contract, block_number } = order;
   return {
-    ...{ tx_hash: hash, kind, watermark_id: watermarkIdOf(order.record_id, prefix), token_id, chain_id, contract },
-    ...{ from: order.sender, to: order.recipient, state: shownState(order), block_number },
+    tx_hash: hash,
+    kind,
+    watermark_id: watermarkIdOf(order.record_id, prefix),
+    token_id,
+    chain_id,
+    contract,
+    from: order.sender,
+    to: order.recipient,
+    state: shownState(order),
+    block_number,
   };
 }
 

@@ -38,8 +38,12 @@ export async function openUpkeep(options: UpkeepRoomOptions) {
   const restores = createRestores({ folder, elsewhere, folderThreads: pool, bus });
   const activity = await openActivityLog(store, clock, folder);
   const services = {
-    ...{ health, restores, activity, notices: createNotices(store, options.noticesBefore) },
-    ...{ backupFiles: createBackupFiles(store, clock), setAside: createSetAside({ store, clock }) },
+    health,
+    restores,
+    activity,
+    notices: createNotices(store, options.noticesBefore),
+    backupFiles: createBackupFiles(store, clock),
+    setAside: createSetAside({ store, clock }),
     moves: createMoves({ folder, store, settings: settingsBook, restores, log }),
     diagnostics: createDiagnostics({ folder, version, store, settings: settingsBook, health, clock, pool, bus }),
   };

@@ -3,7 +3,7 @@
 import type { InspectionRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { FindingFilter } from '#main/store/tables/findings.ts';
-import { UNCHECKED } from '#shared/jobs/label-states.ts';
+import { UNCHECKED } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import type { InspectionViews } from './inspection-views.ts';

@@ -4,7 +4,7 @@ import { labelsOf } from '#main/services/production/ledger/ledger.ts';
 import type { InspectionRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { SpeakingRow } from '#main/store/tables/findings.ts';
-import { ON_PAPER, UNCHECKED } from '#shared/jobs/label-states.ts';
+import { ON_PAPER, UNCHECKED } from '#shared/core/label-states.ts';
 import type { Inspection } from '#shared/verify/inspection.ts';
 import { lastToSpeak, wordOf } from './verdict-rules.ts';
 

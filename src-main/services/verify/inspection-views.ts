@@ -42,7 +42,11 @@ export function createInspectionViews(store: Store, watermarkIdOf: (id: string) 
     const record = row.record_id === null ? null : await store.records.find(row.record_id);
     const label = row.label_id === null ? null : await store.labels.find(row.label_id);
     return {
-      ...{ id: row.id, appearance: row.appearance, at: row.found_at, state: row.state, message },
+      id: row.id,
+      appearance: row.appearance,
+      at: row.found_at,
+      state: row.state,
+      message,
       watermark_id: row.record_id === null ? null : watermarkIdOf(row.record_id),
       record: record && (await recordView(record)),
       batch: await batchOf(label?.batch_id ?? null),

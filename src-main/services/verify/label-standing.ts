@@ -4,7 +4,7 @@ import { dataOf, type LabelStanding, type ReasonedState } from '#main/services/p
 import { changeLabel, type LabelChange } from '#main/services/production/ledger/ledger.ts';
 import type { FindingRow, LabelRow } from '#main/store/rows.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import { ON_PAPER, UNCHECKED } from '#shared/jobs/label-states.ts';
+import { ON_PAPER, UNCHECKED } from '#shared/core/label-states.ts';
 import { findingDataOf } from './finding-data.ts';
 import { lastToSpeak, turnOf, wordOf } from './verdict-rules.ts';
 

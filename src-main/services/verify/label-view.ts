@@ -9,7 +9,7 @@ import type { Pool } from '#main/workers/pool.ts';
 import type { FrameOrder, FrameReading } from '#main/workers/read-frame.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
 import { numberOf } from '#shared/core/id.ts';
-import { UNCHECKED } from '#shared/jobs/label-states.ts';
+import { UNCHECKED } from '#shared/core/label-states.ts';
 import { type LabelCodes, NO_CODES } from '#shared/labels/label-codes.ts';
 import { LEAST_LIKENESS } from './finding-state.ts';
 import type { createKnownArtworks } from './known-artworks.ts';

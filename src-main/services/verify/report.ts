@@ -71,7 +71,10 @@ export async function gatherReport(
     failures: {
       shown: await Promise.all(
         failures.slice(-SHOWN.failures).map(async (one) => ({
-          ...{ watermark_id: one.watermark_id, at: one.at, state: one.state, reason: one.reason },
+          watermark_id: one.watermark_id,
+          at: one.at,
+          state: one.state,
+          reason: one.reason,
           cause: one.message === null ? one.cause : null,
           picture: await readPicture(store, await pictureOf(one)),
         })),
@@ -88,7 +91,8 @@ async function passedOf(
   pictureOf: ReportSource['pictureOf'],
 ): Promise<InspectionReport['passed']> {
   const shown = passed.slice(-MOST_PASSED).map(async (one) => ({
-    ...{ watermark_id: one.watermark_id, grade: one.grade },
+    watermark_id: one.watermark_id,
+    grade: one.grade,
     picture: await readPicture(store, await pictureOf(one)),
   }));
   return { shown: await Promise.all(shown), total: passed.length };

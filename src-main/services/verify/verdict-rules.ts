@@ -2,7 +2,7 @@
 
 import type { FindingRow, LabelRow } from '#main/store/rows.ts';
 import type { BodyOf } from '#shared/contract.ts';
-import { ON_PAPER } from '#shared/jobs/label-states.ts';
+import { ON_PAPER } from '#shared/core/label-states.ts';
 import { contradictionSentence } from '#shared/labels/label-code-words.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { FindingState } from '#shared/verify/inspection.ts';

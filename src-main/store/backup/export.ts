@@ -129,10 +129,9 @@ function partsBeside(file: string): string {
   return join(dirname(file), `.${basename(file)}.unfinished-parts`);
 }
 
-/** Removes what a kill left beside the target. Older versions of Twinmark left clear bytes of sealed backups under two more names. */
+/** Removes what a kill left beside the target. */
 async function removeLeftOver(file: string, unfinished: string): Promise<void> {
-  const left = [partsBeside(file), unfinished, `${unfinished}-sealed`, `${unfinished}-again`];
-  for (const one of left) await rm(one, { recursive: true, force: true });
+  for (const one of [partsBeside(file), unfinished]) await rm(one, { recursive: true, force: true });
 }
 
 /** The real path for a backup. Throws if it lies in the data folder, or would replace a file that is no backup. */

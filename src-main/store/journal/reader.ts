@@ -27,7 +27,11 @@ export async function readJournal(
 ): Promise<JournalReport> {
   const removed = await removedFrom(folder);
   const report: JournalReport = {
-    ...{ rows: 0, broken: 0, missing: 0, newest: EPOCH, stampsTo: EPOCH },
+    rows: 0,
+    broken: 0,
+    missing: 0,
+    newest: EPOCH,
+    stampsTo: EPOCH,
     removedTo: removed.at,
   };
   let { n } = removed;

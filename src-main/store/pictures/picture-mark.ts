@@ -109,7 +109,7 @@ async function holdsPictures(folder: string): Promise<boolean> {
 
 function elsewhere({ name, setting, kind }: MarkedPlace, mark: string): AppError {
   const what = kind === 'file' ? 'a file' : 'an object';
-  return refusal('pictures_elsewhere', { ...{ place: name, setting }, file: FILE, kind: what, mark });
+  return refusal('pictures_elsewhere', { place: name, setting, file: FILE, kind: what, mark });
 }
 
 function foreign({ name, setting }: MarkedPlace): AppError {
@@ -124,7 +124,10 @@ export function watchMount(folder: string, { log, changed }: Pick<AbsenceOptions
   const unmounted = () => refusal('pictures_unmounted', { folder }, { retryAfterSeconds: 2 });
   const probe = () => stat(join(folder, FILE));
   const absence = createAbsence({
-    ...{ probe, log, changed, isAway: () => true },
+    probe,
+    log,
+    changed,
+    isAway: () => true,
     words: { away: unmounted().message, back: `The folder of pictures ${folder} is back.`, fault: '' },
   });
   return {

@@ -20,7 +20,8 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
     probe: () => connections.ask('select 1'),
     // A database that refuses the station counts as an answer, so that the log says why.
     isAway: (error) => isAway(error) && !isRefused(error),
-    ...{ log, changed },
+    log,
+    changed,
     words: {
       away: TROUBLES.database_away.en,
       back: 'The database of the stations is back.',

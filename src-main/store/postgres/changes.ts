@@ -58,7 +58,10 @@ export function createSharedChanges(options: SharedChangesOptions) {
         assertKnown(locked.version, known);
         newest = Math.max(newest, locked.last);
         const session = changingSession({
-          ...{ db, dialect: POSTGRES, findBy: finderOver(db), clock },
+          db,
+          dialect: POSTGRES,
+          findBy: finderOver(db),
+          clock,
           lastStamp: () => locked.last,
           noteRow() {},
         });

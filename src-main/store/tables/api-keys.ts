@@ -43,7 +43,11 @@ export function createApiKeys(session: Session) {
   }
 
   return {
-    ...{ insert, list, revoke, markUsed, limit },
+    insert,
+    list,
+    revoke,
+    markUsed,
+    limit,
     findByHash: (hash: string) => findRow(session, 'api_keys', 'hash', hash),
   };
 }

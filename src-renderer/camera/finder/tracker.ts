@@ -169,13 +169,11 @@ function taken(
   const corners = same ? inOrderOf(one.quad, same.corners) : one.quad;
   const before = replaced.find((track) => track.isUnchanged) ?? same;
   const followed: Followed = {
-    ...{
-      corners,
-      patch: patchAt(fine, corners),
-      steep: follow(fine, corners, REACH).steep,
-      unseen: 0,
-      shift: [0, 0],
-    },
+    corners,
+    patch: patchAt(fine, corners),
+    steep: follow(fine, corners, REACH).steep,
+    unseen: 0,
+    shift: [0, 0],
     speed: same?.speed ?? MOST_REACH,
     restingSince: before?.restingSince ?? at,
     isUnchanged: before?.isUnchanged ?? false,

@@ -34,7 +34,11 @@ export function SheetDrawing({ sheet, measures, set }: SheetDrawingProps) {
         <rect
           key={`${left} ${top}`}
           className={classes.label}
-          {...{ x: left, y: top, width: w, height: h, rx: sheet.radius }}
+          x={left}
+          y={top}
+          width={w}
+          height={h}
+          rx={sheet.radius}
         />
       ))}
       <FirstLabel sheet={sheet} measures={measures} set={set} />
@@ -66,12 +70,19 @@ function FirstLabel({ sheet, measures, set }: SheetDrawingProps) {
         tabIndex={0}
         aria-label={t.first({ width: mm(width), height: mm(height), left: mm(left), top: mm(top) })}
         onKeyDown={press}
-        {...{ x: left, y: top, width, height, rx: sheet.radius }}
+        x={left}
+        y={top}
+        width={width}
+        height={height}
+        rx={sheet.radius}
       />
       <rect
         className={classes.handle}
         data-part="corner"
-        {...{ x: left + width - side / 2, y: top + height - side / 2, width: side, height: side }}
+        x={left + width - side / 2}
+        y={top + height - side / 2}
+        width={side}
+        height={side}
       />
     </>
   );

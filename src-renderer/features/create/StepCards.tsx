@@ -17,7 +17,15 @@ export function StepCards({ draft, step }: { draft: Draft; step: Step }) {
   const say = useShown();
   const { table, artworks, counts, preset, place } = draft;
   const one = (name: Step, state: StepState, lines: readonly string[], picture: ReactNode) => (
-    <Card key={name} {...{ name, state, lines, picture }} chosen={step === name} draft={draft.id} />
+    <Card
+      key={name}
+      name={name}
+      state={state}
+      lines={lines}
+      picture={picture}
+      chosen={step === name}
+      draft={draft.id}
+    />
   );
   const size = t.size({ width: number(place.width_mm, 1), height: number(place.height_mm, 1) });
   return (

@@ -1,6 +1,6 @@
 import { IconPrinter, IconRepeat } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { LedgerState } from '#shared/core/model.ts';
+import { type LedgerState, statesWhere } from '#shared/core/label-states.ts';
 import type { Batch } from '#shared/jobs/production.ts';
 import { Button } from '#window/components/Button.tsx';
 import { DataTable } from '#window/components/DataTable.tsx';
@@ -109,9 +109,9 @@ function NoJobs() {
   );
 }
 
-const MADE: readonly LedgerState[] = ['made', 'proofed', 'sent', 'printed', 'verified'];
-const PRINTED: readonly LedgerState[] = ['printed', 'verified'];
-const VOID: readonly LedgerState[] = ['voided', 'rejected'];
+const MADE = statesWhere(({ stage, isLost }) => stage === 'made' && !isLost);
+const PRINTED = statesWhere(({ counted, isLost }) => counted?.includes('printed') === true && !isLost);
+const VOID = statesWhere(({ isLost }) => isLost === true);
 
 /** How many labels were made, printed and voided today. */
 function TodayLine({ batches }: { batches: readonly Batch[] }) {

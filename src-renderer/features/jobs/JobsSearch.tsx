@@ -11,7 +11,7 @@ import { useReading } from '#window/state/reading.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './jobs.module.css';
@@ -143,7 +143,7 @@ function FoundLabel({ label, job }: { label: Label; job: string }) {
     <li>
       <span className="mono">{watermark_id}</span>
       <a href={linkTo(`/jobs/${batch}`)}>{t.foundAt({ job, place })}</a>
-      <StateDot state={LABEL_TONES[state]} label={states[state]} />
+      <StateDot state={labelTone(state)} label={states[state]} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 // What states look like, and what a job in the list waits for.
+import { countWhere } from '#shared/core/label-states.ts';
 import type { Batch } from '#shared/jobs/production.ts';
 import type { Tone } from '#window/components/StateDot.tsx';
 import type { QueuePosition } from './queue-position.ts';
@@ -54,10 +55,10 @@ type Counted = Pick<Batch, 'total' | 'counts'>;
 
 /** The number of labels that are meant to exist: without void ones and those printed again under the same ID. */
 export function wantedOf({ total, counts }: Counted): number {
-  return total - (counts.voided ?? 0) - (counts.reprinted ?? 0);
+  return total - countWhere(counts, ({ stage }) => stage === 'shut');
 }
 
 /** The number of labels that were made, whatever happened to them later. */
 export function madeOf(batch: Counted): number {
-  return wantedOf(batch) - (batch.counts.planned ?? 0) - (batch.counts.failed ?? 0);
+  return wantedOf(batch) - countWhere(batch.counts, ({ stage }) => stage === 'unmade');
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/contract.ts';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './record.module.css';
 
@@ -45,7 +45,7 @@ function LabelStep({ label }: { label: Label }) {
   const { batch, row, sheet, cell, state, reason } = label;
   return (
     <div className={classes.step}>
-      <StateChip state={LABEL_TONES[state]} label={s.label[state]} />
+      <StateChip state={labelTone(state)} label={s.label[state]} />
       <a href={linkTo(`/jobs/${batch}`)}>{t.label({ job: String(batch), row: number(row) })}</a>
       <span>{sheet === null || cell === null ? t.noPlace : t.place({ sheet: number(sheet), cell: number(cell) })}</span>
       {reason && <span className="quiet">{t.reason({ reason })}</span>}

@@ -3,7 +3,7 @@ import { CopyButton, useCopying } from '#window/components/CopyButton.tsx';
 import { Page } from '#window/components/Page.tsx';
 import { StateChip } from '#window/components/StateDot.tsx';
 import { useKeys } from '#window/frame/registry.ts';
-import { CLAIM_TONES, LABEL_TONES } from '#window/words/states.ts';
+import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { nameOf } from './name.ts';
 import classes from './record.module.css';
@@ -42,7 +42,7 @@ function States({ whole: { card } }: { whole: Whole }) {
       {card.label_status === null ? (
         <StateChip state="none" label={s.noLabel} />
       ) : (
-        <StateChip state={LABEL_TONES[card.label_status]} label={s.label[card.label_status]} />
+        <StateChip state={labelTone(card.label_status)} label={s.label[card.label_status]} />
       )}
       <StateChip state={CLAIM_TONES[card.claim_status]} label={s.claim[card.claim_status]} />
     </>

@@ -9,7 +9,7 @@ import { useKeys } from '#window/frame/registry.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { CLAIM_TONES, LABEL_TONES } from '#window/words/states.ts';
+import { CLAIM_TONES, labelTone } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords } from '#window/words/use-words.ts';
 import type { Lookup } from './list-address.ts';
@@ -196,7 +196,7 @@ function States({ record: { label_status, claim_status } }: { record: Card }) {
       {label_status === null ? (
         <StateDot state="none" label={s.noLabel} />
       ) : (
-        <StateDot state={LABEL_TONES[label_status]} label={s.label[label_status]} />
+        <StateDot state={labelTone(label_status)} label={s.label[label_status]} />
       )}
       {claim_status !== 'unclaimed' && <StateDot state={CLAIM_TONES[claim_status]} label={s.claim[claim_status]} />}
     </div>

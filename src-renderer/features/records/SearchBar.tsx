@@ -1,7 +1,8 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { CLAIM_STATUSES, type ClaimStatus, LABEL_STATUSES, type LabelStatus } from '#shared/core/model.ts';
+import { LABEL_STATUSES, type LabelStatus } from '#shared/core/label-states.ts';
+import { CLAIM_STATUSES, type ClaimStatus } from '#shared/core/model.ts';
 import { KeptFilters } from '#window/components/own-table/KeptFilters.tsx';
 import { useKeys } from '#window/frame/registry.ts';
 import { useTemplates } from '#window/state/templates.ts';

@@ -7,7 +7,7 @@ import { usePrinterJobs } from '#window/features/printers/usePaperJobs.ts';
 import { JobTokens } from '#window/features/tokens/JobTokens.tsx';
 import { linkTo, navigate } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
 import classes from './outcome.module.css';
 
@@ -46,7 +46,7 @@ export function DoneStep({ batch }: { batch: Batch }) {
       <ul className={classes.sums}>
         {SHOWN.filter((state) => (counts[state] ?? 0) > 0).map((state) => (
           <li key={state}>
-            <StateDot state={LABEL_TONES[state]} label={t.facts[state]} />
+            <StateDot state={labelTone(state)} label={t.facts[state]} />
             <strong>{number(counts[state] ?? 0)}</strong>
           </li>
         ))}

@@ -1,4 +1,5 @@
 // The sheets of a print: where each cell is, and which label is in it.
+import { ON_PAPER } from '#shared/core/label-states.ts';
 import type { Label, Print } from '#shared/jobs/production.ts';
 import { cellBox, cellCount, fillOrder } from '#shared/sheets/sheet-grid.ts';
 import type { SheetPreset } from '#shared/sheets/sheets.ts';
@@ -69,7 +70,7 @@ export function boxOf(preset: SheetPreset, cell: number) {
 
 /** Whether a label on paper can still be marked as bad. */
 export function canBeBad({ state }: Label): boolean {
-  return state === 'proofed' || state === 'sent' || state === 'printed' || state === 'verified' || state === 'rejected';
+  return ON_PAPER.includes(state);
 }
 
 /** The next cell with a label in the direction of an arrow key. Null if there is none, or for other keys. */

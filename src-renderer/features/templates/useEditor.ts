@@ -45,7 +45,8 @@ export function useEditor(id: string, known: Known, putKnown: (known: Known) => 
   }
 
   return {
-    ...{ draft, known },
+    draft,
+    known,
     ...saving,
     isNew: known.template === null,
     isChanged: kept !== undefined && JSON.stringify(templateOf(draft)) !== JSON.stringify(templateOf(stored)),

@@ -51,7 +51,10 @@ function usePages(): readonly Entry[] {
   return [
     ...shown.map(
       ({ name, path }): Entry => ({
-        ...{ id: `area ${name}`, group: 'areas', title: areas[name], path },
+        id: `area ${name}`,
+        group: 'areas',
+        title: areas[name],
+        path,
         ...(name === 'devices' && { also: also.devices }),
       }),
     ),

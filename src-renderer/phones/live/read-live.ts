@@ -91,8 +91,12 @@ async function readHere(
 ): Promise<LiveReading | null> {
   const answer = await reading.ask({
     kind: 'frame',
-    ...{ width: frame.width, height: frame.height, pixels: pixelsOf(frame), corners: frame.corners },
-    ...{ effort: effortFor(one.label), earlier: one.label.earlier },
+    width: frame.width,
+    height: frame.height,
+    pixels: pixelsOf(frame),
+    corners: frame.corners,
+    effort: effortFor(one.label),
+    earlier: one.label.earlier,
   });
   if (answer === null) return null;
   const { message, grade, assisted } = answer.detection;

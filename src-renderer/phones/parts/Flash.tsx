@@ -1,7 +1,11 @@
 import { type Outcome, useSignals } from '#window/phones/sound.ts';
 
 const TONES: Readonly<Record<Outcome, string>> = {
-  ...{ found: 'ok', again: 'busy', void: 'bad', unknown: 'warn', unreadable: 'warn' },
+  found: 'ok',
+  again: 'busy',
+  void: 'bad',
+  unknown: 'warn',
+  unreadable: 'warn',
 };
 
 /** The edge of the screen lights up for an outcome, where the phone cannot vibrate. */

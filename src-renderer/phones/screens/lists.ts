@@ -108,7 +108,11 @@ function listStationOf({ send, facts }: ListParts['station'], device: string, no
   return {
     putList: ({ key, name, expected, begun_at, ended_at }) =>
       send('PUT', path(key), {
-        ...{ name, device, expected, begun_at: past(begun_at), ended_at: ended_at === null ? null : past(ended_at) },
+        name,
+        device,
+        expected,
+        begun_at: past(begun_at),
+        ended_at: ended_at === null ? null : past(ended_at),
       }),
     addSights: (key, sights) =>
       send('POST', `${path(key)}/sights`, {

@@ -50,7 +50,11 @@ export async function openTestStation(changes: Partial<IdentityOptions<Tables>> 
     ...changes,
   });
   return {
-    ...{ identity, store, notices, changes: watched.count, failChanges: watched.fail },
+    identity,
+    store,
+    notices,
+    changes: watched.count,
+    failChanges: watched.fail,
     pass(milliseconds) {
       passed += milliseconds;
     },

@@ -44,7 +44,8 @@ export async function layoutRun({ seed, layouts, tell }: LayoutRun): Promise<Lay
   const faces = await shippedFaces(own);
   const report = { labels: 0, drawn: 0, told: 0, refused: 0, broken: [] as string[], control: { found: 0, of: 0 } };
   const samples = fc.sample(fc.tuple(randomItems, fc.array(randomRow, { minLength: ROWS, maxLength: ROWS })), {
-    ...{ seed, numRuns: layouts },
+    seed,
+    numRuns: layouts,
   });
   for (const [i, [items, rows]] of samples.entries()) {
     for (const row of rows) {

@@ -37,8 +37,11 @@ export interface PrintQueue {
 
 /** By RFC 8011, Job and Printer Operations. */
 const COMMANDS = {
-  ...{ pause: 0x10, resume: 0x11 },
-  ...{ hold: 0x0c, release: 0x0d, cancel: OPERATIONS.cancelJob },
+  pause: 0x10,
+  resume: 0x11,
+  hold: 0x0c,
+  release: 0x0d,
+  cancel: OPERATIONS.cancelJob,
 } as const;
 const OF_PRINTER: readonly number[] = [COMMANDS.pause, COMMANDS.resume];
 
@@ -154,7 +157,11 @@ export async function startPrintQueue(): Promise<PrintQueue> {
     throw error;
   }
   return {
-    ...{ uri, server, start, stop, close },
+    uri,
+    server,
+    start,
+    stop,
+    close,
     printed: () => readFileSync(at('printed')),
     tell: (command) => commanded(uri, COMMANDS[command]),
   };

@@ -48,7 +48,13 @@ const bus = createBus();
 const log = { warn() {}, error: (facts: object) => process.stderr.write(`${inspect(facts)}\n`) };
 const printers = createChosenPrinters({ store, clock: Date.now, mayLook: false, log });
 const jobs = createPrinterJobService({
-  ...{ store, bus, log, printers, pace: PACE, sheets: plainSheets(store), calibrations: { list: async () => [] } },
+  store,
+  bus,
+  log,
+  printers,
+  pace: PACE,
+  sheets: plainSheets(store),
+  calibrations: { list: async () => [] },
   ledger: withControl(
     createJobLedger({ store, tellChanges: createTellChanges(bus, (id) => id), sheetsAJob: SHEETS_A_JOB }),
   ),

@@ -19,8 +19,15 @@ export async function planBatch(
     artwork: spoilt.includes(i + 1) ? { problem: 'The artwork back.png does not exist.' } : taken,
   }));
   const batch = await app.production.batches.plan({
-    ...{ ownerId: userId, name: 'Pinot 2024', template_id: 'generic', rows, preset: SMALL_SHEET },
-    ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover', ...more },
+    ownerId: userId,
+    name: 'Pinot 2024',
+    template_id: 'generic',
+    rows,
+    preset: SMALL_SHEET,
+    options: DEFAULT_SHEET_OPTIONS,
+    strength: 'balanced',
+    fit: 'cover',
+    ...more,
   });
   return batch.id;
 }

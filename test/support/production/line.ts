@@ -66,7 +66,12 @@ export async function openLine(
   });
   const fonts = join(import.meta.dirname, '../../../resources/fonts');
   const remadePictures = await openRemadePictures({
-    ...{ store: inner, pool, keys: [PUBLISHED_KEY], fonts, folder: placesIn(folder).remade, log: { warn() {} } },
+    store: inner,
+    pool,
+    keys: [PUBLISHED_KEY],
+    fonts,
+    folder: placesIn(folder).remade,
+    log: { warn() {} },
   });
   const store = around(remadePictures.store);
   const bus = createBus();

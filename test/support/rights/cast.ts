@@ -73,7 +73,8 @@ export async function openCast(): Promise<Cast> {
   ];
   const folder = newFolder('rights');
   return {
-    ...{ station, folder },
+    station,
+    folder,
     callers: [
       { name: 'nobody', role: null, userId: null, options: {} },
       {

@@ -33,10 +33,18 @@ const ELSEWHERE = [
 const OLDEST_MAJOR = 45;
 
 const inProgram = (number: number, name: string, look: Look, open: (standIn: StandIn) => void): Item => ({
-  ...{ number, name, look, open, opens: 'program' },
+  number,
+  name,
+  look,
+  open,
+  opens: 'program',
 });
 const inFiles = (number: number, name: string, look: Look, open: (files: BuiltFiles) => BuiltFiles): Item => ({
-  ...{ number, name, look, open, opens: 'files' },
+  number,
+  name,
+  look,
+  open,
+  opens: 'files',
 });
 
 export const CHECKLIST: readonly Item[] = [
@@ -338,9 +346,13 @@ function usesNoFiles(_shell: OpenedShell, { sources }: BuiltFiles): string[] {
 
 function setsFuses(_shell: OpenedShell, { builder }: BuiltFiles): string[] {
   const wanted = {
-    ...{ runAsNode: false, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false },
-    ...{ enableCookieEncryption: true, enableEmbeddedAsarIntegrityValidation: true, onlyLoadAppFromAsar: true },
-    ...{ grantFileProtocolExtraPrivileges: false },
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
   };
   const lines = builder.split('\n').map((line) => line.trim());
   return Object.entries(wanted)

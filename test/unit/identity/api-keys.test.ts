@@ -69,8 +69,13 @@ describe('an API key', () => {
     const { id, key, hash } = plantedKey();
     await station.store.change(({ apiKeys }) =>
       apiKeys.insert({
-        ...{ user_id: BOB, name: 'old', hash, first_characters: id },
-        ...{ expires_at: null, scopes: null, idle_days: null },
+        user_id: BOB,
+        name: 'old',
+        hash,
+        first_characters: id,
+        expires_at: null,
+        scopes: null,
+        idle_days: null,
       }),
     );
     expect((await verify(key)).scopes).toEqual(SCOPES);

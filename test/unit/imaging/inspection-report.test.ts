@@ -12,11 +12,27 @@ function reportOf(passed: InspectionReport['passed']): InspectionReport {
   return {
     language: 'en',
     inspection: {
-      ...{ id: 7, batch: null, operator: 'anna', begun_at: '2026-01-02T03:04:05.000Z', ended_at: null },
-      ...{ counts, checked: 40, expected: null, rejected: 0, rejected_others: 0, missing: null },
+      id: 7,
+      batch: null,
+      operator: 'anna',
+      begun_at: '2026-01-02T03:04:05.000Z',
+      ended_at: null,
+      counts,
+      checked: 40,
+      expected: null,
+      rejected: 0,
+      rejected_others: 0,
+      missing: null,
     } as unknown as InspectionReport['inspection'],
-    ...{ station: 'desk', product: 'Riesling', camera: null, grades: [] },
-    ...{ missing: none, rejects: none, codes: none, failures: none, passed },
+    station: 'desk',
+    product: 'Riesling',
+    camera: null,
+    grades: [],
+    missing: none,
+    rejects: none,
+    codes: none,
+    failures: none,
+    passed,
   };
 }
 

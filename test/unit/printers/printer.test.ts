@@ -8,7 +8,9 @@ import { reasonsOf } from '#main/printers/printer.ts';
 import { type FakeOptions, mediumOf, startFakePrinter } from '#test/support/paper/fake-printer.ts';
 
 const A4: SheetsToPrint = {
-  ...{ width: 210, height: 297, dpi: 300 },
+  width: 210,
+  height: 297,
+  dpi: 300,
   pictures: [{ cell: 1, left: 5, top: 13, right: 104, bottom: 80 }],
 };
 const ANY = { tray: null, media_type: null, uuid: null };

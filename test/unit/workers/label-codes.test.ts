@@ -51,7 +51,9 @@ async function compare(symbology: Symbology, printed: string, record: string, pi
   const shot = drawShot(WEBCAM, random, { longSide: [pixels, pixels] });
   const { picture, corners } = await photograph(print, shot, seed);
   return read({
-    ...{ bytes: ppm(picture), corners: roughCorners(corners, 0.006, random), size: { width, height } },
+    bytes: ppm(picture),
+    corners: roughCorners(corners, 0.006, random),
+    size: { width, height },
     fields: { layout: layoutWith([item], { label: LABEL }), dpi: 300, fonts: FONTS, row: rowOf(record), x: 0, y: 0 },
     limits: UNLIMITED,
   });

@@ -98,14 +98,12 @@ describe.each(['upright', 'turned'] as const)('a sheet of labels with fields, %s
     const markLabel = createLabelMarker(planner);
     for (const [i, name] of names.entries()) {
       const marked = await markLabel({
-        ...{
-          artwork: { name: 'one', bytes },
-          message: name.slice(3),
-          strength: 'balanced',
-          key: PUBLISHED_KEY,
-          otherKeys: [],
-          dpi,
-        },
+        artwork: { name: 'one', bytes },
+        message: name.slice(3),
+        strength: 'balanced',
+        key: PUBLISHED_KEY,
+        otherKeys: [],
+        dpi,
         fields: { layout, dpi, fonts, row: rowOf(['L11', 'L12'][i]), x: frame.x, y: frame.y, pictures: new Map() },
       });
       pictures.set(name, join(folder, `${name}.png`));

@@ -13,10 +13,27 @@ import {
 /** Bytes of the header of a page, and where in it the words stand that are written here. All its other bytes are zero. */
 const HEADER = 1796;
 const AT = {
-  ...{ mediaType: 128, dpiX: 276, dpiY: 280, copies: 340, pointsX: 352, pointsY: 356, width: 372, height: 376 },
-  ...{ bitsAColour: 384, bitsAPixel: 388, bytesALine: 392, colourSpace: 400, colours: 420 },
-  ...{ pages: 452, alongFeed: 456, acrossFeed: 460, boxRight: 472, boxBottom: 476 },
-  ...{ alternate: 480, quality: 484, size: 1732 },
+  mediaType: 128,
+  dpiX: 276,
+  dpiY: 280,
+  copies: 340,
+  pointsX: 352,
+  pointsY: 356,
+  width: 372,
+  height: 376,
+  bitsAColour: 384,
+  bitsAPixel: 388,
+  bytesALine: 392,
+  colourSpace: 400,
+  colours: 420,
+  pages: 452,
+  alongFeed: 456,
+  acrossFeed: 460,
+  boxRight: 472,
+  boxBottom: 476,
+  alternate: 480,
+  quality: 484,
+  size: 1732,
 } as const;
 const SYNC = 'RaS2';
 const SRGB = 19;

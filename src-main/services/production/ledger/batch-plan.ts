@@ -6,7 +6,8 @@ import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { RemadeNote } from '#main/store/tables/remade-note.ts';
-import type { Grade, LedgerState, Metadata } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
+import type { Grade, Metadata } from '#shared/core/model.ts';
 import type { ArtworkFit, Print as PrintView } from '#shared/jobs/production.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { SheetOptions, SheetPreset } from '#shared/sheets/sheets.ts';
@@ -170,16 +171,8 @@ export interface LabelData extends RemadeNote {
   readonly proof?: { readonly grade: Grade | null; readonly margin_db: number | null };
 }
 
-/** A plan with fields as earlier versions named them. */
-interface EarlierPlan extends Omit<BatchPlan, 'automaticSheets'> {
-  readonly ownSheets?: BatchPlan['automaticSheets'];
-  readonly keyMark?: string;
-}
-
-/** The plan of a batch, also of one that an earlier version planned. */
 export function planOf({ plan }: Pick<BatchRow, 'plan'>): BatchPlan {
-  const { ownSheets: automaticSheets = null, keyMark: keyHash, ...kept } = plan as EarlierPlan;
-  return { automaticSheets, ...(keyHash === undefined ? {} : { keyHash }), ...kept };
+  return plan as BatchPlan;
 }
 
 export function withFilesToCome(plan: BatchPlan, toCome: FilesToCome | null): BatchPlan {

@@ -1,8 +1,7 @@
 // What an operator's answer about printed sheets does to each label on them.
 
 import type { LabelRow } from '#main/store/rows.ts';
-import type { LedgerState } from '#shared/core/model.ts';
-import { CHECKED } from '#shared/jobs/label-states.ts';
+import { CHECKED, type LedgerState } from '#shared/core/label-states.ts';
 import { dataOf } from './batch-plan.ts';
 import type { LabelChange } from './ledger.ts';
 

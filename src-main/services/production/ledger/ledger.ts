@@ -2,8 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { BatchRow, LabelRow } from '#main/store/rows.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Tables } from '#main/store/tables/tables.ts';
-import type { LedgerState } from '#shared/core/model.ts';
-import { isLabelStatus } from '#shared/jobs/production.ts';
+import { isLabelStatus, type LedgerState } from '#shared/core/label-states.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import { countChange } from './counting.ts';
 

@@ -1,7 +1,7 @@
 // Which labels may be printed again or rejected, and what becomes of a label and of the new one in its place.
 
 import type { LabelRow } from '#main/store/rows.ts';
-import { ON_PAPER } from '#shared/jobs/label-states.ts';
+import { ON_PAPER } from '#shared/core/label-states.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { trouble } from '#shared/troubles/trouble.ts';
 import { dataOf, type LabelData, withoutTrouble } from './batch-plan.ts';

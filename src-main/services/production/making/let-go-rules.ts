@@ -2,16 +2,13 @@ import { dataOf } from '#main/services/production/ledger/batch-plan.ts';
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
 import type { PictureRef } from '#main/store/schema/picture-ref.ts';
 import type { Recipe } from '#main/store/store.ts';
-import type { LedgerState } from '#shared/core/model.ts';
+import { stateFacts } from '#shared/core/label-states.ts';
 import { type AppError, isPassing, troubleOf } from '#shared/troubles/errors.ts';
 import type { TroubleKind } from '#shared/troubles/trouble.ts';
 
-/** Sheets are to be made of labels in these states, or they have no picture yet. */
-const AHEAD: readonly LedgerState[] = ['planned', 'failed', 'made'];
-
 /** Whether the picture of a label has done its work: the label was read back out of finished sheets, and nothing waits for it. */
 export function isProven(label: LabelRow): boolean {
-  return label.record_id !== null && dataOf(label).proof !== undefined && !AHEAD.includes(label.state);
+  return label.record_id !== null && dataOf(label).proof !== undefined && !stateFacts(label.state).awaitsSheet;
 }
 
 /** The picture of the label, and what it would be made again from. Null where that is not known. */

@@ -1,4 +1,4 @@
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import type { BatchProgress } from '#shared/jobs/production.ts';
 
 export type Counts = Readonly<Partial<Record<LedgerState, number>>>;

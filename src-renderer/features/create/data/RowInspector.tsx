@@ -25,7 +25,12 @@ export function RowInspector({ draft, row }: { draft: Draft; row: DraftRow | nul
         {row.remarks.length === 0 && <p>{t.nothingWrong}</p>}
         <ul>
           {row.remarks.map((remark) => (
-            <RemarkLine key={`${remark.kind} ${remark.column} ${remark.field}`} {...{ draft, row, remark }} />
+            <RemarkLine
+              key={`${remark.kind} ${remark.column} ${remark.field}`}
+              draft={draft}
+              row={row}
+              remark={remark}
+            />
           ))}
         </ul>
       </div>

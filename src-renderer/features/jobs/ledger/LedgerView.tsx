@@ -1,7 +1,7 @@
 import { Group, Modal, Select, TextInput } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call, hrefOf } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';

@@ -1,5 +1,6 @@
 import { Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isInUse } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -16,7 +17,7 @@ export function VoidChosen({ chosen, done }: { chosen: readonly Label[]; done: (
   const { number } = useFormats();
   const [asking, ask] = useState(false);
   const voided = chosen.filter(({ state }) => state === 'voided');
-  const good = chosen.filter(({ state }) => state !== 'voided' && state !== 'reprinted');
+  const good = chosen.filter(({ state }) => isInUse(state));
   const restore = useWork(async () => {
     await call('undoVoid', { body: { labels: idsOf(voided) } });
     done();

@@ -1,4 +1,4 @@
-import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import type { FilterTexts } from '#window/components/own-table/kept-filters.ts';
 

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { isInUse } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import type { Column } from '#window/components/columns.ts';
 import { StateDot } from '#window/components/StateDot.tsx';
@@ -6,7 +7,7 @@ import { useReasonText } from '#window/features/jobs/useReasonText.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useTemplates } from '#window/state/templates.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useShown } from '#window/words/use-shown.ts';
 import { useWords, type Words } from '#window/words/use-words.ts';
 import classes from './ledger.module.css';
@@ -40,7 +41,7 @@ export function useLedgerColumns(
     {
       name: 'state',
       label: columns.state,
-      cell: ({ state }) => <StateDot state={LABEL_TONES[state]} label={states[state]} />,
+      cell: ({ state }) => <StateDot state={labelTone(state)} label={states[state]} />,
       text: ({ state }) => states[state],
       width: '11.5rem',
     },
@@ -143,10 +144,9 @@ function ChooseAll({
 /** An ID that is no longer good is struck out. */
 function LabelId({ label: { watermark_id, state } }: { label: Label }) {
   if (watermark_id === null) return null;
-  const isOver = state === 'voided' || state === 'reprinted';
   return (
     <a className="mono" href={linkTo(`/records/${watermark_id}`)}>
-      {isOver ? <s>{watermark_id}</s> : watermark_id}
+      {isInUse(state) ? watermark_id : <s>{watermark_id}</s>}
     </a>
   );
 }

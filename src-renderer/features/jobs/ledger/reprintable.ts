@@ -1,4 +1,4 @@
-import type { LedgerState } from '#shared/core/model.ts';
+import type { LedgerState } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 
 /** A label that surely came out. Of sheets that wait for an answer, the step "Outcome" asks. */

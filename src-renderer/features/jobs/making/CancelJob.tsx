@@ -1,5 +1,6 @@
 import { Group, Modal, Radio } from '@mantine/core';
 import { useState } from 'react';
+import { countWhere } from '#shared/core/label-states.ts';
 import type { Batch, Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -27,11 +28,11 @@ function CancelDialog({ batch, close }: { batch: Batch; close: () => void }) {
   const t = useWords('making');
   const { number } = useFormats();
   const [choice, choose] = useState<'keep' | 'void'>('keep');
-  const made = (batch.counts.made ?? 0) + (batch.counts.proofed ?? 0);
+  const made = countWhere(batch.counts, ({ cancelled }) => cancelled === 'asked');
   const work = useCancelling(batch, choice, close);
   return (
     <Modal opened onClose={close} title={t.cancelTitle} withCloseButton={false}>
-      <p>{t.cancelPlanned({ waiting: batch.counts.planned ?? 0 })}</p>
+      <p>{t.cancelPlanned({ waiting: countWhere(batch.counts, ({ cancelled }) => cancelled === 'voided') })}</p>
       {made > 0 && (
         <Radio.Group value={choice} onChange={(value) => choose(value as typeof choice)} label={t.cancelMade({ made })}>
           <Radio value="keep" label={t.keep} description={t.keepLead} mt="sm" />

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { LedgerState } from '#shared/core/model.ts';
+import { type LedgerState, stateFacts } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import { useJob } from '#window/features/jobs/job-store.ts';
 import { useReasonText } from '#window/features/jobs/useReasonText.ts';
@@ -19,7 +19,7 @@ export function TileGrid() {
   const grid = useMemo(() => gridFor(labels.length, width), [labels.length, width]);
   const [pointed, point] = useState<Label | null>(null);
   const canvas = useDrawing(labels, grid, width);
-  const count = (kind: TileKind) => number(labels.filter(({ state }) => KIND_OF[state] === kind).length);
+  const count = (kind: TileKind) => number(labels.filter(({ state }) => kindOf(state) === kind).length);
   if (labels.length === 0) return null;
   return (
     <div className={classes.tiles} ref={ref}>
@@ -81,7 +81,7 @@ function draw(canvas: HTMLCanvasElement, labels: readonly Label[], { columns, ro
   for (const [index, { state }] of labels.entries()) {
     const [x, y] = [(index % columns) * pitch, Math.floor(index / columns) * pitch];
     context.setTransform(scale, 0, 0, scale, x * scale, y * scale);
-    drawTile(context, KIND_OF[state], colours, side);
+    drawTile(context, kindOf(state), colours, side);
   }
 }
 
@@ -100,18 +100,10 @@ function coloursOf(element: HTMLElement): Colours {
 // The grid of tiles and the drawing of one tile. Tiles are drawn on a canvas: 5,000 elements that change four times a second are too many.
 type TileKind = 'made' | 'failed' | 'waiting' | 'void';
 
-const KIND_OF: Readonly<Record<LedgerState, TileKind>> = {
-  planned: 'waiting',
-  made: 'made',
-  proofed: 'made',
-  sent: 'made',
-  printed: 'made',
-  verified: 'made',
-  rejected: 'made',
-  failed: 'failed',
-  voided: 'void',
-  reprinted: 'void',
-};
+function kindOf(state: LedgerState): TileKind {
+  if (state === 'failed') return 'failed';
+  return ({ unmade: 'waiting', made: 'made', shut: 'void' } as const)[stateFacts(state).stage];
+}
 
 interface Grid {
   readonly columns: number;

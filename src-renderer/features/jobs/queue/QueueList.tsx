@@ -33,7 +33,16 @@ export function QueueList({ jobs, put }: { jobs: readonly QueuedJob[]; put: Put 
     <>
       <ol className={classes.list} aria-label={t.list}>
         {jobs.map((job) => (
-          <Item key={job.id} {...{ job, jobs, movable, put, plan, cancel }} begins={begins.get(job.id) ?? null} />
+          <Item
+            key={job.id}
+            job={job}
+            jobs={jobs}
+            movable={movable}
+            put={put}
+            plan={plan}
+            cancel={cancel}
+            begins={begins.get(job.id) ?? null}
+          />
         ))}
       </ol>
       {planned && <PlanJob job={planned} put={put} close={() => plan(null)} />}

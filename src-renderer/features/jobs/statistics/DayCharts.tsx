@@ -101,7 +101,7 @@ function BarChart({ title, of, series, bars }: BarChartProps) {
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
           <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
           {bars.map((bar, place) => (
-            <BarShape key={bar.name} {...{ bar, place, most, series }} count={bars.length} />
+            <BarShape key={bar.name} bar={bar} place={place} most={most} series={series} count={bars.length} />
           ))}
         </svg>
         <span className={classes.ends} aria-hidden>
@@ -111,7 +111,7 @@ function BarChart({ title, of, series, bars }: BarChartProps) {
       </div>
       <details>
         <summary>{t.asTable}</summary>
-        <ChartTable {...{ title, of, series, bars }} />
+        <ChartTable title={title} of={of} series={series} bars={bars} />
       </details>
     </figure>
   );

@@ -62,7 +62,7 @@ export function LiveView({ inspection }: { inspection: Inspection }) {
         finish={() => replaceRoute(`/verify/${inspection.id}`, { view: 'summary' })}
       />
       <div className={classes.left}>
-        <Picture {...{ video, freezing, photos }} read={again.readCorners} />
+        <Picture video={video} freezing={freezing} photos={photos} read={again.readCorners} />
         {!photos.photo && <StageLine />}
         {!photos.photo && <CheckStrip />}
         <ResultActions

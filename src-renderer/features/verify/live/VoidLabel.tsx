@@ -1,4 +1,5 @@
 import { Group, Modal } from '@mantine/core';
+import { isInUse } from '#shared/core/label-states.ts';
 import type { Label } from '#shared/jobs/production.ts';
 import { call } from '#window/api/client.ts';
 import { Button } from '#window/components/Button.tsx';
@@ -48,6 +49,6 @@ function NothingToVoid({ close }: { close: () => void }) {
 
 /** The newest of several labels with the same ID. The others are no longer in use. */
 function standing(labels: readonly Label[]): number[] {
-  const newest = labels.findLast(({ state }) => state !== 'voided' && state !== 'reprinted');
+  const newest = labels.findLast(({ state }) => isInUse(state));
   return newest ? [newest.id] : [];
 }

@@ -162,13 +162,19 @@ function Controls() {
     <>
       {controls.focus && (
         <Control
-          {...{ label: t.focus, automatic: t.autoFocus, range: controls.focus, value: values.focus }}
+          label={t.focus}
+          automatic={t.autoFocus}
+          range={controls.focus}
+          value={values.focus}
           change={(focus) => change({ focus })}
         />
       )}
       {controls.exposure && (
         <Control
-          {...{ label: t.exposure, automatic: t.autoExposure, range: controls.exposure, value: values.exposure }}
+          label={t.exposure}
+          automatic={t.autoExposure}
+          range={controls.exposure}
+          value={values.exposure}
           change={(exposure) => change({ exposure })}
         />
       )}
@@ -194,7 +200,15 @@ function Control({ label, automatic, range: { min, max, step }, value, change }:
         onChange={({ currentTarget }) => change(currentTarget.checked ? null : (min + max) / 2)}
       />
       {value !== null && (
-        <Slider {...{ min, max, step, value }} thumbLabel={label} label={(one) => number(one)} onChange={change} />
+        <Slider
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          thumbLabel={label}
+          label={(one) => number(one)}
+          onChange={change}
+        />
       )}
     </div>
   );

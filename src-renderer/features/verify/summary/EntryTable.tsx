@@ -6,7 +6,7 @@ import { EmptyState } from '#window/components/EmptyState.tsx';
 import { StateDot, type Tone } from '#window/components/StateDot.tsx';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { LABEL_TONES } from '#window/words/states.ts';
+import { labelTone } from '#window/words/states.ts';
 import { useWords } from '#window/words/use-words.ts';
 
 import classes from './lists.module.css';
@@ -62,7 +62,7 @@ function RecordState({ entry: { known, label_status } }: { entry: CheckListEntry
   const t = useWords('lists');
   const { label, noLabel } = useWords('state');
   if (!known) return <StateDot state="warn" label={t.unknown} />;
-  return label_status === null ? noLabel : <StateDot state={LABEL_TONES[label_status]} label={label[label_status]} />;
+  return label_status === null ? noLabel : <StateDot state={labelTone(label_status)} label={label[label_status]} />;
 }
 
 function Photo({ list, id }: { list: number; id: string }) {

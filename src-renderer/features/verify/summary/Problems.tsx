@@ -82,11 +82,10 @@ async function readProblems(inspection_id: number): Promise<Finding[]> {
 function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[] {
   const t = useWords('summary');
   const v = useWords('verify');
-  const { number, time, dateTime } = useFormats();
+  const { time, dateTime } = useFormats();
   const { columns } = t;
   const reasonOf = useReasonOf();
-  const placeText = ({ sheet, cell }: Finding) =>
-    sheet === null || cell === null ? '' : v.place({ sheet: number(sheet), cell: number(cell) });
+  const placeText = usePlaceText();
   return [
     {
       name: 'picture',
@@ -142,6 +141,13 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
 }
 
 const timeOf = ({ at }: Finding) => at;
+
+function usePlaceText(): (finding: Finding) => string {
+  const v = useWords('verify');
+  const { number } = useFormats();
+  return ({ sheet, cell }) =>
+    sheet === null || cell === null ? '' : v.place({ sheet: number(sheet), cell: number(cell) });
+}
 
 function useReasonOf(): (finding: Finding) => string {
   const v = useWords('verify');

@@ -272,7 +272,10 @@ describe('corners that a person gives', () => {
     const player = play();
     player.show(0.1, () => []);
     expect(player.look(label(50, 50))).toEqual({
-      ...{ appearance: 1, beside: null, corners: label(50, 50), isRough: false },
+      appearance: 1,
+      beside: null,
+      corners: label(50, 50),
+      isRough: false,
     });
     expect(player.next()).toEqual({ appearance: 1, last: true });
     expect(player.show(0.5, () => []).cuts).toEqual([]);

@@ -5,8 +5,16 @@ import { type PhotoRead, type QueueItem, type QueueStore, type Reply, uploadQueu
 type Contradictions = NonNullable<QueueItem['contradictions']>;
 
 const item = (seq: number, more: Partial<QueueItem> = {}): QueueItem => ({
-  ...{ seq, client_scan_id: `scan-${seq}`, id: '7K3QZ', photo: null, scanned_at: '2026-11-21T09:00:00.000Z' },
-  ...{ counts: true, state: 'waiting', reason: null, status: null, ...more },
+  seq,
+  client_scan_id: `scan-${seq}`,
+  id: '7K3QZ',
+  photo: null,
+  scanned_at: '2026-11-21T09:00:00.000Z',
+  counts: true,
+  state: 'waiting',
+  reason: null,
+  status: null,
+  ...more,
 });
 
 function memory(items: readonly QueueItem[]) {

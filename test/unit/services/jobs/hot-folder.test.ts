@@ -24,8 +24,14 @@ function newOrders(): string {
 
 function openIn(store: Store, folder: string, own: Partial<HotFolderOptions>) {
   return openHotFolder({
-    ...{ store, folder, settings: defaultSettings(), refused: createRefusedOrders(store), clock: Date.now },
-    ...{ tell: () => {}, labelTable: async () => '', log: { warn: () => {}, error: () => expect.unreachable() } },
+    store,
+    folder,
+    settings: defaultSettings(),
+    refused: createRefusedOrders(store),
+    clock: Date.now,
+    tell: () => {},
+    labelTable: async () => '',
+    log: { warn: () => {}, error: () => expect.unreachable() },
     order: () => Promise.reject(new Error('no order is here')),
     jobNow: () => Promise.reject(new Error('no job is here')),
     ...own,

@@ -37,7 +37,10 @@ function queueOf(states: Record<number, State>, jobs: readonly (readonly number[
         states[id] = 'running';
       },
     } as never,
-    ...{ bus: createBus(), clock: Date.now, tell: () => {}, onOver: async () => {} },
+    bus: createBus(),
+    clock: Date.now,
+    tell: () => {},
+    onOver: async () => {},
     log: { error: ({ err }: { err?: unknown }) => faults.push(err) },
   });
   return { queue, states, faults, failNext: () => (failures = 1) };

@@ -3,14 +3,26 @@ import { deviceOf, type KeptDevice, withRoom } from '#main/services/phones/kept-
 import type { ApiKey } from '#shared/core/model.ts';
 
 const device = (key_id: number, revoked_at: string | null = null): KeptDevice => ({
-  ...{ key_id, user_id: 1, operator: 'anna', key_prefix: 'abcdef', name: 'Phone', kind: 'phone' },
-  ...{ paired_at: '2026-11-21T09:00:00.000Z', revoked_at },
+  key_id,
+  user_id: 1,
+  operator: 'anna',
+  key_prefix: 'abcdef',
+  name: 'Phone',
+  kind: 'phone',
+  paired_at: '2026-11-21T09:00:00.000Z',
+  revoked_at,
 });
 const TIME = '2026-11-21T10:00:00.000Z';
 
 const key = (id: number, last_used_at: string | null): ApiKey => ({
-  ...{ id, name: 'Phone', first_characters: 'abcdef', created_at: '2026-11-21T09:00:00.000Z', last_used_at },
-  ...{ expires_at: null, scopes: ['read', 'scan'], idle_days: 90 },
+  id,
+  name: 'Phone',
+  first_characters: 'abcdef',
+  created_at: '2026-11-21T09:00:00.000Z',
+  last_used_at,
+  expires_at: null,
+  scopes: ['read', 'scan'],
+  idle_days: 90,
 });
 const active = { revoked: false, ended: false, scopes: ['read', 'scan'] };
 const DAY = 86_400_000;

@@ -21,16 +21,34 @@ const [PENDING, PROCESSING, STOPPED, CANCELLED, ABORTED, COMPLETED] = [3, 5, 6, 
 /** Three sheets at a printer that counts. */
 function job(more: Partial<Record<keyof PrinterJobRow, unknown>> = {}, queue = false): PrinterJobRow {
   const kept = {
-    ...{ id: 4, batch_id: 2, print: 1, sheets: [5, 6, 7], follows: null, state: 'sent', asks: false, counted: null },
-    ...{ reasons: [], came_out: null, answered_by: null, trouble: null, job_uuid: null, job_name: 'Twinmark 4' },
-    ...{ printer: { name: 'Hall', queue }, begun_at: 'then', updated_at: 'now' },
+    id: 4,
+    batch_id: 2,
+    print: 1,
+    sheets: [5, 6, 7],
+    follows: null,
+    state: 'sent',
+    asks: false,
+    counted: null,
+    reasons: [],
+    came_out: null,
+    answered_by: null,
+    trouble: null,
+    job_uuid: null,
+    job_name: 'Twinmark 4',
+    printer: { name: 'Hall', queue },
+    begun_at: 'then',
+    updated_at: 'now',
     ...more,
   };
   return kept as unknown as PrinterJobRow;
 }
 
 const word = (state: number, more: Partial<Word> = {}): Word => ({
-  ...{ uuid: null, name: 'Twinmark 4', state, reasons: [], counted: null },
+  uuid: null,
+  name: 'Twinmark 4',
+  state,
+  reasons: [],
+  counted: null,
   ...more,
 });
 const printer = (more: Partial<PrinterWord> = {}): PrinterWord => ({ state: 'printing', reasons: [], ...more });
@@ -68,7 +86,9 @@ describe('the word of the printer', () => {
 
   it('is kept while the job is on its way, and nothing is kept twice', () => {
     expect(afterWord(job(), word(PROCESSING, { counted: 1 }), printer(), 'printer')).toEqual({
-      ...{ state: 'printing', counted: 1, reasons: [] },
+      state: 'printing',
+      counted: 1,
+      reasons: [],
     });
     expect(afterWord(job({ state: 'printing', counted: 1 }), word(PROCESSING, { counted: 1 }), null, 'printer')).toBe(
       null,
@@ -90,7 +110,8 @@ describe('the word of the printer', () => {
     expect(afterWord(job(), word(PROCESSING, { reasons: usual }), null, 'printer')?.reasons).toEqual([]);
     const held = word(PENDING, { reasons: ['job-hold-until-specified'] });
     expect(afterWord(job(), held, printer({ state: 'idle', reasons: ['none'] }), 'printer')).toMatchObject({
-      ...{ state: 'sent', reasons: ['job-hold-until-specified'] },
+      state: 'sent',
+      reasons: ['job-hold-until-specified'],
     });
   });
 
@@ -107,7 +128,10 @@ describe('the end of a job', () => {
 
   it('is believed where the printer counted every sheet, and nobody wants to be asked', () => {
     expect(end(COMPLETED, 3)).toMatchObject({
-      ...{ state: 'done', asks: false, came_out: [5, 6, 7], answered_by: 'printer' },
+      state: 'done',
+      asks: false,
+      came_out: [5, 6, 7],
+      answered_by: 'printer',
     });
   });
 
@@ -166,9 +190,11 @@ it('a job moves until it has ended', () => {
 
 it('the window is told what is proposed, what came out, and the reason as a sentence', () => {
   const view = printerJobView(job({ ...lost(), counted: 1 }), refusal('printer_password', { host: 'hall' }));
-  expect(view).toMatchObject({ ...{ first_sheet: 5, last_sheet: 7, proposed: [5], out: null }, reachable: false });
+  expect(view).toMatchObject({ first_sheet: 5, last_sheet: 7, proposed: [5], out: null, reachable: false });
   expect(view.reason).toMatch(/printer/);
   expect(printerJobView(job({ came_out: [6], follows: [8, 9] }), null)).toMatchObject({
-    ...{ out: [6], follow: 2, reason: null },
+    out: [6],
+    follow: 2,
+    reason: null,
   });
 });

@@ -171,7 +171,9 @@ it('a label is read without an artwork that cannot be had at the moment', async 
   };
   const reader = createPhotoReader({
     marks: marks as unknown as PhotoReaderOptions['marks'],
-    ...{ pool: poolWith([]), catalogue: { catchUp: async () => {} }, ids: { read: async () => null } },
+    pool: poolWith([]),
+    catalogue: { catchUp: async () => {} },
+    ids: { read: async () => null },
     candidates: createCandidates({ store, pool: poolWith(faults) }),
   });
   const seen = [{ photo: 0, corners: [0, 0, 9, 0, 9, 9, 0, 9] as unknown as Quad, descriptor }];
@@ -183,7 +185,8 @@ it('frames of a camera are read without an artwork that cannot be had at the mom
   const { store } = await settled(1);
   const [record] = (await store.records.originalsAfter(0, 1)).map((one) => one.record);
   const known = createKnownArtworks({
-    ...{ store, pool: poolWith([new AppError('busy', 'busy')]) },
+    store,
+    pool: poolWith([new AppError('busy', 'busy')]),
     artworks: createShownArtworks({ store }),
   });
   const inspection = { id: 1, batch_id: null } as InspectionRow;

@@ -27,13 +27,11 @@ function open(store: Store, userId: number, meanwhile: () => unknown) {
     problem: () => null,
   };
   const records = createRecordService({
-    ...{
-      store,
-      marks,
-      prefixes: ['TW'],
-      settings: defaultSettings(),
-      log: { warn: (facts) => told.push(facts) },
-    },
+    store,
+    marks,
+    prefixes: ['TW'],
+    settings: defaultSettings(),
+    log: { warn: (facts) => told.push(facts) },
     repeats: createRepeats(store),
   });
   const visit = {

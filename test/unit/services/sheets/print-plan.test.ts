@@ -19,7 +19,11 @@ const earlier = { number: 1, first_sheet: 1, sheets: 3 } as Print;
 it('a print has the next number, goes on with the sheets, and takes the options of its batch under those that were asked', () => {
   const batch = batchRow('done', { prints: [earlier] });
   expect(planPrint(batch, { settings: { copies: 2 } }, NOW)).toEqual({
-    ...{ number: 2, first_sheet: 4, title: 'Parts of May', language: 'en', made_at: NOW },
+    number: 2,
+    first_sheet: 4,
+    title: 'Parts of May',
+    language: 'en',
+    made_at: NOW,
     options: { ...DEFAULT_SHEET_OPTIONS, copies: 2 },
   });
   expect(planPrint(batchRow('done'), { language: 'de' }, NOW)).toMatchObject({

@@ -8,14 +8,25 @@ import { SMALL_SHEET } from '#test/support/production/line.ts';
 import { batchRow, labelRow } from '#test/support/production/rows.ts';
 
 const proof = (name: string, cell: number, marginDb: number, more: Partial<LabelProof> = {}): LabelProof => ({
-  ...{ name, sheet: 1, cell, outcome: 'proven', grade: 'A', marginDb, cause: null, detail: null, message: name },
+  name,
+  sheet: 1,
+  cell,
+  outcome: 'proven',
+  grade: 'A',
+  marginDb,
+  cause: null,
+  detail: null,
+  message: name,
   ...more,
 });
 const byName = (proofs: LabelProof[]) => new Map(proofs.map((one) => [one.name, one]));
 const pressed: Pressed = {
   proofs: byName([proof('d', 4, 9), proof('a', 1, 8.127), proof('b', 2, 5), proof('c', 3, 7, { grade: 'B' })]),
   heldBack: byName([proof('e', 5, 0, { outcome: 'not readable', grade: null, marginDb: null, cause: 'low contrast' })]),
-  ...{ pages: 1, bytes: 100, release: async () => {}, discard: async () => {} },
+  pages: 1,
+  bytes: 100,
+  release: async () => {},
+  discard: async () => {},
 };
 
 it('keeps how many labels came back with which grade, the weakest three, and who was held back', () => {
@@ -28,7 +39,12 @@ it('keeps how many labels came back with which grade, the weakest three, and who
     plan.options,
   );
   expect(printFrom(plan, layout, sheetLabels, pressed)).toMatchObject({
-    ...{ number: 1, sheets: 1, labels: 4, held_back: ['e'], used_after: [1, 2, 3, 4, 5], grades: { A: 3, B: 1 } },
+    number: 1,
+    sheets: 1,
+    labels: 4,
+    held_back: ['e'],
+    used_after: [1, 2, 3, 4, 5],
+    grades: { A: 3, B: 1 },
     weakest: [
       { label: 2, watermark_id: 'b', margin_db: 5 },
       { label: 3, watermark_id: 'c', margin_db: 7 },

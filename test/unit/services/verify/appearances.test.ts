@@ -3,15 +3,13 @@ import { type Appearance, createAppearances, type Frame, type Step } from '#main
 import { frameBits } from '#test/support/frame-bits.ts';
 
 const frame = (n: number, more: Partial<Frame> = {}): Frame => ({
-  ...{
-    appearance: 1,
-    window: null,
-    bytes: new Uint8Array([n]),
-    corners: null,
-    beside: null,
-    last: false,
-    camera: null,
-  },
+  appearance: 1,
+  window: null,
+  bytes: new Uint8Array([n]),
+  corners: null,
+  beside: null,
+  last: false,
+  camera: null,
   ...more,
 });
 

@@ -5,16 +5,14 @@ import { labelRow } from '#test/support/production/rows.ts';
 
 const record = { id: '23456', label_status: 'printed' } as RecordRow;
 const seen: Seen = {
-  ...{
-    id: '23456',
-    record,
-    isCopy: false,
-    label: labelRow(),
-    isSecondInView: false,
-    earlier: null,
-    isChecked: false,
-    rejectedFor: null,
-  },
+  id: '23456',
+  record,
+  isCopy: false,
+  label: labelRow(),
+  isSecondInView: false,
+  earlier: null,
+  isChecked: false,
+  rejectedFor: null,
 };
 const facts = { message: '23456', likeness: 0.9 };
 const unlike = { ...facts, likeness: LEAST_LIKENESS - 0.01 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asNotice, NOTICES, notice, noticeOf } from '#shared/core/notices.ts';
+import { NOTICES, notice, noticeOf } from '#shared/core/notices.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 import { notices as FRENCH } from '#window/further-languages/french/notices.ts';
 
@@ -29,9 +29,4 @@ it('a notice has its sentence, and its facts for other languages', () => {
 it('a failure is a notice with its own words, and keeps what it is about', () => {
   const failure = refusal('backup_damaged');
   expect(noticeOf(failure)).toMatchObject({ kind: 'said', text: failure.message, trouble: { kind: 'backup_damaged' } });
-});
-
-it('a sentence that an earlier version kept is a notice too', () => {
-  const kept = notice('nothing_lost');
-  expect([asNotice(kept), asNotice('One of old.').text]).toEqual([kept, 'One of old.']);
 });

@@ -61,8 +61,13 @@ it('a key that was revoked after the backup was made stays revoked; the others a
   const give = (hash: string) =>
     store.change(({ apiKeys }) =>
       apiKeys.insert({
-        ...{ user_id: owner.id, name: hash, hash, first_characters: hash.slice(0, 6), expires_at: null },
-        ...{ scopes: ['read'], idle_days: null },
+        user_id: owner.id,
+        name: hash,
+        hash,
+        first_characters: hash.slice(0, 6),
+        expires_at: null,
+        scopes: ['read'],
+        idle_days: null,
       }),
     );
   const [phone, gate] = [await give('phone'), await give('gate')];

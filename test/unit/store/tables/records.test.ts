@@ -147,7 +147,16 @@ describe('the list', () => {
       (await store.records.list({ owner, q }, 1, 10)).total,
     ]);
     expect(Object.fromEntries(await Promise.all(totals))).toEqual({
-      ...{ '★': 1, '☆ best': 1, '€': 1, '5€': 1, '👍': 1, '👍🏽': 1, '+': 1, '+100': 1, '🙂': 0, '👍 plain': 0 },
+      '★': 1,
+      '☆ best': 1,
+      '€': 1,
+      '5€': 1,
+      '👍': 1,
+      '👍🏽': 1,
+      '+': 1,
+      '+100': 1,
+      '🙂': 0,
+      '👍 plain': 0,
     });
   });
 

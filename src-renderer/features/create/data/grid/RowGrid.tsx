@@ -1,4 +1,4 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import type { Template } from '#shared/core/model.ts';
 import type { Draft, DraftRow, RowVerdict, TableFacts } from '#shared/create/draft.ts';
@@ -37,32 +37,26 @@ const OVERSCAN = 10;
 
 /** Any number of rows as a grid. Arrows move the cursor, with Shift they choose a block; Enter and F2 edit the text, typing replaces it. */
 export function RowGrid(props: RowGridProps) {
-  const { draft, table, total, verdict, cursor, moveTo } = props;
+  const { draft, table, total, verdict, cursor, moveTo, template } = props;
   const t = useWords('data');
-  const grid = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const cellId = useCellId();
   const extent = { rows: total ?? 0, columns: table.headers.length, page: 12 };
-  const virtual = useVirtual(grid, extent.rows, cursor.index);
+  const { grid, virtual } = useVirtual(extent.rows, cursor.index);
   const columns = useColumns(props);
   const whole = useBlock(draft, cursor, extent.columns);
   useGridKeys(grid, verdict, whole.fillDown);
   const row = useRows(({ pages }) => rowAt(pages, cursor.index));
-  const cellId = (at: Cursor) => `${id}-${at.index}-${at.column}`;
   const { typing, begin, press, finish } = useTyping({ draft, grid, cursor, row, extent, whole, go });
   useFirstProblem(props, cursor, typing === null, go);
 
   function go(next: Cursor, isExtending = false): void {
     whole.move(isExtending);
     moveTo(next);
-    virtual.scrollToIndex(next.index);
-    requestAnimationFrame(() =>
-      document.getElementById(cellId(next))?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    );
+    bringIntoSight(virtual, next.index, cellId(next));
   }
 
   function choose(at: Cursor, isExtending: boolean): void {
-    const isChosen = cursor.index === at.index && cursor.column === at.column && !whole.isWide;
-    if (isChosen && row) begin();
+    if (row && isSame(cursor, at) && !whole.isWide) begin();
     else {
       whole.move(isExtending);
       moveTo(at);
@@ -84,13 +78,37 @@ export function RowGrid(props: RowGridProps) {
         onKeyDown={press}
         {...(!typing && { onPaste: whole.paste, onCopy: whole.copy })}
       >
-        <GridHead {...{ draft, table, columns }} template={props.template} />
-        <GridBody {...{ virtual, columns, cursor, whole, typing, cellId, choose, finish }} headers={table.headers} />
+        <GridHead draft={draft} table={table} columns={columns} template={template} />
+        <GridBody
+          virtual={virtual}
+          columns={columns}
+          cursor={cursor}
+          whole={whole}
+          typing={typing}
+          cellId={cellId}
+          choose={choose}
+          finish={finish}
+          headers={table.headers}
+        />
         {total === 0 && <p className={classes.none}>{t.noRows}</p>}
       </div>
       <BlockNote note={whole.note} error={whole.error} />
     </>
   );
+}
+
+function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number, id: string): void {
+  virtual.scrollToIndex(index);
+  requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+}
+
+function isSame(one: Cursor, other: Cursor): boolean {
+  return one.index === other.index && one.column === other.column;
+}
+
+function useCellId(): (at: Cursor) => string {
+  const id = useId();
+  return (at) => `${id}-${at.index}-${at.column}`;
 }
 
 function useGridKeys(grid: RefObject<HTMLDivElement | null>, verdict: RowVerdict | null, fillDown: () => void): void {
@@ -115,7 +133,8 @@ function BlockNote({ note, error }: { note: string; error: unknown }) {
 }
 
 /** The rows in sight, a few more, and the one with the cursor. Their pages are read as they come into sight. */
-function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number, cursor: number) {
+function useVirtual(count: number, cursor: number) {
+  const grid = useRef<HTMLDivElement>(null);
   const rowHeight = usePreferences(({ mode }) => (mode === 'operator' ? 64 : 32));
   const version = useRows((state) => state.version);
   const virtual = useVirtualizer({
@@ -139,7 +158,7 @@ function useVirtual(grid: RefObject<HTMLDivElement | null>, count: number, curso
     want(first, last);
     want(own, own);
   }, [first, last, own, version]);
-  return virtual;
+  return { grid, virtual };
 }
 
 function fieldAt({ draft, template }: RowGridProps, column: number) {

@@ -12,7 +12,7 @@ export function Backdrop({ draft, label, scale }: { draft: Draft; label: Size; s
   const artwork = useRowArtwork(draft);
   return (
     <div className={classes.backdrop} aria-hidden="true">
-      {artwork !== null && <Artwork key={artwork} {...{ draft, artwork, label, scale }} />}
+      {artwork !== null && <Artwork key={artwork} draft={draft} artwork={artwork} label={label} scale={scale} />}
     </div>
   );
 }

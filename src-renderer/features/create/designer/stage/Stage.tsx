@@ -107,7 +107,7 @@ function Drawings({ scale }: { scale: number }) {
   const shown = usePreview((state) => state.shown);
   return (
     <div className={classes.drawings} aria-hidden="true">
-      {shown?.items.map(({ id, svg }) => svg !== null && <Drawing key={id} {...{ id, svg, scale }} />)}
+      {shown?.items.map(({ id, svg }) => svg !== null && <Drawing key={id} id={id} svg={svg} scale={scale} />)}
     </div>
   );
 }

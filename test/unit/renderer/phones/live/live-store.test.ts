@@ -14,7 +14,13 @@ afterEach(() => {
 
 const LOT = { ai: '10', element: 'lot', says: 'L12', record: 'L21' } as LiveReading['contradictions'][number];
 const reading = (more: Partial<LiveReading> = {}): LiveReading => ({
-  ...{ message: '7K3QZ', grade: null, assisted: false, here: true, trusted: null, contradictions: [], ...more },
+  message: '7K3QZ',
+  grade: null,
+  assisted: false,
+  here: true,
+  trusted: null,
+  contradictions: [],
+  ...more,
 });
 const card = (label_status: Card['label_status'] = 'printed') => ({ watermark_id: 'TW-7K3QZ', label_status }) as Card;
 const photo = async () => new Blob();

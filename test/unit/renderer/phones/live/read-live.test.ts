@@ -11,8 +11,15 @@ const before = useApp.getState();
 afterEach(() => useApp.setState(before, true));
 
 const frame = (appearance: number, last = false): LabelFrame => ({
-  ...{ appearance, last, beside: null, picture: new Uint8Array(3), width: 1, height: 1 },
-  ...{ corners: null, offset: [0, 0], at: 0 },
+  appearance,
+  last,
+  beside: null,
+  picture: new Uint8Array(3),
+  width: 1,
+  height: 1,
+  corners: null,
+  offset: [0, 0],
+  at: 0,
 });
 const view = (at: number, ...appearances: number[]) =>
   ({ at, outlines: appearances.map((appearance) => ({ appearance })) }) as unknown as View;

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { csvOf, idsIn, outcomeOf, withSeen } from '#window/phones/screens/check-list.ts';
 
 const EMPTY = {
-  ...{ key: 'a', name: 'Pallet 7', begun_at: '', ended_at: null, photos: false },
-  ...{ expected: ['7K3QZ', '4WXYZ'], seen: [] },
+  key: 'a',
+  name: 'Pallet 7',
+  begun_at: '',
+  ended_at: null,
+  photos: false,
+  expected: ['7K3QZ', '4WXYZ'],
+  seen: [],
 };
 
 test('the IDs of a text, in any writing, each once', () => {

@@ -9,7 +9,13 @@ const later = (status: number | null): Reply<unknown> => ({ kind: 'later', statu
 /** Two ended lists that wait, each with a label that was seen; the station answers the first with this, or its label. */
 async function send(first: Reply<unknown>, { isThere = true, at = 'list' as 'list' | 'label' } = {}) {
   const list = (key: string): StoredList => ({
-    ...{ key, name: key, expected: [], begun_at: '', ended_at: '2026-05-01T09:00:00.000Z', photos: false, due: 'list' },
+    key,
+    name: key,
+    expected: [],
+    begun_at: '',
+    ended_at: '2026-05-01T09:00:00.000Z',
+    photos: false,
+    due: 'list',
   });
   const [removed, refused, again]: string[][] = [[], [], []];
   const unsent = new Map(

@@ -7,8 +7,14 @@ import { SMALL_SHEET } from '#test/support/production/line.ts';
 
 const row = { metadata: { serial: 'S-1' }, artwork: { problem: 'none' } };
 const order: BatchOrder = {
-  ...{ ownerId: 1, name: 'May', template_id: 'part', rows: [row], preset: SMALL_SHEET },
-  ...{ options: DEFAULT_SHEET_OPTIONS, strength: 'balanced', fit: 'cover' },
+  ownerId: 1,
+  name: 'May',
+  template_id: 'part',
+  rows: [row],
+  preset: SMALL_SHEET,
+  options: DEFAULT_SHEET_OPTIONS,
+  strength: 'balanced',
+  fit: 'cover',
 };
 const hashOf = (change: Partial<BatchOrder>) => batchPlanFrom({ ...order, ...change }).orderHash;
 

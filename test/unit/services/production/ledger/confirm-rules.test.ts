@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerChange, type PrintAnswer } from '#main/services/production/ledger/confirm-rules.ts';
-import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import { labelRow } from '#test/support/production/rows.ts';
 
 it.each<[PrintAnswer, LedgerState, LedgerState[]]>([

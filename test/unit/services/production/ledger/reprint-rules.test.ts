@@ -6,7 +6,7 @@ import {
   reprintChange,
   successorOf,
 } from '#main/services/production/ledger/reprint-rules.ts';
-import { LEDGER_STATES, type LedgerState } from '#shared/core/model.ts';
+import { LEDGER_STATES, type LedgerState } from '#shared/core/label-states.ts';
 import { labelRow } from '#test/support/production/rows.ts';
 
 const allows = (decide: (state: LedgerState) => unknown) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LabelData } from '#main/services/production/ledger/batch-plan.ts';
 import { isProven, recipeFor, stopsAll } from '#main/services/production/making/let-go-rules.ts';
 import type { LabelRow, RecordRow } from '#main/store/rows.ts';
-import { LEDGER_STATES } from '#shared/core/model.ts';
+import { LEDGER_STATES } from '#shared/core/label-states.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 
 const PROOF = { grade: 'A', margin_db: 9 } as const;

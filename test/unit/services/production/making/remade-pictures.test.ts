@@ -20,7 +20,12 @@ async function slowForTheFirst() {
   const labels = { find: () => (++looks === 1 ? new Promise(() => {}) : Promise.resolve(null)) };
   const store = { labels, pictures: { recipeOf: async () => RECIPE } } as never;
   const made = await openRemadePictures({
-    ...{ store, folder, log: { warn: () => {} }, pool: {} as never, keys: [], fonts: '' },
+    store,
+    folder,
+    log: { warn: () => {} },
+    pool: {} as never,
+    keys: [],
+    fonts: '',
   });
   return { pictures: made.store.pictures, looks: () => looks };
 }

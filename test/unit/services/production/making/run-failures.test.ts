@@ -17,11 +17,16 @@ function failing({ isOwn = true, isFull = false } = {}) {
   };
   const log = (_: object, text: string) => void logged.push(text);
   const failures = createRunFailures({
-    ...{ store: { change } as unknown as Store, stations: { isOwn: () => isOwn }, now: () => now },
-    ...{ waitForSpace: (id) => void waits.push(id), log: { warn: log, error: log } },
+    store: { change } as unknown as Store,
+    stations: { isOwn: () => isOwn },
+    now: () => now,
+    waitForSpace: (id) => void waits.push(id),
+    log: { warn: log, error: log },
   });
   return {
-    ...{ changes, waits, logged },
+    changes,
+    waits,
+    logged,
     giveUp: (error: unknown) => failures.giveUp(row, error),
     isRestingAfter(ms: number) {
       now = 1000 + ms;

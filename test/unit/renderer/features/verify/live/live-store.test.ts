@@ -6,7 +6,10 @@ import { useLive } from '#window/features/verify/live/live-store.ts';
 const lying = (appearance: number): View =>
   ({ outlines: [{ corners: [], state: 'answered', still: 1, appearance, isRough: false }] }) as unknown as View;
 const told = (id: number, state: FindingState) => ({
-  ...{ finding: { id, state } as Finding, frames: 1, cause: null, corners: null },
+  finding: { id, state } as Finding,
+  frames: 1,
+  cause: null,
+  corners: null,
 });
 
 beforeEach(() => useLive.getState().reset());
