@@ -37,6 +37,23 @@ describe.each(languages)('the catalogue in "%s"', (language) => {
   });
 });
 
+/** Arms for the form "one" that do not say the number. In French that form is also the one of none. */
+function armsWithoutNumber(message: string): string[] {
+  return [...message.matchAll(/(?<=[ ,])one \{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+    .map(([, arm]) => arm)
+    .filter((arm) => !arm.includes('#'));
+}
+
+test('French says none as none: an arm for one thing alone is "=1", as "one" is also said of none', () => {
+  const wrong = messagesIn('fr').filter(([, message]) => armsWithoutNumber(message).length > 0);
+  expect(wrong.map(([key, message]) => `${key}: ${message}`)).toEqual([]);
+  const ofNone = messagesIn('fr').map(([, message]) =>
+    [0, 7].map((n) => saidWith('fr', message, n).match(/\b1\b/g)?.length),
+  );
+  expect(ofNone.filter(([none, seven]) => none !== seven)).toEqual([]);
+  expect(armsWithoutNumber('{n, plural, one {1 {b}} other {#}}')).toEqual(['1 {b}']);
+});
+
 test('the forms that are looked for are found where they stand', () => {
   expect(PLURALS.en.test('Make 1 labels')).toBe(true);
   expect(PLURALS.fr.test('1 sur 1 planches')).toBe(false);
