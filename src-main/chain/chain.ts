@@ -47,8 +47,7 @@ export function createChain(config: ChainConfig, wallet: Wallet) {
     const id = await node.chainId();
     const network = allowedNetwork(id, config.allowedIds);
     if (pinned !== null && id !== pinned) {
-      const or = config.chainId === null ? '' : ', or chain.chain_id to the other one';
-      throw refusal('chain_other', { chain: id, pinned, or });
+      throw refusal(config.chainId === null ? 'chain_other' : 'chain_other_set', { chain: id, pinned });
     }
     pinned = id;
     return network;

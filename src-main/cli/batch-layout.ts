@@ -15,7 +15,7 @@ import { lazily } from '#shared/core/lazily.ts';
 import { localDay } from '#shared/core/times.ts';
 import { LAYOUT_LIMITS, type Layout } from '#shared/labels/layout.ts';
 import { readLayout } from '#shared/labels/read-layout.ts';
-import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { englishOf } from '#shared/troubles/english.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { isFolder } from './batch-artwork.ts';
@@ -64,7 +64,7 @@ export async function withLayout(
   for (const [i, row] of rows.entries()) {
     const misfit = misfits[i];
     const fields = await rowFor(layout, table, table.rows[i], row.metadata, pictureNamed);
-    const problem = misfit ? { artwork: { problem: sentencesOf(misfit).en, trouble: misfit } } : {};
+    const problem = misfit ? { artwork: { problem: englishOf(misfit), trouble: misfit } } : {};
     done.push({ ...row, ...problem, fields });
   }
   return done;
@@ -129,5 +129,5 @@ function pictureFinder(app: App, artwork: string, choices: Placing) {
 }
 
 function refuse(trouble: Trouble | null): void {
-  if (trouble) throw new AppError('bad_input', sentencesOf(trouble).en, { trouble });
+  if (trouble) throw new AppError('bad_input', englishOf(trouble), { trouble });
 }

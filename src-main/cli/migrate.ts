@@ -1,7 +1,7 @@
 import { amountOf } from '#main/base/amount.ts';
 import { checkSettings } from '#main/files/setting-values.ts';
 import { type MoveOptions, type MoveReport, moveToFile, moveToShared } from '#main/store/moving/move.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { readArguments, usageError } from './arguments.ts';
 import { requiredFolder } from './data-folder.ts';
 import { done, type Outcome, type Output } from './outcome.ts';
@@ -28,7 +28,7 @@ export async function runMigrate(args: readonly string[], { log }: Output): Prom
       ? `The rows are in ${folder} now, and its settings name no database any more. The PostgreSQL is as it was.`
       : 'The settings of the station name the database from now on.',
     running
-      ? `The station takes no changes any more. ${TROUBLES[to === null ? 'records_moved_back' : 'records_moved'].en}`
+      ? `The station takes no changes any more. ${SENTENCES[to === null ? 'records_moved_back' : 'records_moved']}`
       : 'Start the station as before.',
   ];
   if (replaced) lines.push(`The old files with the rows are in ${replaced}.`);

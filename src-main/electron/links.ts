@@ -46,7 +46,7 @@ export function createLinks(calls: Calls, words: ShellWords, place: LinkPlace): 
   async function isWanted(target: URL): Promise<boolean> {
     const { response } = await calls.dialog.showMessageBox({
       type: 'question',
-      message: words.openLink(target.host),
+      message: words.openLink({ host: target.host }),
       detail: target.href.slice(0, 500),
       buttons: [words.open, words.cancel],
       defaultId: 1,

@@ -9,7 +9,7 @@ import { readShellArguments, type ShellArguments } from './arguments.ts';
 import type { ElectronCalls } from './calls.ts';
 import { openMemory } from './memory.ts';
 import { attachTo, takeSeat } from './own-seat.ts';
-import { openShell, type ShellPlace } from './shell.ts';
+import { type OpeningPlace, openShell } from './shell.ts';
 import type { Feed } from './updates.ts';
 import { shellWords } from './words.ts';
 
@@ -33,21 +33,19 @@ function main(): void {
   process.on('exit', (code) => {
     if (code !== 0 && performance.now() - started > SETTLED_MS) app.relaunch();
   });
-  openShell(electronCalls(), placeOf(given, folder, scratch)).catch((error: unknown) => {
+  openShell(electronCalls(), placeOf(given, folder, scratch)).catch(async (error: unknown) => {
     report(error);
-    const { cannotStart } = shellWords(app.getLocale());
+    const { cannotStart } = await shellWords(app.getLocale());
     electron.dialog.showErrorBox(cannotStart, error instanceof Error ? error.message : String(error));
     app.exit(1);
   });
 }
 
-function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: string): ShellPlace {
+function placeOf({ attach, hidden }: ShellArguments, folder: string, scratch: string): OpeningPlace {
   const { app } = electron;
   return {
     memory: openMemory(join(folder, 'shell'), electron.ipcMain),
-    get words() {
-      return shellWords(app.getLocale());
-    },
+    loadWords: () => shellWords(app.getLocale()),
     platform: process.platform,
     preload: join(import.meta.dirname, 'preload.cjs'),
     icon: join(pictures, 'icon.png'),

@@ -93,7 +93,7 @@ function createTrayMenu(calls: Calls, words: ShellWords, { icon, seat, show, qui
     const fetchNewer = () => {
       if (!isLocked()) void calls.shell.openExternal(url);
     };
-    return [{ label: words.newer(version), click: fetchNewer }];
+    return [{ label: words.newer({ version }), click: fetchNewer }];
   }
 
   tray.on('click', show);
@@ -124,6 +124,6 @@ function createTrayMenu(calls: Calls, words: ShellWords, { icon, seat, show, qui
 
 function stateOf(seat: Seat, progress: number | null, words: ShellWords): string[] {
   const url = seat.networkUrl();
-  const network = seat.events === null ? [] : [url === null ? words.offNetwork : words.onNetwork(url)];
-  return [...network, ...(progress === null ? [] : [words.made(Math.floor(progress * 100))])];
+  const network = seat.events === null ? [] : [url === null ? words.offNetwork : words.onNetwork({ url })];
+  return [...network, ...(progress === null ? [] : [words.made({ percent: Math.floor(progress * 100) })])];
 }

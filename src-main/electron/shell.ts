@@ -17,6 +17,11 @@ import { type Feed, watchForNewer } from './updates.ts';
 import type { WindowPlace } from './window.ts';
 import type { ShellWords } from './words.ts';
 
+/** What the program needs before it knows the language of the system. */
+export interface OpeningPlace extends Omit<ShellPlace, 'words'> {
+  readonly loadWords: () => Promise<ShellWords>;
+}
+
 export interface ShellPlace extends WindowPlace, LoginPlace {
   readonly memory: Memory;
   readonly words: ShellWords;
@@ -32,7 +37,7 @@ export interface ShellPlace extends WindowPlace, LoginPlace {
 }
 
 /** Opens the program. Returns false if another instance runs, which then comes to the front. */
-export async function openShell(calls: ElectronCalls, place: ShellPlace): Promise<boolean> {
+export async function openShell(calls: ElectronCalls, opening: OpeningPlace): Promise<boolean> {
   const { app } = calls;
   app.enableSandbox();
   if (!app.requestSingleInstanceLock()) {
@@ -42,6 +47,7 @@ export async function openShell(calls: ElectronCalls, place: ShellPlace): Promis
   let front: Front | null = null;
   app.on('second-instance', () => front?.show());
   await app.whenReady();
+  const place: ShellPlace = { ...opening, words: await opening.loadWords() };
   calls.setApplicationMenu(menuOf(calls, place.platform));
   const seat = await place.takeSeat();
   front = openParts(calls, place, seat);

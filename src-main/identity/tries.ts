@@ -126,6 +126,6 @@ function countWrong(entry: Entry, now: number): number {
 
 function tooMany(milliseconds: number): AppError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  const when = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return refusal('sign_in_tries', { when }, { retryAfterSeconds: seconds });
+  const minutes = seconds < 100 ? 0 : Math.ceil(seconds / 60);
+  return refusal('sign_in_tries', { minutes, seconds }, { retryAfterSeconds: seconds });
 }

@@ -54,8 +54,7 @@ export function refuseBadSize(width: number, height: number, { maxMegapixels, mi
 }
 
 function refuseFrames(type: PictureType): never {
-  const several = type === 'tiff' ? 'a TIFF file of several pages' : `an animated ${type === 'webp' ? 'WebP' : 'PNG'}`;
-  throw refusal('picture_frames', { several });
+  throw refusal('picture_frames', { type });
 }
 
 /** Orientations 5 to 8 swap width and height. */

@@ -1,8 +1,8 @@
 // What is found out before anything is printed: each check is a sentence. Pure functions of what the printer said of itself, since
 // printers say yes to jobs that they cannot do as asked.
 import type { PrinterCheck } from '#shared/printers/printers.ts';
-import { type FactsOf, TROUBLES, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
-import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { englishSentence } from '#shared/troubles/english.ts';
+import { type FactsOf, type TroubleKind, trouble } from '#shared/troubles/trouble.ts';
 import { OPERATIONS } from './operations.ts';
 import type { Medium, Printer } from './printer.ts';
 
@@ -156,5 +156,5 @@ export function warning<K extends TroubleKind>(kind: K, facts: FactsOf<K>): Prin
 }
 
 function check<K extends TroubleKind>(kind: K, facts: FactsOf<K>, stops: boolean): PrinterCheck {
-  return { stops, text: fillIn(TROUBLES[kind].en, { ...facts }), trouble: trouble(kind, facts) };
+  return { stops, text: englishSentence(kind, facts), trouble: trouble(kind, facts) };
 }

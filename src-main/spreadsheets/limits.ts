@@ -1,3 +1,4 @@
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { refusal } from '#shared/troubles/errors.ts';
 
 /** Limits of a spreadsheet, so that no file can fill the memory. */
@@ -48,6 +49,7 @@ export function assertCells(name: string, cells: number, limits: TableLimits): v
   }
 }
 
-export function inMegabytes(bytes: number): string {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
+export function inMegabytes(bytes: number): Phrase {
+  if (bytes < 1e6) return phrase('size', { amount: Math.ceil(bytes / 1e3), unit: 'kB' });
+  return phrase('size', { amount: Math.ceil(bytes / 1e5) / 10, unit: 'MB' });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Rgb } from '#main/engine/numeric/raster.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import type { LabelRow } from '#shared/labels/row-values.ts';
-import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { englishOf } from '#shared/troubles/english.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type FieldPictures, picturePainter } from './field-pictures.ts';
 import type { FieldPlanner } from './field-planner.ts';
@@ -46,7 +46,7 @@ export async function planned(planner: FieldPlanner, fields: JobFields & RowFiel
   const opened = await planner.open({ ...fields, pictures });
   const { list, errors } = await opened.plan(fields.row);
   const [error] = errors;
-  if (error) throw new AppError('bad_input', sentencesOf(error.trouble).en, { trouble: error.trouble });
+  if (error) throw new AppError('bad_input', englishOf(error.trouble), { trouble: error.trouble });
   return { faces: opened.faces, list, ...layersOf(list, fields.layout, opened.faces) };
 }
 

@@ -1,6 +1,5 @@
 // The label on the label screen, from its photograph or its typed ID to its record.
 import { create } from 'zustand';
-import { LANGUAGES, type Language } from '#shared/core/languages.ts';
 import type { Card } from '#shared/core/model.ts';
 import { navigate } from '#window/state/route.ts';
 import { prefixesOf, useApp } from './app-store.ts';
@@ -16,15 +15,12 @@ import type { Corners, Reading } from './station.ts';
 /** The scan that a look-up counted as, by its client_scan_id. Null if it did not count. */
 export type Counting = { readonly id: string } | 'no-room' | null;
 
-/** By languages. */
-export type CodeSentences = Readonly<Record<Language, string>>;
-
 type Refusal = Pick<Extract<Reply<never>, { kind: 'refused' }>, 'status' | 'reason'>;
 
 /** How the mark was read. Null for an ID that was typed. */
 export type SeenMark = Pick<PhotoReading, 'grade' | 'assisted' | 'here'> & {
   /** Where codes on the label contradict its record. Null where none does. */
-  readonly wrongCode: CodeSentences | null;
+  readonly wrongCode: Reading['contradictions'] | null;
 };
 
 export type LabelState =
@@ -140,25 +136,16 @@ export async function readPhoto(handheld: Handheld, photo: Photo, corners: Corne
     return;
   }
   if (reply.kind === 'done' && reply.value.success) {
-    const wrongCode = await sentencesOf(reply.value.contradictions);
+    const wrongCode = wrongCodeOf(reply.value);
     await finish(handheld, { show, until: until.signal }, reply.value.message, { ...reply.value, wrongCode }, photo);
     return;
   }
   if (show(unreadOf(photo, reply, corners))) playTone('unreadable');
 }
 
-/** The words come when they are needed, which is seldom: the first screen is small. */
-export async function sentencesOf(contradictions: Reading['contradictions']): Promise<CodeSentences | null> {
-  if (contradictions.length === 0) return null;
-  const { contradictionSentence } = await import('#shared/labels/label-code-words.ts').catch(noSentences);
-  const said = (language: Language) => contradictions.map((one) => contradictionSentence(one, language)).join(' ');
-  return Object.fromEntries(LANGUAGES.map((language) => [language, said(language)])) as Record<Language, string>;
-}
-
-/** The words were not kept, and the station is gone: that a code is wrong is said all the same. */
-function noSentences(error: unknown) {
-  reportError(error);
-  return { contradictionSentence: () => '' };
+/** What a reading has of codes that contradict the record. */
+export function wrongCodeOf({ contradictions }: Pick<Reading, 'contradictions'>): SeenMark['wrongCode'] {
+  return contradictions.length > 0 ? contradictions : null;
 }
 
 function unreadOf(photo: Photo, reply: Reply<Reading>, corners: Corners | null): LabelState {

@@ -30,17 +30,16 @@ takeInvitation();
 // Not awaited here: the build would put what later files share with this one into files of their own.
 const languageOpen = openLanguage({
   en: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/en.ts');
-    return { sections: { certificate, handheld, list, state }, further: null };
+    const { certificate, contradiction, handheld, list, state } = await import('#shared/words/en.ts');
+    return { certificate, contradiction, handheld, list, state };
   },
   de: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/de.ts');
-    return { sections: { certificate, handheld, list, state }, further: null };
+    const { certificate, contradiction, handheld, list, sheetName, shipped, state } = await import('#shared/words/de.ts');
+    return { certificate, contradiction, handheld, list, sheetName, shipped, state };
   },
   fr: async () => {
-    const { certificate, handheld, list, state } = await import('#shared/words/fr.ts');
-    const further = (await import('#window/further-languages/french/handheld.ts')).french;
-    return { sections: { certificate, handheld, list, state }, further };
+    const { certificate, contradiction, handheld, list, sheetName, shipped, state } = await import('#shared/words/fr.ts');
+    return { certificate, contradiction, handheld, list, sheetName, shipped, state };
   },
 });
 // What the copy gave leaves the screen with it.

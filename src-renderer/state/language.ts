@@ -1,26 +1,17 @@
 import { create } from 'zustand';
-import { frenchSpaces } from '#shared/core/french-spaces.ts';
 import { LANGUAGES, type Language } from '#shared/core/languages.ts';
 import { type Catalogue, openCatalogue, type Sections } from '#shared/words/catalogue.ts';
 import type * as English from '#shared/words/en.ts';
-import { speechOf } from '#shared/words/message.ts';
-import type { FurtherLanguage } from '#window/words/further.ts';
+import { speechIn } from '#shared/words/speech.ts';
 import { localeOf } from '#window/words/intl.ts';
 import { keep, onKeptElsewhere, readKept } from './kept.ts';
 
-/** The sections of a page in one language. */
-export interface Spoken {
-  readonly sections: Sections;
-  readonly further: FurtherLanguage | null;
-}
-/** Where the words of languages come from: a page loads those of one language. */
-export type Loaders = Readonly<Record<Language, () => Promise<Spoken>>>;
+/** Where the sections of a page come from: it loads those of one language. */
+export type Loaders = Readonly<Record<Language, () => Promise<Sections>>>;
 
 interface LanguageState {
   readonly language: Language;
   readonly catalogue: Catalogue<typeof English>;
-  /** What `language` says of the station. Null in English and German. */
-  readonly further: FurtherLanguage | null;
   readonly setLanguage: (language: Language) => void;
 }
 
@@ -28,7 +19,6 @@ interface LanguageState {
 export const useLanguage = create<LanguageState>()(() => ({
   language: 'en',
   catalogue: catalogueOf('en', {}),
-  further: null,
   setLanguage: () => {},
 }));
 
@@ -37,9 +27,9 @@ export async function openLanguage(loaders: Loaders): Promise<void> {
   let wanted: Language | null = null;
   async function show(language: Language): Promise<void> {
     wanted = language;
-    const { sections, further } = await loaders[language]();
+    const sections = await loaders[language]();
     // Another language may have been chosen in the meantime.
-    if (wanted === language) useLanguage.setState({ language, further, catalogue: catalogueOf(language, sections) });
+    if (wanted === language) useLanguage.setState({ language, catalogue: catalogueOf(language, sections) });
   }
   useLanguage.setState({
     setLanguage: (language) => {
@@ -52,8 +42,7 @@ export async function openLanguage(loaders: Loaders): Promise<void> {
 }
 
 export function catalogueOf(language: Language, sections: Sections): Catalogue<typeof English> {
-  const finish = language === 'fr' ? frenchSpaces : (text: string) => text;
-  return openCatalogue(sections as unknown as typeof English, speechOf(localeOf(language), finish));
+  return openCatalogue(sections as unknown as typeof English, speechIn(language, localeOf(language)));
 }
 
 function readLanguage(): Language {

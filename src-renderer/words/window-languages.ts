@@ -2,10 +2,7 @@ import type { Loaders } from '#window/state/language.ts';
 
 /** The sentences of the window: those of the chosen language are loaded. */
 export const WINDOW_LANGUAGES: Loaders = {
-  en: async () => ({ sections: await import('#shared/words/en.ts'), further: null }),
-  de: async () => ({ sections: await import('#shared/words/de.ts'), further: null }),
-  fr: async () => ({
-    sections: await import('#shared/words/fr.ts'),
-    further: (await import('#window/further-languages/french/window.ts')).french,
-  }),
+  en: () => import('#shared/words/en.ts'),
+  de: () => import('#shared/words/de.ts'),
+  fr: () => import('#shared/words/fr.ts'),
 };

@@ -1,5 +1,7 @@
 // What is to be known of a row, an artwork or a job before labels are made.
 import { type Static, Type } from 'typebox';
+import { Phrases, Trouble, Values } from '#shared/troubles/trouble.ts';
+import type * as English from '#shared/words/en.ts';
 import { exactly, nullable, oneOf } from './schema.ts';
 
 /** A red remark makes no label. An amber one makes a label that somebody should look at. A note only tells. */
@@ -26,8 +28,11 @@ export const DAMAGE_KINDS = [
   'long_row',
 ] as const;
 
+/** What is wrong with a layout has a trouble, and its sentence is that of the trouble. */
+type KnownKind = keyof typeof English.cell | keyof typeof English.remark | 'field_error' | 'field_warning' | 'layout_error';
+
 export const REMARK_KINDS = [
-  // Of a cell, by the field that it fills. Facts: label, value.
+  // Of a cell, by the field that it fills.
   'missing',
   'not_number',
   'not_date',
@@ -42,25 +47,19 @@ export const REMARK_KINDS = [
   'number_too_large',
   'dot_or_thousands',
   ...DAMAGE_KINDS,
-  // The record has the value in another form than the file. Facts: label, from, to.
+  // The record has the value in another form than the file.
   'turned',
   // Of a row.
-  /** Facts: row, the first row with the same values; number, that row as a spreadsheet program counts. */
   'duplicate_row',
   'no_name',
   /** The row names no artwork, and none is chosen for all rows. */
   'no_artwork',
-  /** Facts: name. */
   'artwork_missing',
-  /** Several files fit the name. Facts: name, files. */
   'artwork_ambiguous',
-  /** Rows name files in several folders, but files of one folder were given. Facts: name, artwork. */
   'artwork_of_folders',
-  // Of an artwork. Facts: artwork, its name.
-  /** Facts: times, width, height (needed). */
+  // Of an artwork.
   'enlarged',
   'flat_artwork',
-  /** Facts: percent. */
   'transparent',
   'cmyk_converted',
   'lab_converted',
@@ -69,53 +68,35 @@ export const REMARK_KINDS = [
   'spare_channels',
   'sixteen_bits',
   'turned_upright',
-  /** Facts: message. */
   'other_mark',
-  /** Facts: percent. */
   'cropped',
-  /** Facts: quality. */
   'jpeg_quality',
-  /** Facts: grade. */
   'weak_reading',
-  /** Facts: reason. */
   'artwork_refused',
   // Of artwork that is drawn from a PDF or SVG file.
-  /** Facts: fonts. */
   'fonts_missing',
   'svg_texts',
-  /** Nobody has chosen a page. Facts: pages. */
   'first_of_pages',
-  /** Facts: bleed, wanted (mm). */
   'bleed_short',
-  /** The page has a bleed that the job does not print. Facts: bleed (mm). */
   'bleed_unused',
-  /** Facts: count. */
   'annotations_left_out',
-  /** Facts: width, height (mm), percent. */
   'page_scaled',
   'inks_converted',
-  // Of the fields that a layout puts on the labels. Facts: those of the trouble, trouble (its kind), de (the sentence in German), fr (in French).
-  /** Of a row. Facts: row too, as a spreadsheet program counts. */
+  // Of the fields that a layout puts on the labels: they have a trouble.
   'field_error',
   'field_warning',
   /** Of the job: the layout does not fit it. */
   'layout_error',
   // Of the job.
   'no_template',
-  /** Facts: label. */
   'field_unfilled',
-  /** Facts: header. */
   'column_unused',
   'encoding_doubt',
-  /** Facts: rows, most, jobs. */
   'too_many_rows',
-  /** Facts: needed, free; free is missing where no disk tells. */
   'room_needed',
-  /** The job does not fit. Facts: needed, free. */
   'room_missing',
-  /** Facts: width, height (px), width_mm, height_mm, dpi; grade where it was forecast. */
   'small_label',
-] as const;
+] as const satisfies readonly KnownKind[];
 export type RemarkKind = (typeof REMARK_KINDS)[number];
 
 export const Remark = exactly(
@@ -124,7 +105,9 @@ export const Remark = exactly(
     kind: oneOf(REMARK_KINDS, {
       description: 'The kind of the remark, from which the window makes a sentence in its language.',
     }),
-    facts: Type.Record(Type.String(), Type.String(), { description: 'The values in the sentence, by name.' }),
+    facts: Values,
+    phrases: Phrases,
+    trouble: nullable(Trouble),
     text: Type.String({ description: 'A sentence that says what is wrong and what would be right.' }),
     column: nullable(Type.Integer({ description: 'The column, from 0. Null if the remark is on no column.' })),
     field: nullable(Type.String({ description: 'The key of the field.' })),

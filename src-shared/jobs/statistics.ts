@@ -1,7 +1,6 @@
 // What the line made, by day: sums that are kept with each change of a label.
 import { type Static, Type } from 'typebox';
 import { exactly } from '#shared/core/schema.ts';
-import { TROUBLES, type TroubleKind } from '#shared/troubles/trouble.ts';
 
 /** What is counted. A label that is taken back, such as a void that is undone, is taken off again. */
 export const MEASURES = [
@@ -107,11 +106,4 @@ export function shiftsOf(hours: Statistics['hours']): { readonly name: ShiftName
       .filter(({ hour }) => (from < to ? hour >= from && hour < to : hour >= from || hour < to))
       .reduce((sum, { counts }) => plus(sum, counts), NONE),
   }));
-}
-
-/** A reason as the sums keep it: the kind of a trouble after #, or words of a person. English where a language has no sentence. Facts of single labels are left out. */
-export function reasonName(value: string, sentences: Readonly<Partial<Record<TroubleKind, string>>>): string {
-  const kind = value.slice(1) as TroubleKind;
-  const isKind = value.startsWith('#') && Object.hasOwn(TROUBLES, kind);
-  return isKind ? (sentences[kind] ?? TROUBLES[kind].en).replaceAll(/\{\w+\}/g, '…') : value;
 }

@@ -1,4 +1,5 @@
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 import { dayIn, formattedDay, shiftedDay } from './dates.ts';
 import { withOwnDirections } from './directions.ts';
 import { modified } from './modifiers.ts';
@@ -36,9 +37,7 @@ export function fillTemplate(template: TextTemplate, filling: Filling): Filled {
 function tooLong(item: string): Trouble {
   return trouble('overflow', {
     item,
-    problem: `it would have more than ${MOST_CHARACTERS} characters`,
-    fehler: `er hätte mehr als ${MOST_CHARACTERS} Zeichen`,
-    faute: `elle aurait plus de ${MOST_CHARACTERS} caractères`,
+    problem: phrase('too_many_characters', { most: MOST_CHARACTERS }),
   });
 }
 
@@ -93,9 +92,7 @@ function padded(
   if (digits.length > count) {
     return trouble('overflow', {
       item: facts.item,
-      problem: `${facts.field} is ${value}, and its format has ${count} digits`,
-      fehler: `${facts.field} ist ${value}, und das Format hat ${count} Stellen`,
-      faute: `${facts.field} est ${value}, et le format a ${count} chiffres`,
+      problem: phrase('digits_short', { field: facts.field, value, count }),
     });
   }
   return (sign === '-' ? '-' : '') + digits.padStart(count, '0');

@@ -1,6 +1,6 @@
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { type Filled, type Filling, fillTemplate, namesIn } from './filled.ts';
-import { problemFacts, type Words } from './form-words.ts';
 import type { TemplatePart, TextTemplate } from './template.ts';
 
 // GS1 element strings. They are split into AIs in the template, before any value is put in: a value can never become an AI.
@@ -25,7 +25,7 @@ const SET_39_AIS = ['8010', '8030'];
 
 export function fillElements(template: TextTemplate, filling: Filling): Gs1Filled {
   const split = elementTemplates(template);
-  if (!split) return { trouble: syntaxTrouble(filling.item, NO_AI) };
+  if (!split) return { trouble: syntaxTrouble(filling.item, phrase('gs1_no_ai')) };
   const elements: Gs1Element[] = [];
   for (const { ai, parts } of split) {
     const filled = fillElement(ai, parts, filling);
@@ -52,15 +52,9 @@ export function bracketed(elements: readonly Gs1Element[]): string {
   return elements.map(({ ai, value }) => `(${ai})${value}`).join('');
 }
 
-export function syntaxTrouble(item: string, words: Words): Trouble {
-  return trouble('gs1_syntax', { item, ...problemFacts(words) });
+export function syntaxTrouble(item: string, problem: Phrase): Trouble {
+  return trouble('gs1_syntax', { item, problem });
 }
-
-const NO_AI = {
-  en: 'it must begin with an application identifier in brackets, such as (01)',
-  de: 'Am Anfang steht ein Datenbezeichner in Klammern wie (01)',
-  fr: 'elles commencent par un identifiant de données entre parenthèses, comme (01)',
-};
 
 /** The AIs of a template with what follows each; null where something stands before the first one. */
 function elementTemplates(template: TextTemplate): ElementTemplate[] | null {

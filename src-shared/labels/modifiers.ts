@@ -1,5 +1,6 @@
 import { checkDigit } from '#shared/records/gtin.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 import type { Modifier } from './template.ts';
 
 /** The text after all modifiers, from left to right, or what is wrong with it. */
@@ -43,9 +44,7 @@ function gtin14(value: string, item: string): string | Trouble {
     return trouble('bad_value', {
       item,
       value,
-      problem: 'a GTIN has 8, 12, 13 or 14 digits',
-      fehler: 'eine GTIN hat 8, 12, 13 oder 14 Ziffern',
-      faute: 'un GTIN a 8, 12, 13 ou 14 chiffres',
+      problem: phrase('gtin_digits'),
     });
   }
   const digit = checkDigit(value.slice(0, -1));
@@ -57,8 +56,6 @@ function withCheckDigit(value: string, item: string): string | Trouble {
   return trouble('bad_value', {
     item,
     value,
-    problem: 'a check digit is made of digits alone',
-    fehler: 'eine Prüfziffer gibt es nur zu Ziffern',
-    faute: 'une clé de contrôle ne se calcule que sur des chiffres',
+    problem: phrase('check_of_digits'),
   });
 }

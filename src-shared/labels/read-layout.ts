@@ -1,6 +1,7 @@
 import { Errors } from 'typebox/value';
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
-import { keyWords, problemFacts, type Shape, type Words, wantedWords } from './form-words.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
+import { keyWords, type Shape, wantedWords } from './form-words.ts';
 import {
   Condition,
   ITEM_TYPES,
@@ -76,12 +77,7 @@ function parsed(bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    const words = {
-      en: 'it is no JSON in UTF-8',
-      de: 'sie ist kein JSON in UTF-8',
-      fr: 'ce n’est pas du JSON en UTF-8',
-    };
-    throw misfit('', words, error);
+    throw misfit('', phrase('no_json'), error);
   }
 }
 
@@ -166,11 +162,7 @@ function checkNumbers(value: unknown, path: string): void {
   if (typeof value === 'number') {
     const thousandths = value * 10 ** LAYOUT_LIMITS.decimals;
     if (Math.abs(thousandths - Math.round(thousandths)) <= MM_EPSILON * Math.max(1, Math.abs(value))) return;
-    throw misfit(path, {
-      en: `a number has at most ${LAYOUT_LIMITS.decimals} decimals`,
-      de: `eine Zahl hat höchstens ${LAYOUT_LIMITS.decimals} Stellen nach dem Komma`,
-      fr: `un nombre a ${LAYOUT_LIMITS.decimals} décimales au plus`,
-    });
+    throw misfit(path, phrase('decimals', { most: LAYOUT_LIMITS.decimals }));
   }
   if (Array.isArray(value)) for (const [i, one] of value.entries()) checkNumbers(one, `${path}[${i}]`);
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) checkNumbers(one, join(path, key));
@@ -179,20 +171,11 @@ function checkNumbers(value: unknown, path: string): void {
 function checkNames({ items, counters }: Layout): void {
   const taken = Object.keys(counters).find((name) => (BUILT_IN as readonly string[]).includes(name));
   if (taken !== undefined) {
-    const words = {
-      en: 'Twinmark has a field of that name',
-      de: 'so heißt ein Feld von Twinmark',
-      fr: 'un champ de Twinmark porte ce nom',
-    };
-    throw misfit(join('counters', taken), words);
+    throw misfit(join('counters', taken), phrase('name_built_in'));
   }
   const twice = items.findIndex(({ id }, i) => items.findIndex((other) => other.id === id) < i);
   if (twice < 0) return;
-  throw misfit(`items[${twice}].id`, {
-    en: `another item is called "${items[twice].id}"; every item needs a name of its own`,
-    de: `„${items[twice].id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen`,
-    fr: `un autre élément s’appelle déjà ${items[twice].id}, et chacun a besoin de son propre nom`,
-  });
+  throw misfit(`items[${twice}].id`, phrase('name_twice', { id: items[twice].id }));
 }
 
 function checkConditionValue({ when }: LayoutItem, i: number): void {
@@ -211,25 +194,15 @@ function checkTemplates(item: LayoutItem, i: number): void {
 }
 
 function tooLarge(): AppError {
-  return misfit('', {
-    en: `it may have ${LAYOUT_LIMITS.bytes} bytes at most`,
-    de: `sie darf höchstens ${LAYOUT_LIMITS.bytes} Byte haben`,
-    fr: `il peut avoir ${LAYOUT_LIMITS.bytes} octets au plus`,
-  });
+  return misfit('', phrase('too_many_bytes', { most: LAYOUT_LIMITS.bytes }));
 }
 
 function tooDeep(): AppError {
-  return misfit('', {
-    en: 'its objects and lists are nested too deeply',
-    de: 'ihre Objekte und Listen sind zu tief geschachtelt',
-    fr: 'ses objets et ses listes sont trop imbriqués',
-  });
+  return misfit('', phrase('too_deep'));
 }
 
-function misfit(path: string, words: Words, cause?: unknown): AppError {
-  const isFile = path === '';
-  const places = isFile ? { path: 'the file', place: 'Datei', lieu: 'le fichier' } : { path, place: path, lieu: path };
-  const facts = { ...places, ...problemFacts(words) };
+function misfit(path: string, problem: Phrase, cause?: unknown): AppError {
+  const facts = { at: path === '' ? 'file' : 'path', path, problem };
   return refusal('layout_form', facts, cause === undefined ? {} : { cause });
 }
 

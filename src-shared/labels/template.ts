@@ -1,6 +1,6 @@
 import { type AppError, refusal } from '#shared/troubles/errors.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { type DateFormat, parseDateFormat } from './dates.ts';
-import { problemFacts, type Words } from './form-words.ts';
 import { evened, type FieldName } from './names.ts';
 
 export interface Offset {
@@ -56,28 +56,12 @@ interface Scanner {
   at: number;
 }
 
-const NO_NAME = {
-  en: 'a field has a key of small letters, digits and _, or the header of a column in [ ]',
-  de: 'ein Feld hat einen Schlüssel aus Kleinbuchstaben, Ziffern und _, oder eine Spalte in [ ]',
-  fr: 'un champ a une clé faite de minuscules, de chiffres et de _, ou l’en-tête d’une colonne entre [ ]',
-};
-const NOT_CLOSED = { en: 'a field ends with }', de: 'ein Feld endet mit }', fr: 'un champ se termine par }' };
-const LONE_BRACE = { en: 'write }} for a brace', de: 'für eine Klammer steht }}', fr: 'une accolade s’écrit }}' };
-const NO_FORMAT = {
-  en: 'a format has zeros for a number, or parts of a date such as dd.MM.yyyy',
-  de: 'ein Format hat Nullen für eine Zahl oder Teile eines Datums wie dd.MM.yyyy',
-  fr: 'un format a des zéros pour un nombre, ou les parties d’une date comme dd/MM/yyyy',
-};
-const NO_OFFSET = {
-  en: 'an offset is 1 to 999 with D, W, M or Y',
-  de: 'ein Versatz ist 1 bis 999 mit D, W, M oder Y',
-  fr: 'un décalage va de 1 à 999, avec D, W, M ou Y',
-};
-const NO_MODIFIER = {
-  en: "the modifiers are upper, lower, digits, gtin14, check, first N, last N, or 'text', line, optional",
-  de: "die Wörter nach | sind upper, lower, digits, gtin14, check, first N, last N, or 'Text', line, optional",
-  fr: "les mots après | sont upper, lower, digits, gtin14, check, first N, last N, or 'texte', line, optional",
-};
+const NO_NAME = phrase('no_name');
+const NOT_CLOSED = phrase('not_closed', { brace: '}' });
+const LONE_BRACE = phrase('lone_brace', { brace: '}' });
+const NO_FORMAT = phrase('no_format');
+const NO_OFFSET = phrase('no_offset');
+const NO_MODIFIER = phrase('no_modifier');
 
 function readText(scanner: Scanner): string {
   const [found] = take(scanner, /(?:[^{}]|\{\{|\}\})+/y) ?? [];
@@ -136,6 +120,6 @@ function take(scanner: Scanner, pattern: RegExp): RegExpExecArray | null {
   return found;
 }
 
-function wrong({ text, path, at }: Scanner, words: Words): AppError {
-  return refusal('bad_template', { path, character: at + 1, template: text, ...problemFacts(words) });
+function wrong({ text, path, at }: Scanner, problem: Phrase): AppError {
+  return refusal('bad_template', { path, character: at + 1, template: text, problem });
 }

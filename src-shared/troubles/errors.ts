@@ -1,6 +1,7 @@
+import { englishSentence } from './english.ts';
 import type { ErrorCode } from './error-codes.ts';
-import { type FactsOf, TROUBLES, type Trouble, type TroubleKind, trouble } from './trouble.ts';
-import { fillIn } from './trouble-table.ts';
+import { type FactsOf, type Trouble, type TroubleKind, trouble } from './trouble.ts';
+import { TROUBLE_CODES } from './trouble-codes.ts';
 
 /** A failure with a sentence for the user that says what is wrong and what would be right. `cause` is for the log only. */
 export class AppError extends Error {
@@ -35,10 +36,10 @@ type Told<K extends TroubleKind> =
     ? [facts?: FactsOf<K>, options?: RefusalOptions]
     : [facts: FactsOf<K>, options?: RefusalOptions];
 
-/** The failure of a kind, with the sentence of the table. */
+/** The failure of a kind, with its English sentence. */
 export function refusal<K extends TroubleKind>(kind: K, ...[facts, options]: Told<K>): AppError {
-  const { code, en } = TROUBLES[kind];
-  return new AppError(options?.code ?? code, fillIn(en, { ...facts }), { ...options, trouble: trouble(kind, facts) });
+  const message = englishSentence(kind, facts);
+  return new AppError(options?.code ?? TROUBLE_CODES[kind], message, { ...options, trouble: trouble(kind, facts) });
 }
 
 export function notFound(): AppError {

@@ -1,66 +1,51 @@
-// The troubles of a station: one table, with an English and a German sentence for each kind.
+// The troubles of a station: a kind with facts. Programs go by its code, and people by its sentence, which is in the catalogues.
 import { type Static, Type } from 'typebox';
 import { exactly, oneOf } from '#shared/core/schema.ts';
-import { CHAIN_TROUBLES } from './chain.ts';
-import { JOB_TROUBLES } from './jobs.ts';
-import { LAYOUT_TROUBLES } from './layouts.ts';
-import { PAPER_TROUBLES } from './paper.ts';
-import { PEOPLE_TROUBLES } from './people.ts';
-import { PICTURE_TROUBLES } from './pictures.ts';
-import { SETTING_TROUBLES } from './settings.ts';
-import { SHEET_TROUBLES } from './sheets.ts';
-import { SPREADSHEET_TROUBLES } from './spreadsheets.ts';
-import { STATION_TROUBLES } from './station.ts';
-import { STORAGE_TROUBLES } from './storage.ts';
-import { TEMPLATE_TROUBLES } from './templates.ts';
-import type { Fact, FactNames } from './trouble-table.ts';
+import type * as English from '#shared/words/en.ts';
+import type { FactNames } from '#shared/words/message.ts';
+import { parted, type Told } from '#shared/words/phrase.ts';
+import { TROUBLE_CODES } from './trouble-codes.ts';
 
-export const TROUBLES = {
-  ...JOB_TROUBLES,
-  ...SPREADSHEET_TROUBLES,
-  ...PICTURE_TROUBLES,
-  ...SHEET_TROUBLES,
-  ...PAPER_TROUBLES,
-  ...TEMPLATE_TROUBLES,
-  ...LAYOUT_TROUBLES,
-  ...PEOPLE_TROUBLES,
-  ...SETTING_TROUBLES,
-  ...STORAGE_TROUBLES,
-  ...CHAIN_TROUBLES,
-  ...STATION_TROUBLES,
-};
+type Sentences = typeof English.trouble;
+export type TroubleKind = keyof Sentences;
+export const TROUBLE_KINDS = Object.keys(TROUBLE_CODES) as readonly TroubleKind[];
 
-type Table = typeof TROUBLES;
-export type TroubleKind = keyof Table;
-export const TROUBLE_KINDS = Object.keys(TROUBLES) as readonly TroubleKind[];
+/** Facts that programs or the window need and no sentence names. */
+interface Also {
+  readonly field_missing: 'key';
+  readonly field_wrong: 'key';
+  readonly held_back: 'outcome' | 'cause';
+  readonly off_label: 'path';
+}
+type NamesOf<K extends TroubleKind> = FactNames<Sentences[K]> | (K extends keyof Also ? Also[K] : never);
 
-type AlsoOf<K extends TroubleKind> = Table[K] extends { readonly also: readonly (infer Name extends string)[] }
-  ? Name
-  : never;
-
-/** The facts that the English sentence of a kind needs, and those that other sentences name. */
-export type FactsOf<K extends TroubleKind> = { readonly [Name in FactNames<Table[K]['en']>]: Fact } & SomeFactsOf<K>;
-
-export type SomeFactsOf<K extends TroubleKind> = {
-  readonly [Name in FactNames<Table[K]['en']> | FactNames<Table[K]['de']> | AlsoOf<K>]?: Fact;
-};
+/** The facts that the English sentence of a kind needs. */
+export type FactsOf<K extends TroubleKind> = { readonly [Name in FactNames<Sentences[K]>]: Told } & SomeFactsOf<K>;
+export type SomeFactsOf<K extends TroubleKind> = { readonly [Name in NamesOf<K>]?: Told };
 
 /** Beside `{"error": …}` on the desk's server: a Trouble as JSON in ASCII. */
 export const FAILURE_HEADER = 'x-twinmark-failure';
 
+export const Values = Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' });
+const Words = {
+  phrase: Type.String({ description: 'The kind of the words, of which the window makes a part of its sentence.' }),
+  facts: Values,
+};
+const Phrase = exactly({ ...Words, phrases: Type.Optional(Type.Record(Type.String(), exactly(Words))) });
+export const Phrases = Type.Optional(
+  Type.Record(Type.String(), Phrase, { description: 'Words of the station in the sentence, by name.' }),
+);
+
 export const Trouble = exactly(
   {
     kind: oneOf(TROUBLE_KINDS),
-    facts: Type.Record(Type.String(), Type.String(), { description: 'Values that the sentence has in it, by name.' }),
+    facts: Values,
+    phrases: Phrases,
   },
   'What a reason is about: for words in other languages.',
 );
 export type Trouble = Static<typeof Trouble>;
 
-/** A cell may hold pages. */
-const LONGEST_FACT = 200;
-
 export function trouble<K extends TroubleKind>(kind: K, facts?: SomeFactsOf<K>): Trouble {
-  const short = Object.entries<Fact>({ ...facts }).map(([name, value]) => [name, String(value).slice(0, LONGEST_FACT)]);
-  return { kind, facts: Object.fromEntries(short) };
+  return { kind, ...parted({ ...facts }) };
 }

@@ -18,22 +18,29 @@ type Below<S extends Messages, H extends string> = {
 };
 type Said<M extends string> = [FactNames<M>] extends [never] ? string : (facts: FactsOf<M>) => string;
 
+/** Sections of what the station tells by kind and facts. Another language may leave facts out that English has for programs. */
+type Told = 'trouble' | 'phrase' | 'remark';
+
 /** The keys whose facts differ from the English ones: none, or the catalogue does not compile. */
 export type Differing<English, Other> = {
   [S in keyof English & keyof Other & string]: {
-    [K in keyof English[S] & keyof Other[S] & string]: Same<
+    [K in keyof English[S] & keyof Other[S] & string]: Fits<
       FactNames<English[S][K] & string>,
-      FactNames<Other[S][K] & string>
+      FactNames<Other[S][K] & string>,
+      S
     > extends true
       ? never
       : `${S}.${K}`;
   }[keyof English[S] & keyof Other[S] & string];
 }[keyof English & keyof Other & string];
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Fits<A, B, S> = [B] extends [A] ? (S extends Told ? true : [A] extends [B] ? true : false) : false;
 
 type Tree = { [key: string]: string | ((facts: Facts) => string) | Tree };
 
 export interface Catalogue<S extends Sections> {
+  /** Messages as they are written, for what comes as a kind with facts. A page has some sections only: none of another. */
+  messages(section: keyof S & string): Messages;
+  readonly speech: Speech;
   /** The texts of a section: the same object each time, as hooks compare it. */
   view<N extends keyof S & string>(section: N): View<S[N]>;
 }
@@ -47,7 +54,7 @@ export function openCatalogue<S extends Sections>(sections: S, speech: Speech): 
     views.set(section, made);
     return made;
   }
-  return { view: (section) => view(section) as View<S[typeof section]> };
+  return { messages: (section) => sections[section] ?? {}, speech, view: (section) => view(section) as View<S[typeof section]> };
 }
 
 function treeOf(messages: Messages, speech: Speech): Tree {

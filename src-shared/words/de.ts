@@ -3256,3 +3256,1036 @@ export const state = {
   'claim.minted': 'Token erstellt',
   'claim.claimed': 'Token übernommen',
 } as const satisfies Translation<typeof English.state>;
+
+export const trouble = {
+  // A job, its rows and its labels.
+  field_missing: '{label} fehlt. Das Feld ist Pflicht.',
+  field_wrong: 'Der Wert in „{label}“ passt nicht zu diesem Feld. Ändern Sie den Text.',
+  field_unknown: 'Die Vorlage hat kein Feld „{name}“.',
+  job_key_used: 'Dieser Idempotency-Key gehört schon zu einem anderen Auftrag. Nehmen Sie einen neuen.',
+  job_begun: 'Der Auftrag hat schon begonnen, eine Startzeit gilt nicht mehr. Halten Sie ihn an, wenn er warten soll.',
+  order_columns:
+    'Keine Spalte der Tabelle füllt ein Feld der Vorlage: {columns}. Nennen Sie die Spalten wie die Felder der Vorlage.',
+  order_artworks:
+    'Die Bestellung hat {count, number} Motive, und keine Spalte der Tabelle nennt sie. Fügen Sie eine Spalte mit dem Dateinamen des Motivs jeder Zeile hinzu.',
+  job_no_room:
+    'Dieser Auftrag braucht etwa {needed} auf der Festplatte, frei sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
+  template_gone: 'Die Vorlage dieses Auftrags wurde gelöscht.',
+  artwork_missing: 'Das Motiv „{name}“ gibt es nicht.',
+  artwork_unnamed: 'Die Zeile nennt kein Motiv.',
+  artwork_lost: 'Das Motiv dieser Zeile fehlt im Datenordner. Fügen Sie es noch einmal hinzu.',
+  held_back: 'Das Etikett ließ sich aus seinem Bogen nicht zurücklesen.',
+  cancelled: 'Der Auftrag wurde abgebrochen.',
+  left_out: 'Der Bogen wurde ohne dieses Etikett gedruckt.',
+  job_damaged:
+    'Der vorbereitete Auftrag {id} ist auf der Festplatte beschädigt. Verwerfen Sie ihn, und beginnen Sie neu.',
+  no_rows: 'Es gibt keine Zeile, aus der ein Etikett werden könnte.',
+  rows_red: 'Aus keiner Zeile kann ein Etikett werden. Berichtigen Sie zuerst die roten Zeilen.',
+  name_blank: 'Der Name besteht nur aus Leerzeichen. Geben Sie dem Auftrag einen lesbaren Namen.',
+  rows_most: 'Ein Auftrag hat höchstens {most, number} Zeilen.',
+  hand_columns: 'Die Spalten eines Auftrags, der eingetippt wird, sind die Felder seiner Vorlage.',
+  hand_rows: 'Zeilen lassen sich nur anfügen, wenn der Auftrag eingetippt wird. Fügen Sie sie in der Tabelle an.',
+  columns_two: 'Zwei Spalten würden dasselbe Feld füllen. Wählen Sie eine.',
+  artwork_gone: 'Dieses Motiv gibt es im Auftrag nicht mehr.',
+  marked_already: '{artwork} trägt schon eine Markierung und wird nicht noch einmal markiert.',
+  sample_none: 'Zu dieser Vorlage gibt es keine Beispieldaten.',
+  template_first: 'Wählen Sie zuerst die Vorlage. Die Werte gehören zu deren Feldern.',
+  batch_state:
+    'Der Auftrag läuft nicht: Er {state, select, planned {ist erst geplant} running {läuft} paused {ist angehalten} done {ist fertig} cancelled {ist abgebrochen} other {{state}}}.',
+  batch_closing: 'Dieser Auftrag wird gerade abgebrochen.',
+  batch_cancelled: 'Dieser Auftrag wurde abgebrochen. Planen Sie einen neuen.',
+  batch_over:
+    'Der Auftrag {state, select, planned {ist erst geplant} running {läuft} paused {ist angehalten} done {ist fertig} cancelled {ist abgebrochen} other {{state}}}: Es gibt nichts mehr abzubrechen. Machen Sie seine Etiketten ungültig.',
+  label_state:
+    'Während die Bögen erstellt wurden, hat sich das Etikett der Zeile {row} geändert: Es {state, select, planned {ist noch nicht erstellt} made {ist erstellt} proofed {ist probegelesen} sent {ist beim Drucker} printed {ist gedruckt} verified {ist geprüft} failed {ist fehlgeschlagen} rejected {ist Ausschuss} voided {ist schon ungültig} reprinted {wurde nachgedruckt} other {{state}}}. Erstellen Sie die Bögen noch einmal.',
+  label_voided: 'Das Etikett der Zeile {row} ist schon ungültig: {reason}',
+  label_reprinted: 'Das Etikett der Zeile {row} wurde nachgedruckt: Machen Sie das neuere ungültig.',
+  label_not_voided:
+    'Das Etikett der Zeile {row} ist nicht ungültig: Es {state, select, planned {ist noch nicht erstellt} made {ist erstellt} proofed {ist probegelesen} sent {ist beim Drucker} printed {ist gedruckt} verified {ist geprüft} failed {ist fehlgeschlagen} rejected {ist Ausschuss} voided {ist schon ungültig} reprinted {wurde nachgedruckt} other {{state}}}.',
+  label_not_failed:
+    'Das Etikett der Zeile {row} ist nicht fehlgeschlagen: Es {state, select, planned {ist noch nicht erstellt} made {ist erstellt} proofed {ist probegelesen} sent {ist beim Drucker} printed {ist gedruckt} verified {ist geprüft} failed {ist fehlgeschlagen} rejected {ist Ausschuss} voided {ist schon ungültig} reprinted {wurde nachgedruckt} other {{state}}}.',
+  label_made:
+    'Das Etikett der Zeile {row} {state, select, planned {ist noch nicht erstellt} made {ist erstellt} proofed {ist probegelesen} sent {ist beim Drucker} printed {ist gedruckt} verified {ist geprüft} failed {ist fehlgeschlagen} rejected {ist Ausschuss} voided {ist schon ungültig} reprinted {wurde nachgedruckt} other {{state}}}. Drucken Sie es mit einer neuen ID nach.',
+  label_replaced: 'Das Etikett der Zeile {row} wurde durch ein neues ersetzt; das alte bleibt ungültig.',
+  nothing_made: 'Von diesem Auftrag ist noch kein Etikett erstellt.',
+  number_taken: 'Unter der Nummer {appearance} zeigt ein anderes Fenster ein Etikett. Versuchen Sie es noch einmal.',
+  // Spreadsheets.
+  table_empty: '{name} ist leer. Nötig sind eine Kopfzeile und darunter eine Zeile je Etikett.',
+  table_too_large:
+    '{name} ist zu groß: Eine Tabelle darf {most} haben. Teilen Sie sie, oder lassen Sie Spalten weg.',
+  table_unpacked:
+    '{name} wird beim Entpacken größer als {most}. Teilen Sie die Tabelle in mehrere Dateien, oder speichern Sie sie als .csv.',
+  table_rows: '{name} hat mehr als {most, number} Zeilen. Teilen Sie die Tabelle in mehrere Dateien.',
+  table_columns:
+    '{name} hat in Zeile {row} {columns, number} Spalten; lesbar sind bis zu {most, number}. Lassen Sie welche weg.',
+  table_cells: '{name} hat mehr als {most, number} Zellen. Teilen Sie die Tabelle in mehrere Dateien.',
+  table_kind:
+    '{name} ist {what, select, pdf {ein PDF-Dokument} png {ein Bild (PNG)} jpeg {ein Bild (JPEG)} gif {ein Bild (GIF)} riff {ein Bild (WebP) oder ein Ton} tiff {ein Bild (TIFF)} rtf {ein Textdokument (RTF)} gzip {eine gepackte Datei (gzip)} rar {eine gepackte Datei (RAR)} sevenzip {eine gepackte Datei (7z)} sqlite {eine Datenbank (SQLite)} html {eine Webseite} xml {ein XML-Dokument} json {ein JSON-Dokument} xlsb {eine binäre Excel-Datei (.xlsb)} ods {eine OpenDocument-Datei (.ods)} numbers {eine Datei von Apple Numbers} docx {ein Word-Dokument} pptx {eine PowerPoint-Datei} zip {ein ZIP-Archiv} locked {eine Excel-Datei mit Kennwort} xls {eine alte Excel-Datei (.xls)} other {eine andere Datei}} und lässt sich nicht als Tabelle lesen. Speichern Sie die Tabelle als .xlsx oder .csv.',
+  table_quote:
+    '{name}: In Zeile {row} beginnt eine Zelle mit einem Anführungszeichen ("), und keines schließt sie. Schließen Sie sie, oder verdoppeln Sie das Zeichen.',
+  table_row_long:
+    '{name}: Zeile {row} ist länger, als eine Zeile sein kann. Meist beginnt dort ein Anführungszeichen ("), das nicht geschlossen wird.',
+  table_unreadable: '{name} lässt sich ab Zeile {row} nicht lesen. Speichern Sie sie noch einmal als .csv oder .xlsx.',
+  table_no_text: '{name} ist weder eine Textdatei mit Trennzeichen (.csv) noch eine Excel-Datei (.xlsx).',
+  table_no_header: '{name} hat in Zeile {row} nichts: Das kann nicht die Kopfzeile sein.',
+  table_locked: '{name} ist durch ein Kennwort geschützt. Speichern Sie die Datei ohne Kennwort.',
+  table_damaged:
+    '{name} ist beschädigt oder wurde nicht ganz kopiert. Öffnen und speichern Sie die Datei im Tabellenprogramm, oder holen Sie sie noch einmal.',
+  table_no_sheet: '{name} hat kein Tabellenblatt „{sheet}“.',
+  table_none: 'Dieser Auftrag hat noch keine Tabelle. Fügen Sie zuerst eine hinzu.',
+  table_lost: 'Die Tabelle dieses Auftrags fehlt im Datenordner. Fügen Sie sie noch einmal hinzu.',
+  cell_long:
+    'In Zeile {row} hätte eine Zelle mehr als {most, number} Zeichen. Nichts wurde ersetzt: Ersetzen Sie durch einen kürzeren Text.',
+  table_other:
+    'Die Tabelle dieses Auftrags wurde inzwischen ersetzt oder wird anders gelesen. Es wurde nichts geändert.',
+  // Pictures.
+  other_mark: 'Das Motiv trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.',
+  transparent: '{percent, number} % des Motivs sind durchsichtig. Der Rest kann die Markierung nicht tragen.',
+  transparent_all: 'Dieses Bild ist ganz durchsichtig. Nehmen Sie eines, auf dem etwas zu sehen ist.',
+  picture_broken: 'Die Datei des Motivs ist beschädigt oder unvollständig. Exportieren Sie sie noch einmal.',
+  picture_unsupported: 'Diese Art von Bilddatei wird nicht gelesen. Speichern Sie das Motiv als RGB oder als PNG.',
+  picture_too_small: 'Das Motiv ist zu klein. Nehmen Sie eines mit mehr Pixeln.',
+  picture_too_large: 'Das Motiv ist zu groß. Verkleinern Sie es.',
+  picture_kind:
+    'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild als PNG, JPEG, WebP oder TIFF.',
+  picture_page:
+    'Das ist eine Datei der Art {kind}; hier werden nur Bilder angenommen. Exportieren Sie die Seite als PNG oder TIFF mit 300 DPI.',
+  picture_packed:
+    'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Entpacken Sie sie, und senden Sie das Bild darin.',
+  picture_heic:
+    'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Stellen Sie das Telefon auf JPEG (iPhone: Kamera, Formate, Maximale Kompatibilität), oder speichern Sie das Bild als JPEG.',
+  picture_film: 'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Machen Sie ein Foto.',
+  picture_html:
+    'Das ist eine Datei der Art {kind}; solche werden nicht gelesen. Speichern Sie das Bild selbst, nicht die Seite.',
+  picture_unknown: 'Diese Datei ist kein Bild, das sich lesen lässt. Speichern Sie es als PNG, JPEG, WebP oder TIFF.',
+  picture_empty: 'Die Bilddatei ist leer. Exportieren Sie sie noch einmal.',
+  picture_bytes: 'Die Bilddatei hat {mebibytes, number} MiB; höchstens {most, number} MiB werden angenommen.',
+  picture_pixels:
+    'Das Bild hat {width, number} × {height, number} Pixel; höchstens {most, number} Megapixel werden angenommen. Verkleinern Sie es.',
+  picture_sides:
+    'Das Bild hat {width, number} × {height, number} Pixel; beide Seiten brauchen mindestens {least, number}.',
+  picture_frames: 'Die Datei hat mehrere Bilder. Speichern Sie das gewünschte Bild als eigene Datei.',
+  pdf_password: 'Diese PDF-Datei verlangt ein Kennwort. Speichern Sie sie ohne Kennwort und geben Sie sie noch einmal.',
+  pdf_page: 'Eine Seite {page} gibt es nicht: Die Datei hat {pages}.',
+  vector_broken: 'Die {kind}-Datei ist beschädigt oder unvollständig. Exportieren Sie sie noch einmal.',
+  vector_heavy:
+    'Das Zeichnen der {kind}-Datei dauert zu lange oder braucht zu viel Speicher. Reduzieren Sie ihre Transparenz oder exportieren Sie sie als PNG oder TIFF mit 300 DPI.',
+  vector_size: 'Die Seite misst {width, number} × {height, number} mm. Angenommen werden Seiten von 1 mm bis 10 m.',
+  svg_outside:
+    'Die SVG-Datei braucht {name}, und das ist nicht in ihr enthalten. Betten Sie es ein und exportieren Sie die Datei noch einmal.',
+  svg_part:
+    'Die SVG-Datei hat einen Teil, der nicht gezeichnet wird: {name}. Exportieren Sie ihn als Pfade oder als PDF.',
+  // Sheets and colour profiles.
+  sheet_taken:
+    'Auf den angebrochenen Bogen hat inzwischen Auftrag {batch} gedruckt. Wählen Sie einen neuen Bogen oder einen anderen angebrochenen.',
+  sheet_taken_since:
+    'Auf den angebrochenen Bogen wurde inzwischen gedruckt. Wählen Sie einen neuen Bogen oder einen anderen angebrochenen.',
+  nothing_to_print: 'Von diesen Etiketten ist keines mehr zu drucken.',
+  all_voided: 'Alle Etiketten dieser Bögen sind ungültig: Es ist nichts mehr zu drucken.',
+  on_sheets_already:
+    'Einige dieser Etiketten sind noch nicht erstellt oder stehen schon auf einem Bogen: Drucken Sie diese nach.',
+  sheets_busy: 'Die Bögen dieses Auftrags werden gerade erstellt. Warten Sie, bis sie probegelesen sind.',
+  sheet_gone: 'Diesen Bogen gibt es nicht mehr. Wählen Sie einen anderen.',
+  sheet_full: 'Auf Bogen {sheet} ist kein Etikett mehr frei. Nehmen Sie einen neuen Bogen.',
+  sheet_cell: 'Das Etikett {cell} gibt es auf diesem Bogen nicht; er hat {count, number}.',
+  sheet_bleed: 'Die Etiketten liegen so dicht, dass die Beschnittzugabe höchstens {most, number} mm haben kann.',
+  sheet_caption: 'Die Bildzeile nähme mehr als die Hälfte des Etiketts ein. Machen Sie sie niedriger.',
+  sheet_dpi: 'Diese Etiketten wurden für {dpi} dpi erstellt. Wählen Sie {dpi} dpi.',
+  sheet_columns:
+    'Die Spalten des Bogens „{name}“ überlappen. Machen Sie die Etiketten schmaler oder ihren Abstand größer.',
+  sheet_rows:
+    'Die Reihen des Bogens „{name}“ überlappen. Machen Sie die Etiketten niedriger oder ihren Abstand größer.',
+  sheet_width:
+    'Der Bogen „{name}“ passt nicht auf seine Seite: Etiketten, Abstände und Ränder sind zusammen {sum, number} mm breit, die Seite ist {page, number} mm breit.',
+  sheet_height:
+    'Der Bogen „{name}“ passt nicht auf seine Seite: Etiketten, Abstände und Ränder sind zusammen {sum, number} mm hoch, die Seite ist {page, number} mm hoch.',
+  sheet_off_page:
+    'Mit der Korrektur dieses Druckers lägen Etiketten {off, number} mm außerhalb des Blatts. Messen Sie den Drucker neu, oder nehmen Sie einen Bogen mit breiteren Rändern.',
+  own_sheets_most: 'Es gibt schon {most, number} eigene Bögen. Entfernen Sie welche.',
+  name_ships: '„{name}“ gehört zu Twinmark und bleibt, wie es ist. Wählen Sie einen anderen Namen.',
+  printers_most: 'Es gibt schon {most, number} Drucker. Entfernen Sie welche.',
+  camera_profiles_most: 'Es gibt schon {most, number} Kameraprofile. Löschen Sie welche.',
+  calibration_off:
+    'Die Maße weichen zu weit ab. Drucken Sie die Testseite mit 100 % und ohne „An Seite anpassen“, und messen Sie noch einmal.',
+  profile_bad: 'Das Farbprofil „{name}“ ist beschädigt oder keines für die Ausgabe.',
+  profile_unread: 'Das Farbprofil „{name}“ lässt sich nicht lesen.',
+  profile_none: '„{name}“ ist kein ICC-Farbprofil.',
+  profile_colours: '„{name}“ ist ein Profil für andere Farben; Druckfarben brauchen eines für CMYK.',
+  profile_gone: 'Das Farbprofil „{name}“ gibt es nicht. Fügen Sie es zuerst hinzu.',
+  profile_name:
+    'Der Name eines Farbprofils hat 1 bis 64 Buchstaben (A bis Z), Ziffern, Leerzeichen und . _ ( ) + - und beginnt mit einem Buchstaben oder einer Ziffer.',
+  profiles_most: 'Es gibt schon {most, number} Farbprofile. Entfernen Sie welche.',
+  // Printers.
+  printer_away: 'Der Drucker {host} antwortet nicht. Prüfen Sie, ob er eingeschaltet und in diesem Netz ist.',
+  printer_address:
+    'Das ist keine Adresse eines Druckers. Schreiben Sie sie wie ipp://192.168.0.20/ipp/print, ohne Benutzernamen.',
+  printer_changed:
+    'Der Drucker {host} zeigt ein anderes Zertifikat als zuvor. Wurde er ausgetauscht, entfernen Sie ihn aus der Liste und fügen Sie ihn neu hinzu.',
+  printer_password:
+    'Der Drucker {host} verlangt ein Passwort. Twinmark kann keines angeben: Öffnen Sie stattdessen die PDF-Datei.',
+  printer_garbage:
+    'Die Antwort des Druckers ist kein IPP. Prüfen Sie seine Adresse, oder nehmen Sie einen anderen Drucker.',
+  printer_refuses:
+    'Der Drucker hat den Auftrag abgelehnt (IPP-Status {status}). Sehen Sie an seinem Bedienfeld nach, oder nehmen Sie einen anderen Drucker.',
+  printer_closed:
+    'Der Drucker oder seine Warteschlange nimmt gerade keine Aufträge an. Lassen Sie dort wieder Aufträge zu, oder nehmen Sie einen anderen Drucker.',
+  printer_untold: 'Der Drucker sagt nicht, was aus dem Auftrag wird (IPP-Status {status}).',
+  printer_busy:
+    'Der Drucker ist noch mit einem anderen Auftrag beschäftigt. Versuchen Sie es in einer Minute noch einmal.',
+  printer_ignores: 'Der Drucker übergeht, was Etiketten brauchen: {names}. Es wurde nichts gedruckt.',
+  printer_gone: 'Dieser Drucker steht nicht mehr in der Liste. Wählen Sie einen anderen.',
+  printer_named:
+    'Es gibt schon einen Drucker mit dem Namen {name}. Geben Sie diesem einen anderen, damit beide zu unterscheiden sind.',
+  paper_format:
+    'Dieser Drucker nimmt weder PDF ohne Skalierung noch Raster dieser Etiketten an. Öffnen Sie stattdessen die PDF-Datei.',
+  paper_size: 'Dieser Drucker hat kein Papier mit {width, number} × {height, number} mm.',
+  paper_margins:
+    'Dieser Drucker kann nicht näher als {least, number} mm an den Rand drucken; die Etiketten {cells} reichen bis auf {needed, number} mm heran und würden beschnitten. Lassen Sie diese Etiketten auf dem Bogen aus, oder nehmen Sie einen anderen Drucker.',
+  paper_borderless:
+    'Diese Etiketten reichen bis an den Rand des Papiers, deshalb druckt dieser Drucker sie in seinem Modus ohne Ränder, der sie vergrößern kann. Drucken Sie den ersten Bogen allein und messen Sie nach.',
+  paper_operations:
+    'Dieser Drucker nimmt Aufträge nicht in Schritten an (Create-Job), deshalb könnte eine verlorene Antwort doppelt drucken. Öffnen Sie stattdessen die PDF-Datei.',
+  paper_no_job: 'Auf dieser Station gibt es keinen Auftrag {job}.',
+  paper_no_jobs: 'Auf dieser Station gibt es noch keine Aufträge.',
+  paper_no_sheets: 'Auftrag {job} hat noch keine Bögen. Erstellen Sie sie zuerst.',
+  paper_tray: 'Dieser Drucker hat kein Fach mit dem Namen {tray}. Wählen Sie ein anderes.',
+  paper_kind:
+    'Dieser Drucker hat keine Papierart mit dem Namen {kind} und würde selbst eine wählen. Wählen Sie unter „Drucker und Bögen“ eine andere.',
+  paper_other:
+    'Unter dieser Adresse antwortet ein anderer Drucker als bisher. Sehen Sie nach, welcher es ist. Ist es der richtige, fügen Sie ihn unter „Drucker und Bögen“ noch einmal hinzu.',
+  paper_not_ready:
+    'Der Drucker meldet kein Papier mit {width, number} × {height, number} mm. Legen Sie die Etikettenbögen ein.',
+  paper_grey: 'Dieser Drucker druckt in Grau: Markierungen in Farben werden schwächer.',
+  paper_scaling:
+    'Dieser Drucker sichert nicht zu, ohne Skalierung zu drucken. Drucken Sie vor dem ersten Lauf einmal die Testseite und messen Sie nach.',
+  paper_corrected_else:
+    'Diese Bögen sind für den Drucker {other} berichtigt. Auf {printer} liegen ihre Etiketten bis zu {off, number} mm neben ihrem Platz. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
+  paper_unmeasured:
+    'Diese Bögen sind für den Drucker {other} berichtigt, um bis zu {off, number} mm, und {printer} wurde nie eingemessen. Drucken Sie sie auf {other}, oder sehen Sie den ersten Bogen vor den anderen an.',
+  paper_uncorrected:
+    'Diese Bögen sind nicht für {printer} berichtigt: Ihre Etiketten liegen bis zu {off, number} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an, und wählen Sie beim nächsten Auftrag unter „Bogen“ den Drucker.',
+  paper_measured_since:
+    '{printer} wurde neu eingemessen, seit diese Bögen angelegt sind: Ihre Etiketten liegen bis zu {off, number} mm neben ihrem Platz. Sehen Sie den ersten Bogen vor den anderen an.',
+  paper_queue:
+    'Das ist eine Druckwarteschlange: Sie meldet nicht, was aus dem Drucker kam, deshalb werden Sie danach gefragt. Besser ist es, den Drucker selbst hinzuzufügen.',
+  paper_dots:
+    'Dieser Drucker druckt nur schwarze Punkte, dabei gehen die Markierungen verloren. Nehmen Sie einen Drucker mit Graustufen oder Farben.',
+  paper_under_way:
+    'Bögen dieses Auftrags sind gerade beim Drucker oder warten auf Ihre Antwort, was herauskam. Warten Sie, oder antworten Sie zuerst.',
+  paper_unanswered:
+    'Druckauftrag {job} wartet auf Ihre Antwort: Sagen Sie, welche seiner Bögen herauskamen, bevor weitere dieser Etiketten gedruckt werden.',
+  paper_printed:
+    'Bogen {sheet} ist schon gedruckt oder gilt als gedruckt. Nichts wird doppelt gedruckt: Drucken Sie stattdessen seine Etiketten nach.',
+  paper_range: 'Wählen Sie Bögen von {first} bis {last}.',
+  paper_lost: 'Der Drucker weiß nichts mehr von diesem Auftrag. Nur Sie können sagen, welche Bögen herauskamen.',
+  paper_given_up:
+    'Auf diesen Auftrag wird nicht länger gewartet: Er wurde aufgegeben. Nur Sie können sagen, welche Bögen herauskamen.',
+  paper_put_back:
+    'Die Datensätze wurden auf einen früheren Stand zurückgesetzt, bei dem dieser Auftrag unterwegs war. Nur Sie können sagen, welche Bögen seitdem herauskamen.',
+  paper_other_sheets: 'Dieser Auftrag hat die Bögen {sheets}. Nennen Sie nur diese, und keinen doppelt.',
+  paper_elsewhere:
+    'Diese Bögen druckt gerade eine andere Station. Brechen Sie dort ab, oder schalten Sie jene Station zuerst aus.',
+  paper_copies:
+    'Kopien eines Etiketts gehen in diesem Druck auf weiteren Bögen weiter; diesen kann die Station nicht folgen. Öffnen Sie stattdessen die PDF-Datei.',
+  paper_changed:
+    'Ein Etikett dieser Bögen wurde für ungültig erklärt, zurückgeholt oder anders gedruckt, während die Bögen vorbereitet wurden. Sie werden neu vorbereitet.',
+  paper_request: 'Diese Anforderung druckte schon andere Bögen. Nehmen Sie für diese eine neue.',
+  paper_answered:
+    'Inzwischen hat jemand anderes geantwortet, und diese Antwort gilt. Ist sie falsch, ändern Sie die Etiketten in der Etikettenliste.',
+  paper_nothing_left:
+    'Es war nichts mehr zu drucken: Bogen {sheet} wurde anders gedruckt, während dieser Auftrag vorbereitet wurde.',
+  paper_uncancelled:
+    'Der Drucker lehnt es ab, den Auftrag abzubrechen. Brechen Sie ihn am Drucker ab. Geht das nicht, warten Sie einige Sekunden, brechen Sie hier noch einmal ab, und sagen Sie, welche Bögen herauskamen. Weitere Bögen dieses Auftrags folgen nicht.',
+  paper_settled:
+    'Die Etiketten von Bogen {sheet} wurden nach dieser Antwort geändert. Ändern Sie sie in der Etikettenliste.',
+  paper_later:
+    'Bogen {sheet} wurde danach noch einmal an einen Drucker gesendet. Sagen Sie beim späteren Druck, was herauskam.',
+  paper_running: 'Der Drucker ist noch dabei. Brechen Sie den Auftrag zuerst ab, oder warten Sie auf sein Ende.',
+  // Templates and their fields.
+  template_taken: 'Eine Vorlage „{id}“ gibt es schon. Nehmen Sie eine andere Kennung.',
+  template_not_yours:
+    'Diese Vorlage gehört Ihnen nicht. Ändern oder löschen darf sie, wer sie angelegt hat, und ein Admin. Legen Sie eine Kopie an.',
+  template_private: 'Das Feld „{key}“ ist vertraulich. Nur ein Admin darf seine Werte öffentlich machen.',
+  template_publishes:
+    'Das Feld „{key}“ ist vertraulich. Seine Werte wären in allen Datensätzen dieser Vorlage öffentlich.',
+  template_stays: 'Diese Vorlage gehört zu Twinmark und bleibt.',
+  template_most:
+    'Eine Station hat höchstens {count, number} Vorlagen, mit zusammen höchstens {mebibytes, number} MiB Feldern. Löschen Sie eine, die niemand braucht.',
+  template_used: 'Diese Vorlage wird von {uses, number} Datensätzen benutzt und lässt sich nicht löschen.',
+  template_busy:
+    'Der Auftrag „{name}“ erstellt gerade Etiketten mit dieser Vorlage. Brechen Sie ihn ab, oder warten Sie auf sein Ende.',
+  template_loses: 'Der Datensatz {record} hat einen Wert im Feld „{key}“, den er verlieren würde.',
+  template_breaks: 'Der Datensatz {record} passt im Feld „{key}“ nicht mehr zu dieser Vorlage.',
+  key_reserved: 'Programme verwenden den Schlüssel „{key}“ für etwas anderes. Nehmen Sie einen anderen.',
+  key_twice: 'Der Schlüssel „{key}“ steht zweimal da. Jedes Feld braucht einen eigenen.',
+  key_options: 'Das Feld „{key}“ ist eine Auswahl und braucht mögliche Werte.',
+  // Layouts, and rows whose values do not fit into them.
+  layout_form:
+    'Das Layout stimmt an dieser Stelle nicht: „{at, select, file {Datei} other {{path}}}“. Grund: {problem}.',
+  layout_not_yours:
+    'Das Layout „{name}“ gehört Ihnen nicht. Ändern oder löschen darf es, wer es angelegt hat, und ein Admin. Behalten Sie Ihres unter einem anderen Namen.',
+  layout_name: 'Das Layout heißt „{name}“ und soll als „{wanted}“ behalten werden. Geben Sie ihm zuerst diesen Namen.',
+  layout_unknown: 'Das Layout „{name}“ gibt es nicht. Behalten Sie es zuerst unter diesem Namen.',
+  layout_newer:
+    'Das Layout hat die Version {version}, dieses Twinmark kennt Versionen bis {known}. Installieren Sie ein neueres Twinmark.',
+  label_size:
+    'Das Layout ist für Etiketten mit {width, number} x {height, number} mm, die Etiketten dieses Auftrags haben {job_width, number} x {job_height, number} mm. Nehmen Sie ein Layout dieser Größe.',
+  off_label:
+    'Das Element „{item}“ liegt nicht ganz auf dem Etikett mit {width, number} x {height, number} mm. Verschieben oder verkleinern Sie es.',
+  unknown_field:
+    'Das Feld „{field}“ ({path}) gibt es nicht. Im Fenster bietet „Feld einfügen“ die Namen an, die es gibt. Der Kopf einer Spalte steht in [ ].',
+  unknown_font: 'Die Schrift „{family}“ ({path}) gibt es nicht. Vorhanden sind: {families}.',
+  font_broken: '„{name}“ ist keine Schrift, die Twinmark lesen kann. Schriften sind Dateien vom Typ TTF oder OTF.',
+  font_forbidden:
+    'Die Lizenz der Schrift „{family}“ ({name}) erlaubt nicht, sie in ein PDF einzubetten. Nehmen Sie eine andere Schrift.',
+  font_variable:
+    '„{name}“ ist eine variable Schrift. Fügen Sie stattdessen ihre statischen Dateien hinzu: Die meisten Downloads haben sie im Ordner „static“.',
+  font_shipped: 'Die Schrift „{family}“ bringt Twinmark schon mit. Wählen Sie sie in der Liste.',
+  font_known:
+    'Von der Schrift „{family}“ gibt es in dieser Stärke schon eine andere Datei: {name}. Entfernen Sie sie zuerst.',
+  font_most:
+    'Die Schriften einer Station dürfen zusammen {count, number} Dateien mit {mebibytes, number} MiB sein. Entfernen Sie eine, die kein Layout braucht.',
+  font_not_yours:
+    'Die Schrift „{family}“ hat jemand anders hinzugefügt. Entfernen darf sie, wer sie hinzugefügt hat, und ein Admin.',
+  font_gone:
+    'Die Datei der Schrift „{family}“ fehlt an dieser Station oder ist beschädigt. Fügen Sie die Schrift noch einmal hinzu.',
+  borrowed_glyph:
+    'Der Schrift „{family}“ von „{item}“ fehlt das Zeichen „{character}“ ({code}). Es wird in einer anderen Schrift geschrieben.',
+  beyond_box:
+    'Die Buchstaben von „{item}“ ragen {mm, number} mm über den Rahmen hinaus. Machen Sie die Zeilen höher oder die Schrift kleiner, oder sehen Sie nach, dass dort nichts steht.',
+  bad_template:
+    'Der Text mit Feldern ({path}) stimmt beim {character}. Zeichen nicht: {problem}. Er lautet: {template}',
+  empty_value:
+    '„{item}“ hat nichts zu zeigen: {field} ist leer. Füllen Sie das Feld aus, oder lassen Sie das Element dann weg.',
+  overflow: '„{item}“ ist zu klein für seinen Wert: {problem}.',
+  missing_glyph:
+    'Keine Schrift von „{item}“ hat das Zeichen „{character}“ ({code}). Nehmen Sie eine andere Schrift, oder schreiben Sie den Wert ohne es.',
+  bad_date: '„{item}“ braucht ein Datum, und {field} ist „{value}“. Schreiben Sie es als 2026-12-31.',
+  bad_number: '„{item}“ braucht eine ganze Zahl, und {field} ist „{value}“. Schreiben Sie nur Ziffern.',
+  bad_value: '„{item}“ kann „{value}“ nicht aufnehmen: {problem}.',
+  check_digit:
+    'Die Prüfziffer von „{value}“ in „{item}“ muss {digit} sein. Vergleichen Sie die Nummer mit ihrer Quelle.',
+  gs1_value:
+    'Der Wert „{value}“ von AI ({ai}) in „{item}“ hat das Zeichen „{character}“, das GS1-Codes nicht haben können.',
+  gs1_syntax: 'Die GS1-Daten von „{item}“ stimmen nicht: {problem}.',
+  too_wide:
+    '„{item}“ braucht mit Ruhezonen {needed, number} mm Breite, sein Rahmen hat {given, number} mm. Machen Sie den Rahmen breiter oder Modul oder Wert kleiner.',
+  too_high:
+    '„{item}“ braucht {needed, number} mm Höhe, sein Rahmen hat {given, number} mm. Machen Sie den Rahmen höher oder Modul oder Text kleiner.',
+  picture_missing:
+    'Das Bild „{name}“ von „{item}“ ist nicht unter den Bildern dieses Auftrags. Fügen Sie es hinzu, oder berichtigen Sie seinen Namen.',
+  quiet_zone:
+    '„{other}“ steht in der Ruhezone von „{item}“, die leer bleiben muss. Scanner lesen den Code vielleicht nicht. Verschieben Sie eines von beiden.',
+  covered:
+    '„{other}“ wird über „{item}“ gemalt und verdeckt etwas davon. Legen Sie es weiter nach hinten, oder verschieben Sie eines von beiden.',
+  overlap: '„{item}“ und „{other}“ liegen aufeinander. Verschieben oder verkleinern Sie eines von beiden.',
+  code_contrast:
+    'Scanner unterscheiden die Striche von „{item}“ vielleicht nicht von ihrem Grund: Sie sehen mit rotem Licht. Nehmen Sie Schwarz auf Weiß, oder ein dunkleres Blau, Grün oder Braun.',
+  text_contrast:
+    '„{item}“ ist kaum zu lesen: Der Text ist fast so hell oder so dunkel wie das, was dahinter ist. Geben Sie ihm eine andere Farbe oder einen Hintergrund.',
+  module_range:
+    'Das Modul von „{item}“ ist auf diesem Drucker {module, number} mm, erlaubt sind {least, number} bis {most, number} mm. Scanner lesen es vielleicht nicht.',
+  // Who signs in, and accounts.
+  sign_in_wrong: 'Der Name oder die Passphrase stimmt nicht.',
+  sign_in_tries:
+    'Das waren zu viele falsche Versuche. Versuchen Sie es in {minutes, plural, =0 {{seconds} Sekunden} other {# Minuten}} noch einmal.',
+  sign_in_busy: 'Gerade melden sich zu viele zugleich an.',
+  sign_in_first: 'Melden Sie sich zuerst an.',
+  other_operator: 'Hier ist inzwischen {signed_in} angemeldet. Es wurde nichts geändert.',
+  operator_name:
+    "Das ist kein Name: Nehmen Sie 1 bis 64 Buchstaben und Ziffern, dazwischen Leerzeichen, Punkt, - _ ' oder @.",
+  operator_none: 'Es gibt niemanden mit diesem Namen.',
+  operator_taken: '„{name}“ gibt es schon.',
+  account_first: 'Das erste Konto ist das eines Admins. Weitere Konten können jede Rolle haben.',
+  account_last_admin: 'Das ist der einzige Admin. Machen Sie zuerst ein anderes Konto zum Admin.',
+  role_operator: 'Das dürfen nur Bediener und Admins.',
+  role_admin: 'Das darf nur ein Admin.',
+  release_needed:
+    'Eine zweite Person muss das freigeben: ein anderer Bediener oder ein Admin, mit Namen und Passphrase.',
+  release_wrong: 'Der Name oder die Passphrase der zweiten Person stimmt nicht.',
+  release_own: 'Das muss jemand anderes freigeben als die Person, die es möchte.',
+  release_role: '{name} darf das nicht freigeben: Das dürfen nur Bediener und Admins.',
+  role_none: 'Ihre Anmeldung nennt keine Rolle an dieser Station.',
+  passphrase_length:
+    'Die Passphrase muss {shortest} bis 1.024 Zeichen haben. Vier Wörter hintereinander sind eine gute.',
+  passphrase_character: 'In der Passphrase steht ein ungültiges Zeichen. Geben Sie sie noch einmal ein.',
+  passphrase_name: 'Die Passphrase darf nicht der Name sein. Vier Wörter hintereinander sind eine gute.',
+  passphrase_common:
+    'Diese Passphrase gehört zu den häufigsten, die andere zuerst versuchen. Vier Wörter hintereinander sind eine gute.',
+  passphrase_old: 'Die bisherige Passphrase stimmt nicht. Es wurde nichts geändert.',
+  passphrase_old_needed: 'Ihre eigene Passphrase ändern Sie nur mit der bisherigen. Geben Sie diese ein.',
+  window_unknown: 'Die Station kennt dieses Fenster nicht mehr. Öffnen Sie es neu.',
+  // Settings.
+  setting_unknown: 'Die Einstellung „{name}“ gibt es nicht.',
+  setting_value: 'Dieser Wert passt nicht zur Einstellung {name}. Es wurde nichts gespeichert.',
+  setting_given:
+    '{name} wurde für diesen Lauf auf der Befehlszeile gesetzt (--set). Starten Sie Twinmark ohne diese Angabe, um es hier zu ändern.',
+  setting_owner:
+    'Es gibt kein Konto „{name}“, das bestellen darf. Nennen Sie einen Bediener oder einen Admin dieser Station. Es wurde nichts gespeichert.',
+  setting_https:
+    '{name} muss eine Adresse mit https:// sein; http:// ist nur auf diesem Rechner selbst erlaubt. Es wurde nichts gespeichert.',
+  settings_issuer:
+    'Zielgruppe (auth.audience) und Adresse der Schlüssel (auth.jwks_url) gelten nur mit der Adresse des Anmeldedienstes (auth.issuer). Tragen Sie auth.issuer ein, oder leeren Sie die beiden anderen.',
+  settings_audience:
+    'Zur Adresse des Anmeldedienstes (auth.issuer) gehört die Zielgruppe (auth.audience). Ohne sie würden auch Token angenommen, die für andere Dienste bestimmt sind.',
+  setting_needs: 'Zu {name} gehört auch {missing}.',
+  settings_file: 'In der Datei {file} stimmt etwas nicht. Berichtigen Sie sie, oder entfernen Sie sie.',
+  // Database, pictures and backups.
+  database_away:
+    'Die Datenbank der Stationen ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald sie wieder da ist.',
+  database_refused:
+    'Die Datenbank der Stationen lässt diese Station nicht zu (database.url). Das Protokoll der Station sagt, warum. Sobald sie es tut, macht die Station von selbst weiter.',
+  database_unreached:
+    'Die Datenbank (database.url) ist nicht erreichbar: {reason}. Starten Sie die Station neu, wenn die Datenbank da ist.',
+  change_unknown:
+    'Die Datenbank ging weg, während sie eine Änderung speicherte. Prüfen Sie, ob die Änderung gespeichert ist, wenn die Datenbank wieder da ist.',
+  database_crowded:
+    'Die Datenbank der Stationen nimmt keine Verbindung mehr an: Alle erlaubten (max_connections) sind vergeben. Beenden Sie andere Programme, oder lassen Sie mehr zu; die Station macht von selbst weiter.',
+  database_slow:
+    'Die Datenbank der Stationen antwortet nicht rechtzeitig: Alle Verbindungen dieser Station warten auf sie. Bestätigtes ist sicher; die Station macht von selbst weiter.',
+  database_full: 'Die Festplatte der Datenbank ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
+  database_unusable:
+    'Die Datenbank der Stationen (database.url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
+  database_beside:
+    'Die Einstellungen nennen eine Datenbank (database.url), aber im Datenordner liegen eigene Datensätze: {file}. Übernehmen Sie sie mit „twinmark migrate --data {folder} --to ADRESSE“, oder legen Sie die Datei woanders hin, und starten Sie neu.',
+  records_moving:
+    'Die Datensätze werden gerade verlegt. Lesen geht weiter. Ändern geht erst wieder, wenn das fertig ist.',
+  records_moved: 'Die Datensätze sind jetzt in der Datenbank. Starten Sie die Station neu.',
+  records_moved_back: 'Die Datensätze sind jetzt im Datenordner. Starten Sie die Station neu.',
+  pictures_away:
+    'Der Speicher der Bilder ist nicht erreichbar. Bestätigtes ist sicher; die Station macht von selbst weiter, sobald er wieder da ist.',
+  picture_not_made_again:
+    'Das Bild des Etiketts {id} wurde nicht aufbewahrt und lässt sich nicht neu herstellen. Das Protokoll der Station sagt, warum.',
+  pictures_full: 'Der Speicher der Bilder ist voll: Nichts davon wurde gespeichert. Schaffen Sie dort Platz.',
+  pictures_refused:
+    'Der Speicher der Bilder (pictures.s3_url) lässt sich so nicht verwenden. Das Protokoll der Station sagt, warum.',
+  pictures_not_kept:
+    'Der Speicher der Bilder (pictures.s3_url) hat {name} bestätigt und doch nicht behalten. Fragen Sie, wer den Speicher betreut.',
+  pictures_twice: 'Bilder liegen in pictures.folder oder in pictures.s3_url. Setzen Sie nur eines von beiden.',
+  pictures_key:
+    'pictures.s3_url darf keinen Schlüssel enthalten. Setzen Sie pictures.s3_key_id und pictures.s3_secret.',
+  pictures_unmounted:
+    'Der Ordner der Bilder {folder} (pictures.folder) ist nicht da. Binden Sie ihn ein; die Station macht von selbst weiter.',
+  pictures_elsewhere:
+    'Die Bilder dieser Datenbank liegen nicht hier: {place} ({setting}). Geben Sie den richtigen Ort an, und starten Sie neu. Ist es der richtige, legen Sie dort „{file}“ mit dem Text {mark} an.',
+  pictures_foreign:
+    '{place} gehört zu einer anderen Datenbank; das sagt „{file}“ dort. Geben Sie diesen Stationen einen eigenen Ort ({setting}), oder entfernen Sie „{file}“, wenn es die andere Datenbank nicht mehr gibt.',
+  pictures_unnamed:
+    'In {place} liegen Bilder, aber keine, die die Datenbank nennt: Sie gehören zu einer anderen Datenbank. Geben Sie diesen Stationen einen eigenen Ort ({setting}).',
+  pictures_none:
+    '{place} ist leer, aber die Datenbank nennt Bilder. Geben Sie den richtigen Ort an ({setting}), oder kopieren Sie die Bilder dorthin, und starten Sie neu.',
+  backup_passphrase: 'Diese Passphrase öffnet die Sicherung nicht.',
+  backup_sealed: 'Diese Sicherung ist mit einer Passphrase geschützt. Geben Sie sie ein.',
+  backup_no_room:
+    'Auf der Festplatte der Station ist zu wenig Platz für eine Sicherung mit Passphrase: Die Kopie der Datenbank liegt so lange dort. {megabytes, number} MB müssen frei sein. Schaffen Sie dort Platz.',
+  backup_damaged:
+    'Diese Sicherung ist beschädigt oder unvollständig. Es wurde nichts geändert. Nehmen Sie eine andere.',
+  backup_strange:
+    'Diese Sicherung enthält Dateien, die nicht dazugehören, zum Beispiel {name}. Es wurde nichts geändert.',
+  backup_none: 'Diese Datei ist keine Sicherung von Twinmark. Es wurde nichts geändert.',
+  backup_elsewhere:
+    'Die Datensätze dieser Station liegen in einer PostgreSQL-Datenbank (database.url). Sichern Sie sie mit deren eigenen Mitteln, und dazu den Ordner der Bilder.',
+  backup_newer: 'Diese Sicherung stammt von einem neueren Twinmark. Spielen Sie sie mit der neueren Version zurück.',
+  backup_gone: 'Diese Kopie wird nicht mehr aufbewahrt. Wählen Sie eine andere.',
+  backup_file_gone: 'Diese Sicherung wird nicht mehr zum Herunterladen aufbewahrt. Erstellen Sie eine neue.',
+  diagnostics_gone: 'Diese Diagnosedatei wird nicht mehr aufbewahrt. Erstellen Sie eine neue.',
+  backup_unread:
+    'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
+  backup_unread_files:
+    'Die Sicherung ließ sich nicht so zurücklesen, wie sie geschrieben wurde: {names}. Prüfen Sie die Station, und versuchen Sie es auf einem anderen Datenträger.',
+  backup_not_given: 'Es ist keine geprüfte Sicherung da. Wählen Sie zuerst ihre Datei oder eine Kopie.',
+  backup_pieces: 'Die Datei kam nicht vollständig an. Prüfen Sie sie noch einmal.',
+  set_aside_young: 'Beiseitegelegte Bilder bleiben 90 Tage. Diese dürfen Sie ab {from} entfernen.',
+  rollback_unconfirmed:
+    'Die Datenbank wurde durch eine frühere ersetzt. Prüfen Sie zuerst, ob alle Datensätze da sind, und bestätigen Sie das unter Sicherungen.',
+  restore_planned: 'Beim nächsten Start wird schon eine Sicherung zurückgespielt. Sagen Sie das zuerst ab.',
+  // Chain, wallet and tokens.
+  chain_off: 'Token sind an dieser Station ausgeschaltet. Etiketten und Datensätze funktionieren auch ohne.',
+  chain_unseen: 'Die Station prüft die Blockchain noch. Versuchen Sie es gleich noch einmal.',
+  node_none: 'Stellen Sie zuerst das Netz ein.',
+  node_away: 'Der Netzknoten ist nicht erreichbar. Bleibt das so, prüfen Sie seine Adresse.',
+  node_slow:
+    'Der Netzknoten hat {seconds, number} Sekunden lang nicht geantwortet. Bleibt das so, prüfen Sie seine Adresse.',
+  node_busy: 'Der Netzknoten sagt, dass er zu oft gefragt wurde. Warten Sie eine Minute.',
+  node_key: 'Der Netzknoten weist die Station ab (HTTP {status}). Stimmt der Schlüssel in seiner Adresse?',
+  node_status: 'Der Netzknoten antwortet mit HTTP {status}. Bleibt das so, prüfen Sie seine Adresse.',
+  node_long: 'Der Netzknoten sendet zu lange Antworten. Prüfen Sie seine Adresse.',
+  node_nonsense: 'Was unter dieser Adresse antwortet, ist kein Netzknoten. Prüfen Sie die Adresse.',
+  node_refused: 'Der Netzknoten hat eine Frage der Station abgelehnt. Versuchen Sie es in einer Minute noch einmal.',
+  node_untaken:
+    'Der Netzknoten nimmt die Transaktion des Datensatzes {record} nicht an; sie wird immer wieder gesendet. Die Antwort des Netzknotens steht im Protokoll.',
+  chain_other:
+    'Der Netzknoten gehört zum Netz {chain}, die Station arbeitet aber im Netz {pinned}. Geben Sie einen Knoten dieses Netzes an.',
+  chain_other_set: 'Der Netzknoten gehört zum Netz {chain}, die Station arbeitet aber im Netz {pinned}. Geben Sie einen Knoten dieses Netzes an.',
+  chain_main:
+    'Der Netzknoten gehört zum Netz {chain}, {name}, einem Hauptnetz. Dort wird nie signiert: Nehmen Sie den Knoten eines Testnetzes, etwa Sepolia.',
+  chain_unknown:
+    'Der Netzknoten gehört zum Netz {chain}, das der Station als Testnetz nicht bekannt ist. Ist es eines, tragen Sie {chain} in chain.allowed_ids ein.',
+  contract_missing:
+    'Unter {contract} gibt es in diesem Netz keinen Vertrag. Legen Sie einen an, oder prüfen Sie die Adresse.',
+  contract_other: 'Der Vertrag {contract} ist keiner von Twinmark. Legen Sie einen an.',
+  contract_closed:
+    'Die Wallet {wallet} darf im Vertrag {contract} keine Token erstellen. Lassen Sie ihr das Recht MINTER geben, oder legen Sie mit ihr einen neuen Vertrag an.',
+  minter_lost:
+    'Die Wallet {wallet} darf in diesem Vertrag keine Token mehr erstellen. Lassen Sie ihr das Recht MINTER geben.',
+  wallet_file:
+    'Die Datei der Einstellung {setting} lässt sich nicht lesen. Ist sie da, und darf die Station sie lesen?',
+  wallet_passphrase: 'Diese Passphrase öffnet die Wallet nicht. Geben Sie die ein, mit der sie erstellt wurde.',
+  wallet_damaged: 'Die Keystore-Datei ist beschädigt oder hat ein Format, das die Station nicht lesen kann.',
+  wallet_kind: 'Das ist keine verschlüsselte Keystore-Datei (JSON, Version 3).',
+  wallet_locked:
+    'Das Signieren ist gesperrt: Die Station bewahrt die Passphrase der Wallet nicht auf. Geben Sie sie ein.',
+  wallet_held:
+    'Eine andere Station auf diesem Rechner signiert mit dieser Wallet ({file}). Beenden Sie die andere Station, oder geben Sie dieser Station eine eigene Wallet.',
+  wallet_elsewhere:
+    'Eine andere Station der Datenbank signiert mit der Wallet {wallet}. Erstellen Sie die Token dort. Wenn die andere Station ausfällt, übernimmt diese Station von selbst.',
+  wallet_none: 'Die Station hat noch keine Wallet. Erstellen Sie eine, oder importieren Sie eine Keystore-Datei.',
+  wallet_gas:
+    'Die Wallet {wallet} kann das Gas nicht bezahlen. Senden Sie ihr Test-Ether; ein Faucet des Netzes gibt welches.',
+  wallet_short:
+    'Die Wallet {wallet} kann das Gas nicht bezahlen: Sie hat {has, number} und braucht {needs, number} Ether. Senden Sie ihr Test-Ether; ein Faucet des Netzes gibt welches.',
+  wallet_former:
+    'Eine Transaktion der früheren Wallet {wallet} kam nicht zustande. Stellen Sie die frühere Wallet noch einmal ein, bis die Transaktion abgeschlossen ist.',
+  wallet_gap:
+    'Das Netz wartet auf die Transaktion Nummer {next} der Wallet {wallet}. Die Station hat sie nicht signiert: Ihre eigenen Transaktionen beginnen bei Nummer {ours}. Senden Sie von dieser Wallet für jede fehlende Nummer eine Transaktion. Wurde das Netz neu begonnen, nehmen Sie eine neue Wallet und einen neuen Vertrag.',
+  gas_dear:
+    'Eine Einheit Gas kostet gerade {price, number} Gwei; die Station zahlt höchstens {most, number}. Versuchen Sie es später noch einmal.',
+  gas_stuck:
+    'Eine Transaktion wartet, weil die Station höchstens {most, number} Gwei je Einheit Gas zahlt. Sie wird ausgeführt, wenn Gas billiger ist.',
+  chain_day:
+    'Die Station hat heute schon {most, number} Transaktionen signiert, mehr darf sie nicht. Morgen geht es weiter.',
+  chain_fault:
+    'Beim Prüfen der Blockchain ist in der Station ein Fehler aufgetreten. Die Einzelheiten stehen im Protokoll.',
+  chain_refuses: 'Das Netz lehnt diese Transaktion ab; im Protokoll stehen die Einzelheiten.',
+  chain_undid: 'Das Netz hat die Transaktion angenommen und rückgängig gemacht. Versuchen Sie es noch einmal.',
+  chain_late:
+    'Die Transaktion {hash} ist noch in keinem Block. Suchen Sie die Transaktion im Explorer: Sobald sie in einem Block ist, steht dort der Vertrag.',
+  chain_fixed: '{setting} wurde auf der Befehlszeile gesetzt und wird dort geändert.',
+  chain_busy: 'Es sind noch Transaktionen unterwegs. Warten Sie, bis sie abgeschlossen sind.',
+  token_made: 'Das Token {token} wurde von einer anderen Wallet erstellt.',
+  token_went: 'Das Token ging an {owner}.',
+  token_not_ours: 'Das Token gehört der Station nicht mehr; sie kann es nicht übergeben.',
+  token_foreign:
+    'Das Token {token} gibt es in diesem Vertrag schon, erstellt von {wallet}: Auch eine andere Station benutzt ihn. Jede Station braucht ihren eigenen Vertrag.',
+  token_lost:
+    'Das Token {token} gibt es im Netz nicht: Das Netz wurde neu begonnen, oder es ist ein anderer Vertrag eingestellt.',
+  token_held: 'Das Token {token} gehört {owner} und nicht mehr der Station; sie kann es nicht übergeben.',
+  token_away: 'Das Token ist gerade nicht im Netz: Ein Block wurde zurückgenommen. Versuchen Sie es noch einmal.',
+  token_early:
+    'Das Netz hat diese Transaktion schon, aber noch nicht endgültig. Versuchen Sie es in einer Minute noch einmal.',
+  token_silent:
+    'Der Netzknoten sagt nicht, wie das Token {token} entstand. Bleibt das so, nehmen Sie einen, der alte Ereignisse aufbewahrt.',
+  token_long:
+    'Was von diesem Datensatz öffentlich würde, ist zu lang für eine Transaktion. Kürzen Sie seine Beschreibung oder seine Felder.',
+  token_state:
+    'Das geht nicht: Der Datensatz {claim, select, unclaimed {hat kein Token} minted {hat ein Token bei der Station} claimed {hat ein übergebenes Token} other {{claim}}}; er müsste so sein: {wanted, select, unclaimed {hat kein Token} minted {hat ein Token bei der Station} claimed {hat ein übergebenes Token} other {{wanted}}}.',
+  token_void:
+    'Das Etikett dieses Datensatzes ist ungültig: Sein Token wird hier weder erstellt noch übergeben. Machen Sie das Etikett erst wieder gültig.',
+  claim_other: 'Dieses Token wird gerade schon an {wallet} übergeben.',
+  claim_contract:
+    '{wallet} ist ein Vertrag, der keine Token annimmt: Dort wäre es verloren. Geben Sie die Adresse einer Wallet an.',
+  claim_own:
+    '{wallet} ist die eigene Wallet der Station, die das Token schon hat. Geben Sie die Adresse des Empfängers an.',
+  address_form: 'Eine Adresse ist 0x und dann 40 Zeichen aus 0–9 und a–f.',
+  address_zero: 'Das ist die Nulladresse: Ein Token dort ist verloren. Geben Sie die Adresse einer Wallet an.',
+  address_checksum:
+    'Diese Adresse enthält einen Tippfehler: Ihre Prüfung (EIP-55) geht nicht auf. Kopieren Sie die Adresse noch einmal.',
+  address_call:
+    'Dieser Code ruft einen Vertrag auf: Seine erste Adresse ist die des Vertrags, nicht die einer Wallet. Geben Sie nur die Adresse der Wallet an.',
+  address_two: 'Das ist mehr als eine Adresse. Geben Sie nur die Adresse der Wallet an.',
+  address_chain:
+    'Dieser Code gilt für das Netz {named}, die Station arbeitet aber im Netz {own}. Lassen Sie die Wallet einen Code für dieses Netz zeigen oder nur ihre Adresse.',
+  // The station itself, and any request.
+  no_ids_left: 'Alle {count, number} IDs dieser Station sind vergeben: Es können keine Etiketten mehr erstellt werden.',
+  authority_early:
+    'Das Zertifikat der Station gilt ab {begins}, die Uhr dieses Rechners steht aber auf {now}. Stellen Sie die Uhr; die Station öffnet sich dann von selbst. Das Zertifikat bleibt, wie es ist.',
+  authority_expired:
+    'Das Zertifikat der Station galt bis {ends}, und die Uhr dieses Rechners steht auf {now}. Geht die Uhr falsch, stellen Sie sie. Sonst erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Telefon dem neuen vertrauen.',
+  authority_broken:
+    'Das Zertifikat der Station in {folder} lässt sich nicht lesen, oder sein Schlüssel passt nicht dazu. Nehmen Sie authority.pem und authority.key.pem aus einer Sicherung, oder erstellen Sie ein neues: node bin/twinmark.mjs authority new --data ORDNER. Danach muss jedes Telefon dem neuen vertrauen.',
+  code_contradicts:
+    '{says} Nennen Sie mit 1 bis 500 Zeichen den Grund, aus dem das Etikett trotzdem angenommen wird: Er bleibt beim Befund.',
+  disk_full: 'Die Festplatte der Station ist voll. Schaffen Sie Platz, und setzen Sie dann fort.',
+  disk_unusable:
+    'Die Festplatte der Station lässt sich nicht lesen oder beschreiben, oder es fehlen Dateien im Datenordner.',
+  pictures_damaged: 'Bilder dieser Etiketten sind beschädigt. Holen Sie die Bilder aus einer Sicherung.',
+  too_slow: 'Die Arbeit dauerte zu lange und wurde beendet. Versuchen Sie es noch einmal.',
+  too_much_memory: 'Die Arbeit brauchte zu viel Speicher und wurde beendet. Nehmen Sie ein kleineres Motiv.',
+  stopping: 'Die Station wurde beendet. Versuchen Sie es noch einmal.',
+  fault: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
+  missing: 'Das gibt es hier nicht oder nicht mehr.',
+  upload_too_large:
+    'Das ist zu groß: Höchstens {mebibytes, number} MiB werden angenommen. Speichern Sie ein Bild als PNG oder JPEG, oder lassen Sie die Grenze von einem Admin erhöhen.',
+  upload_empty: 'Die Datei ist leer.',
+  too_many: 'Das waren zu viele Anfragen in kurzer Zeit.',
+  busy: 'Die Station hat gerade zu viel zu tun.',
+  other: 'In Twinmark ist ein Fehler aufgetreten; im Protokoll stehen die Einzelheiten.',
+} as const satisfies Translation<typeof English.trouble>;
+
+export const phrase = {
+  size: '{amount, number} {unit}',
+  // Of a layout, and of settings that come as JSON.
+  no_json: 'sie ist kein JSON in UTF-8',
+  too_many_bytes: 'sie darf höchstens {most, number} Byte haben',
+  too_deep: 'ihre Objekte und Listen sind zu tief geschachtelt',
+  keys: 'es gibt nur die Schlüssel {keys}',
+  names: 'ein Name hat die Form {forms}',
+  wanted_one: 'erwartet wird {value}{or_null, select, true { oder null} other {}}',
+  wanted_choice: 'erwartet wird eines von {values}{or_null, select, true { oder null} other {}}',
+  wanted_form: 'erwartet wird ein Text der Form {form}{or_null, select, true { oder null} other {}}',
+  wanted_text: 'erwartet wird ein Text mit {least, number} bis {most, number} Zeichen{or_null, select, true { oder null} other {}}',
+  wanted_number: 'erwartet wird eine {whole, select, true {ganze Zahl} other {Zahl}}{from, select, from { von {least, number}} above { über {least, number}} other {}}{to, select, to { bis {most, number}} other {}}{or_null, select, true { oder null} other {}}',
+  wanted_boolean: 'erwartet wird true oder false{or_null, select, true { oder null} other {}}',
+  wanted_list: 'erwartet wird eine Liste mit höchstens {most, number} Einträgen{or_null, select, true { oder null} other {}}',
+  wanted_object: 'erwartet wird ein Objekt{or_null, select, true { oder null} other {}}',
+  decimals: 'eine Zahl hat höchstens {most} Stellen nach dem Komma',
+  name_built_in: 'so heißt ein Feld von Twinmark',
+  name_twice: '„{id}“ heißt schon ein anderes Element; jedes braucht einen eigenen Namen',
+  // Of a text with fields.
+  no_name: 'ein Feld hat einen Schlüssel aus Kleinbuchstaben, Ziffern und _, oder eine Spalte in [ ]',
+  not_closed: 'ein Feld endet mit {brace}',
+  lone_brace: 'für eine Klammer steht {brace}{brace}',
+  no_format: 'ein Format hat Nullen für eine Zahl oder Teile eines Datums wie dd.MM.yyyy',
+  no_offset: 'ein Versatz ist 1 bis 999 mit D, W, M oder Y',
+  no_modifier: "die Wörter nach | sind upper, lower, digits, gtin14, check, first N, last N, or 'Text', line, optional",
+  // Of a value that does not fit into its item.
+  too_many_characters: 'er hätte mehr als {most, number} Zeichen',
+  digits_short: '{field} ist {value}, und das Format hat {count} Stellen',
+  box_narrow: 'bei {size, number} pt braucht er {needed, number} mm Breite, und der Rahmen hat {given, number} mm',
+  box_low: 'bei {size, number} pt braucht er {needed, number} mm Höhe, und der Rahmen hat {given, number} mm',
+  letters_beyond: 'seine Buchstaben ragen {mm, number} mm über das Etikett hinaus',
+  code_text_wide: 'sein Text braucht bei {size, number} pt {needed, number} mm Breite, und es gibt {given, number} mm',
+  overrides: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',
+  // Of a code and its content.
+  gtin_digits: 'eine GTIN hat 8, 12, 13 oder 14 Ziffern',
+  check_of_digits: 'eine Prüfziffer gibt es nur zu Ziffern',
+  gs1_128_long: 'GS1-128 hat höchstens {most} Zeichen, und dies sind {count}',
+  ascii: '{code} hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
+  half_character: 'er enthält ein halbes Zeichen und ist damit kein Text',
+  code_long: '{code} hat höchstens {most} Zeichen',
+  code_too_long: 'er ist zu lang für einen Code dieser Art',
+  code_digits: '{code} hat {count} Ziffern, mit der Prüfziffer {checked}',
+  // Of GS1 data.
+  gs1_no_ai: 'am Anfang steht ein Datenbezeichner in Klammern wie (01)',
+  gs1_no_link: 'die Adresse besteht aus https:// mit einem Namen, einem Hauptschlüssel wie /01/ mit Wert und weiteren AIs mit Werten',
+  gs1_unknown: 'den AI ({ai}) gibt es nicht',
+  gs1_short: 'der Wert von AI ({ai}) ist zu kurz',
+  gs1_long: 'der Wert von AI ({ai}) ist zu lang',
+  gs1_check: 'die Prüfziffer von AI ({ai}) stimmt nicht',
+  gs1_date: 'AI ({ai}) hat kein Datum oder keine Zeit des Kalenders',
+  gs1_characters: 'der Wert von AI ({ai}) hat Zeichen, die er nicht haben kann',
+  gs1_partner: 'AI ({ai}) braucht einen weiteren: {ais}',
+  gs1_exclusive: 'AI ({first}) und AI ({second}) schließen sich aus',
+  gs1_repeated: 'den AI ({ai}) gibt es zweimal mit zwei Werten',
+  gs1_link_order: 'die AIs der Adresse stehen nicht in der Reihenfolge des Standards GS1 Digital Link',
+  gs1_other: 'der Wert von AI ({ai}) ist ungültig',
+} as const satisfies Translation<typeof English.phrase>;
+
+export const contradiction = {
+  codeHasNone: 'Im Barcode fehlt: {name}.{hidden, select, true {} other { Der Datensatz sagt {record}.}}',
+  codeSays: 'Barcode sagt {named, select, true {{name} } other {}}{says}, der Datensatz {has, select, hidden {sagt etwas anderes} none {hat keinen Wert} other {sagt {record}}}.',
+  element: '{element, select, sscc {NVE (SSCC)} gtin {GTIN} content_gtin {GTIN des Inhalts} lot {Charge} production_date {Herstelldatum} due_date {Fälligkeit} packaging_date {Packdatum} best_before {Mindesthaltbarkeit} sell_by {Verkauf bis} expiry {Verfall} serial {Seriennummer} count {Stückzahl} article_number {Artikelnummer} other {AI ({ai})}}',
+  day: '{day}.{month}.{year}',
+  month: '{month}.{year}',
+} as const satisfies Translation<typeof English.contradiction>;
+
+export const notice = {
+  database_missing: 'Die Datenbank fehlte.',
+  database_empty: 'Die Datenbank war leer.',
+  database_foreign: 'Die Datenbank war keine von Twinmark.',
+  database_other: 'Die Datenbank passte nicht zu ihrem Journal.',
+  database_damaged: 'Die Datenbank war beschädigt.',
+  write_ahead_log_missing: 'Das Write-Ahead-Log der Datenbank fehlte.',
+  database_set_aside: 'Die Datenbank liegt jetzt in {folder}.',
+  copies_damaged: 'Auch diese Kopien sind beschädigt und wurden nicht benutzt: {names}.',
+  nothing_left: 'Es gab weder eine brauchbare Kopie noch ein brauchbares Journal: Die Station ist jetzt leer. Haben Sie eine Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück (twinmark restore DATEI --data {folder}). Drucken Sie vorher nichts: IDs, die schon auf Etiketten stehen, könnten noch einmal vergeben werden.',
+  remade_from_copy: 'Alles wurde aus der Kopie {name} neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  remade_from_copy_and_journal: 'Alles wurde aus der Kopie {name} und dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  remade_from_journal: 'Alles wurde aus dem Journal neu erstellt. Programme, die abgleichen, bekommen alle Datensätze noch einmal.',
+  nothing_lost: 'Nichts, was die Station bestätigt hatte, ist verloren.',
+  journal_none: 'Es gab kein Journal: Was sich nach dem {from, date} geändert hat, ist verloren. Haben Sie eine jüngere Sicherungsdatei, so beenden Sie die Station und spielen die Datei zurück.',
+  journal_late: 'Das Journal beginnt erst nach dem {to, date}: Frühere Änderungen, die in keiner Kopie sind, können verloren sein.',
+  journal_late_after_copy: 'Das Journal beginnt erst nach dem {to, date}: Änderungen seit dem {from, date} bis dahin können verloren sein.',
+  journal_holes: 'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen bis zum {to, date} können verloren sein.',
+  journal_holes_after_copy: 'Das Journal hat Lücken (Zeilen beschädigt: {broken, number}, fehlend: {missing, number}): Änderungen vom {from, date} bis zum {to, date} können verloren sein.',
+  pictures_gone: 'Fehlende Bilddateien: {count, number}. Holen Sie sie aus einer Sicherung. `doctor` nennt sie.',
+  ids_unknown: 'Keine Datei im Ordner sagt, welche IDs nach dem {since, date} vergeben wurden. Nach dem Tempo der 30 Tage davor sind es etwa {count, number}. Ein neues Etikett bekommt eine davon mit einer Wahrscheinlichkeit von 1 zu {chance, number}.',
+  restored: 'Eine Sicherung wurde zurückgespielt. Datensätze darin: {records, number}.',
+  restore_finished: 'Ein unterbrochenes Zurückspielen wurde beendet.',
+  restore_failed: 'Die Sicherung wurde nicht zurückgespielt. Die Station arbeitet weiter wie bisher.',
+  cause_in_log: 'Die Ursache steht im Protokoll.',
+  replaced_kept: 'Was vorher da war, liegt in {folder}.',
+  ids_carried: 'IDs, die nach dieser Sicherung vergeben wurden und vergeben bleiben: {count, number}.',
+  keys_revoked: 'API-Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden und ausgesperrt bleiben: {count, number}.',
+  keys_unread: 'Die ersetzte Datenbank ließ sich nicht bis zum Ende lesen. Schlüssel und Geräte, die nach dieser Sicherung ausgesperrt wurden, können deshalb wieder gelten: Sperren Sie sie noch einmal aus.',
+  backup_pictures_gone: 'Bilder, die bei der Sicherung da waren und jetzt in der Datei fehlen: {count, number} von {all, number}.',
+  backup_pictures_missing: 'Bilder, die Datensätze nennen und die in der Sicherung fehlen: {count, number}. Hashes, höchstens fünf: {hashes}.',
+  moved_to_file: 'Die Datensätze sind in eine Datei des Datenordners umgezogen.',
+  moved_to_postgres: 'Die Datensätze sind in die PostgreSQL-Datenbank umgezogen.',
+  clear_text: 'Die Station erreicht einen anderen Rechner unverschlüsselt ({settings}): Wer auf dem Weg ist, kann mitlesen und Daten verändern. Nehmen Sie https:// und für PostgreSQL sslmode=verify-full, falls kein Tunnel den Weg verschlüsselt.',
+  said: '{text}',
+} as const satisfies Translation<typeof English.notice>;
+
+export const inspectionReport = {
+  title: 'Prüfbericht',
+  anyRecord: 'beliebige Datensätze',
+  'facts.batch': 'Auftrag',
+  'facts.product': 'Produkt',
+  'facts.station': 'Station',
+  'facts.camera': 'Kamera',
+  'facts.operator': 'Bedienung',
+  'facts.begun': 'Begonnen',
+  'facts.ended': 'Beendet',
+  'facts.open': 'nicht beendet',
+  'facts.unknown': 'unbekannt',
+  totals: 'Summen',
+  'sums.expected': 'Erwartet',
+  'sums.checked': 'In Ordnung',
+  'sums.rejected': 'Ausschuss',
+  'sums.missing': 'Nicht geprüft',
+  'sums.rejected_others': 'Ausschuss, nicht sicher von diesem Auftrag',
+  'states.found': 'Datensatz gefunden',
+  'states.rejected': 'Schon Ausschuss',
+  'states.already_checked': 'Schon geprüft',
+  'states.wrong_code': 'Falscher Code',
+  'states.wrong_artwork': 'Falsches Motiv',
+  'states.wrong_job': 'Falscher Auftrag',
+  'states.duplicate': 'Doppeltes Etikett',
+  'states.void': 'Ungültig',
+  'states.likely_copy': 'Vermutlich Kopie',
+  'states.unknown': 'Unbekannte ID',
+  'states.not_readable': 'Nicht lesbar',
+  'causes.no mark found': 'keine Markierung dieser Station',
+  'causes.too few pixels': 'zu klein im Bild',
+  'causes.out of focus': 'unscharf',
+  'causes.low contrast': 'zu wenig Kontrast',
+  'causes.busy or noisy picture': 'verrauschtes Bild',
+  trend: 'Lesenoten in der Reihenfolge der Prüfung',
+  noGrades: 'Kein Etikett wurde gelesen.',
+  'help.none': 'Aus der Markierung allein gelesen',
+  'help.artwork': 'Mithilfe des Motivs gelesen',
+  'help.ids': 'Mithilfe der vergebenen IDs gelesen',
+  missing: 'Nicht geprüft, nach Bogen und Feld',
+  rejects: 'Ausschuss, mit Gründen',
+  codes: 'Codes, die ihrem Datensatz widersprechen',
+  failures: 'Was nicht in Ordnung war, wie es gesehen wurde',
+  passed: 'Was in Ordnung war, wie es gesehen wurde, mit Lesenote',
+  none: 'Keine.',
+  place: '{onSheet, select, true {Bogen {sheet}, Feld {cell}} other {kein Bogen}}',
+  more: 'und {count} weitere: Die CSV-Datei nennt alle.',
+  page: 'Seite {page} von {pages}',
+  noPicture: 'Kein Bild: weggenommen, bevor es gelesen war',
+  lost: 'Kein Bild',
+  'signature.camera': 'Kamera',
+  'signature.date': 'Ort, Datum',
+  'signature.name': 'Unterschrift',
+  footer: 'Lesenote der Markierung (Watermark Read Grade). Keine Note nach ISO/IEC 15415/15416.',
+} as const satisfies Translation<typeof English.inspectionReport>;
+
+export const statisticsReport = {
+  title: 'Statistik der Linie',
+  file: 'Statistik {from} bis {to}',
+  range: '{from} bis {to}',
+  station: 'Station',
+  stations: 'Stationen',
+  made_at: 'Stand',
+  totals: 'Insgesamt',
+  'measures.made': 'Erstellt',
+  'measures.printed': 'Gedruckt',
+  'measures.verified': 'Geprüft, in Ordnung',
+  'measures.rejected': 'Ausschuss',
+  'measures.voided': 'Ungültig',
+  'measures.failed': 'Fehlgeschlagen',
+  'measures.grade_a': 'Note A',
+  'measures.grade_b': 'Note B',
+  'measures.grade_c': 'Note C',
+  'measures.grade_d': 'Note D',
+  'measures.grade_f': 'Note F',
+  'short.verified': 'Geprüft',
+  'short.failed': 'Fehlgeschl.',
+  lost: 'Ausschuss, ungültig und fehlgeschlagen',
+  lostShare: 'Verlust, von allen Etiketten',
+  grades: 'Noten beim Probelesen',
+  pace: 'Erstellt je Stunde',
+  paceText: '{pace} (Stunden nach der Uhr, in denen die Linie Etiketten erstellt hat: {hours})',
+  by: 'Nach',
+  name: 'Name',
+  'splits.day': 'Tag',
+  'splits.hour': 'Stunde',
+  'splits.shift': 'Schicht',
+  'splits.product': 'Produkt',
+  'splits.printer': 'Drucker',
+  'splits.station': 'Station',
+  'splits.reason': 'Grund',
+  'lists.reason': 'Warum Etiketten verloren gingen',
+  'lists.shift': 'Nach Schicht',
+  'lists.product': 'Nach Produkt',
+  'lists.printer': 'Nach Drucker',
+  'lists.station': 'Nach Station',
+  'lists.day': 'Nach Tag',
+  'shifts.early': 'Früh, 6 bis 14 Uhr',
+  'shifts.late': 'Spät, 14 bis 22 Uhr',
+  'shifts.night': 'Nacht, 22 bis 6 Uhr',
+  unnamed: 'nicht genannt',
+  others: 'alle anderen',
+  earlier: 'bevor es mehrere gab',
+  none: 'Keine.',
+  page: 'Seite {page} von {pages}',
+  lacking: 'Zeichen, die in den Schriften der Station fehlen, stehen mit ihrer Nummer in Unicode da, zum Beispiel [U+0E01].',
+  footer: 'Von Twinmark aus den Summen dieser Station.',
+} as const satisfies Translation<typeof English.statisticsReport>;
+
+export const calibrationPage = {
+  title: 'Twinmark-Kalibrierseite',
+  print: 'Diese Seite auf einfaches Papier drucken, mit 100 % und ohne „an Seite anpassen“.',
+  measure: 'Dann mit einem Lineal messen, möglichst auf einen Zehntelmillimeter:',
+  left: '1.  linker Papierrand bis zum Kreuz oben links (erwartet {mm} mm)',
+  top: '2.  oberer Papierrand bis zu demselben Kreuz ({mm} mm)',
+  across: '3.  von diesem Kreuz zum Kreuz oben rechts ({mm} mm)',
+  down: '4.  von diesem Kreuz zum Kreuz unten links ({mm} mm)',
+  enter: 'Die vier Zahlen für diesen Drucker und dieses Fach eintragen.',
+  rulers: 'Das eigene Lineal an den gedruckten zeigt, wo der Druck gedehnt ist.',
+} as const satisfies Translation<typeof English.calibrationPage>;
+
+export const shell = {
+  open: 'Öffnen',
+  quit: 'Beenden',
+  cancel: 'Abbrechen',
+  offNetwork: 'Für das Netz geschlossen',
+  onNetwork: 'Offen unter {url}',
+  made: '{percent} % der Etiketten sind fertig',
+  newer: 'Version {version} ist verfügbar: herunterladen',
+  openLink: '{host} im Browser öffnen?',
+  keepPlain: 'Passphrase ungeschützt behalten?',
+  keepPlainDetail: 'Auf diesem System ist kein Schlüsselbund offen. Wer Ihre Dateien lesen kann, könnte auch die Passphrase lesen und ausgeben, was die Wallet enthält.',
+  typeIt: 'Bei jedem Start eintippen',
+  keepIt: 'Ungeschützt behalten',
+  quitInJob: 'Ein Auftrag läuft. Trotzdem beenden?',
+  quitInJobDetail: 'Was fertig ist, bleibt. Der Auftrag läuft von selbst weiter, sobald Twinmark wieder gestartet wird.',
+  goOn: 'Bleiben',
+  staysInTray: 'Twinmark läuft ohne Fenster weiter',
+  staysInTrayDetail: 'Aufträge und Geräte laufen weiter. Öffnen und beenden Sie Twinmark über das Symbol neben der Uhr.',
+  windowFails: 'Das Fenster ist mehrmals abgestürzt',
+  windowFailsDetail: 'Die Station läuft weiter, und nichts ist verloren.',
+  again: 'Wieder öffnen',
+  cannotStart: 'Twinmark kann nicht starten',
+} as const satisfies Translation<typeof English.shell>;
+
+export const cell = {
+  missing: '{label} fehlt. Das Feld ist Pflicht.',
+  not_number: '{label}: „{value}“ ist keine Zahl.',
+  not_date: '{label}: „{value}“ ist kein Datum. Richtig wäre etwa 31.12.2026.',
+  not_url: '{label}: „{value}“ ist keine Internetadresse. Richtig wäre etwa https://example.com.',
+  not_select: '{label}: „{value}“ steht nicht in der Liste der möglichen Werte.',
+  not_boolean: '{label}: „{value}“ ist weder Ja noch Nein.',
+  not_country: '{label}: „{value}“ ist kein bekanntes Land.',
+  no_such_day: '{label}: Den Tag „{value}“ gibt es nicht.',
+  no_such_time: '{label}: Die Uhrzeit „{value}“ gibt es nicht.',
+  date_of_two_readings: '{label}: „{value}“ lässt sich auf zwei Arten lesen (Tag und Monat vertauscht).',
+  month_without_day: '{label}: „{value}“ nennt einen Monat, aber keinen Tag.',
+  number_too_large: '{label}: „{value}“ ist zu groß, um genau zu bleiben.',
+  dot_or_thousands: '{label}: Bei „{value}“ ist unklar, ob der Punkt Nachkommastellen oder Tausender trennt.',
+  scientific: '{label}: „{value}“ hat das Tabellenprogramm gekürzt; Ziffern sind verloren. Nehmen Sie die Zahl aus der Quelle.',
+  digits_lost: '{label}: Bei „{value}“ hat das Tabellenprogramm vermutlich die letzten Ziffern verloren.',
+  gtin_check_digit: '{label}: Die Prüfziffer von „{value}“ stimmt nicht.',
+  gtin_leading_zeros: '{label}: „{value}“ hat vermutlich führende Nullen verloren.',
+  gtin_form: '{label}: „{value}“ ist keine GTIN. Sie hat 8, 12, 13 oder 14 Ziffern.',
+  date_as_number: '{label}: „{value}“ ist vermutlich ein Datum, das als Zahl gespeichert wurde.',
+  percent: '{label}: Die Zelle zeigt Prozent; gelesen wurde „{value}“.',
+  no_value: '{label}: Die Formel der Zelle hat keinen gespeicherten Wert. Öffnen und speichern Sie die Datei im Tabellenprogramm.',
+  error_value: '{label}: In der Zelle steht der Fehler „{value}“.',
+  control_character: '{label}: Die Zelle enthält unsichtbare Steuerzeichen.',
+  lost_character: '{label}: In „{value}“ fehlen Buchstaben. Vermutlich stimmt die Zeichenkodierung nicht.',
+  spaces: '{label}: „{value}“ beginnt oder endet mit Leerzeichen.',
+  too_long: '{label}: Der Text ist zu lang.',
+  turned: '{label}: „{from}“ wurde als „{to}“ gelesen.',
+  short_row: 'Die Zeile hat weniger Zellen als die Tabelle Spalten.',
+  long_row: 'Die Zeile hat mehr Zellen als die Tabelle Spalten.',
+} as const satisfies Translation<typeof English.cell>;
+
+export const remark = {
+  duplicate_row: 'Steht schon in Zeile {number}. Soll es das Etikett zweimal geben?',
+  no_name: '{label} ist leer, der Datensatz hätte keinen Namen. Tragen Sie etwas ein, oder geben Sie der Zeile eine Beschreibung.',
+  no_artwork: '{of, select, row {Hier fehlt das Motiv: Keines ist für alle gewählt, und die Zeile nennt keines.} other {Das Motiv fehlt: Wählen Sie das Bild, das auf den Etiketten ist.}}',
+  artwork_missing: 'Das Motiv „{name}“ fehlt. Legen Sie die Datei hier ab.',
+  artwork_ambiguous: '„{name}“ passt auf mehrere Dateien: {files}. Schreiben Sie Ordner und Endung dazu.',
+  artwork_of_folders: 'Die Zeilen nennen Dateien aus mehreren Ordnern, aber nur {artwork} ist da: „{name}“ kann eine andere sein. Legen Sie den ganzen Ordner hier ab.',
+  enlarged: '{artwork} hat {own_width, number} × {own_height, number} Pixel, sein Platz auf dem Etikett hat {width, number} × {height, number}. Nehmen Sie ein größeres Bild oder ein kleineres Etikett.',
+  flat_artwork: '{artwork} zeigt nur eine einzige Farbe. Die Markierung hält besser, wo es etwas zu sehen gibt.',
+  transparent: '{artwork} ist zu {percent, number} % durchsichtig: Das Weiß des Papiers scheint durch.',
+  cmyk_converted: '{artwork} ist in CMYK und wird nach sRGB umgerechnet.',
+  lab_converted: '{artwork} ist in Lab und wird nach sRGB umgerechnet.',
+  wide_gamut: '{artwork} hat ein eigenes Farbprofil und wird nach sRGB umgerechnet: Kräftige Farben können etwas verlieren.',
+  bad_profile: 'Das Farbprofil von {artwork} ist beschädigt oder passt nicht.',
+  spare_channels: '{artwork} hat Schmuckfarben oder weitere Kanäle; sie bleiben weg.',
+  sixteen_bits: '{artwork} wird von 16 auf 8 Bit je Farbe verringert.',
+  turned_upright: '{artwork} wird aufrecht gedreht, wie die Datei es angibt.',
+  other_mark: '{artwork} trägt schon die Markierung „{message}“. Nehmen Sie das Original ohne Markierung.',
+  cropped: '{percent, number} % von {artwork} werden abgeschnitten. Wählen Sie „Ganz zeigen“, um alles zu behalten.',
+  jpeg_quality: '{artwork} ist ein stark komprimiertes JPEG (Qualität {quality, number}).',
+  weak_reading: 'Etiketten mit {artwork} lassen sich voraussichtlich nur mit Note {grade} lesen. Stärker markieren oder größer drucken.',
+  artwork_refused: '{artwork} lässt sich nicht markieren.',
+  fonts_missing: '{artwork} hat Texte in Schriften, die nicht in der Datei sind ({fonts}). Betten Sie die Schriften ein, oder wandeln Sie die Texte in Pfade um.',
+  svg_texts: '{artwork} enthält Text, und Text in SVG-Dateien wird nicht gezeichnet. Wandeln Sie ihn in Pfade um.',
+  first_of_pages: '{artwork} hat {pages, number} Seiten; gezeigt wird die erste. Wählen Sie die gemeinte Seite.',
+  bleed_short: '{artwork} hat {bleed, number} mm Beschnitt, der Auftrag druckt {wanted, number} mm: Der Rand wird entsprechend vergrößert.',
+  bleed_unused: '{artwork} hat {bleed, number} mm Beschnitt, den der Auftrag nicht druckt: Gezeigt wird die beschnittene Seite.',
+  annotations_left_out: 'Auf dieser Seite von {artwork} bleiben Kommentare oder Formularfelder weg ({count, number}).',
+  page_scaled: '{artwork} misst {width, number} × {height, number} mm und wird mit {percent, number} % davon gedruckt.',
+  inks_converted: '{artwork} wird in sRGB gezeigt: Druckfarben können etwas anders aussehen.',
+  no_template: 'Wählen Sie, wofür die Etiketten sind.',
+  field_unfilled: 'Keine Spalte füllt „{label}“. Wählen Sie eine, oder geben Sie einen Wert für alle Zeilen an.',
+  column_unused: 'Die Spalte „{header}“ füllt kein Feld.',
+  encoding_doubt: 'Die Buchstaben der Datei lassen sich auf zwei Arten lesen. Stimmen die Umlaute?',
+  too_many_rows: 'Ein Auftrag hat höchstens {most, number} Etiketten: Aus diesen {rows, number} werden {jobs, number} Aufträge, die zusammen erstellt werden.',
+  room_needed: 'Der Auftrag braucht etwa {needed} auf der Festplatte{known, select, true {; frei sind {free}} other {}}.',
+  room_missing: 'Der Auftrag braucht etwa {needed} auf der Festplatte, frei dafür sind {free}. Schaffen Sie Platz, oder erstellen Sie weniger Etiketten.',
+  small_label: '{width_mm, number} × {height_mm, number} mm bei {dpi} dpi sind {width, number} × {height, number} Pixel{reads, select, no {: So klein lässt es sich vermutlich nicht lesen. Nehmen Sie ein größeres Etikett.} forecast {; empfohlen sind {advised, number} auf der kurzen Seite. Die Vorhersage für das Lesen ist Note {grade}.} other {; empfohlen sind {advised, number} auf der kurzen Seite.}}',
+} as const satisfies Translation<typeof English.remark>;
+
+export const shipped = {
+  'Any product': 'Beliebiges Produkt',
+  'Art print': 'Kunstdruck',
+  Cosmetics: 'Kosmetik',
+  'Event ticket': 'Eintrittskarte',
+  Food: 'Lebensmittel',
+  Medicine: 'Arzneimittel',
+  Sneakers: 'Sportschuhe',
+  'Spare part': 'Ersatzteil',
+  Wine: 'Wein',
+  'Alcohol (% vol)': 'Alkohol (% vol)',
+  Allergens: 'Allergene',
+  'Appellation (PDO or PGI)': 'Herkunft (g. U. oder g. g. A.)',
+  'Article number (SKU)': 'Artikelnummer (SKU)',
+  Artist: 'Künstler',
+  'Artist’s proof': 'Künstlerexemplar',
+  Batch: 'Charge',
+  'Best before': 'Mindestens haltbar bis',
+  'Best used before': 'Mindestens haltbar bis',
+  'Bottle number': 'Flaschennummer',
+  'Bottling date': 'Abfülldatum',
+  Brand: 'Marke',
+  Category: 'Kategorie',
+  Colourway: 'Farbe',
+  Condition: 'Zustand',
+  Country: 'Land',
+  'Continuous roll': 'Endlosrolle',
+  'Country of origin': 'Ursprungsland',
+  'Date of the certificate': 'Datum des Zertifikats',
+  Description: 'Beschreibung',
+  'Doors open at': 'Einlass ab',
+  'Dosage form': 'Darreichungsform',
+  'Edition number': 'Exemplarnummer',
+  'Edition size': 'Auflage',
+  'Electronic label': 'Elektronisches Etikett',
+  'Energy (kJ per 100 ml)': 'Brennwert (kJ je 100 ml)',
+  Event: 'Veranstaltung',
+  'Expiry date': 'Verfalldatum',
+  'Factory code': 'Werkscode',
+  Fits: 'Passt für',
+  'Food business operator': 'Lebensmittelunternehmer',
+  Foot: 'Fuß',
+  Function: 'Funktion',
+  'Grape variety': 'Rebsorte',
+  Hazard: 'Gefahr',
+  Holder: 'Inhaber',
+  'Image size': 'Bildmaß',
+  Ingredients: 'Zutaten',
+  'Ingredients (INCI)': 'Inhaltsstoffe (INCI)',
+  Lot: 'Losnummer',
+  Manual: 'Anleitung',
+  Manufacturer: 'Hersteller',
+  Market: 'Markt',
+  'Marketing authorisation holder': 'Zulassungsinhaber',
+  Medium: 'Technik',
+  Model: 'Modell',
+  'Months after opening': 'Monate nach dem Öffnen',
+  'National number': 'Nationale Nummer (PZN)',
+  'Nominal content': 'Nenninhalt',
+  Notes: 'Bemerkungen',
+  'One label on A4': 'Ein Etikett auf A4',
+  'One label on Letter': 'Ein Etikett auf Letter',
+  'Order number': 'Bestellnummer',
+  Organiser: 'Veranstalter',
+  Owner: 'Eigentümer',
+  'Pack size': 'Packungsgröße',
+  Pair: 'Paar',
+  Paper: 'Papier',
+  'Part name': 'Teilebezeichnung',
+  'Part number': 'Teilenummer',
+  Plant: 'Werk',
+  'Prescription only': 'Verschreibungspflichtig',
+  Price: 'Preis',
+  'Printing studio': 'Druckwerkstatt',
+  Producer: 'Erzeuger',
+  'Product name': 'Produktname',
+  'Product page': 'Produktseite',
+  'Production date': 'Herstellungsdatum',
+  Provenance: 'Provenienz',
+  Quantity: 'Menge',
+  'Release date': 'Erscheinungsdatum',
+  'Responsible person': 'Verantwortliche Person',
+  'Retail price': 'Ladenpreis',
+  Roll: 'Rolle',
+  Row: 'Reihe',
+  Seat: 'Platz',
+  Section: 'Bereich',
+  'Serial number': 'Seriennummer',
+  Shade: 'Farbton',
+  'Sheet size': 'Blattmaß',
+  Signed: 'Signiert',
+  'Size (EU)': 'Größe (EU)',
+  'Size (US)': 'Größe (US)',
+  'Starts at': 'Beginn',
+  Storage: 'Lagerung',
+  Strength: 'Stärke',
+  'Style code': 'Modellnummer',
+  Sweetness: 'Geschmack',
+  Terms: 'Bedingungen',
+  Title: 'Titel',
+  'Torque or specification': 'Drehmoment oder Vorgabe',
+  'Valid once': 'Einmal gültig',
+  Venue: 'Ort',
+  Vintage: 'Jahrgang',
+  'Volume (ml)': 'Füllmenge (ml)',
+  Warnings: 'Warnhinweise',
+  'Warranty (months)': 'Garantie (Monate)',
+  Year: 'Jahr',
+  brut: 'brut',
+  capsule: 'Kapsel',
+  cream: 'Creme',
+  dry: 'trocken',
+  inhaler: 'Inhalator',
+  left: 'links',
+  li_battery: 'Lithium-Akku',
+  medium: 'halbtrocken',
+  new: 'neu',
+  none: 'keine',
+  oil: 'Öl',
+  ointment: 'Salbe',
+  other: 'andere',
+  pair: 'Paar',
+  patch: 'Pflaster',
+  powder: 'Pulver',
+  press: 'Presse',
+  refurbished: 'aufgearbeitet',
+  right: 'rechts',
+  solution: 'Lösung',
+  spray: 'Spray',
+  staff: 'Mitarbeiter',
+  standard: 'Standard',
+  suppository: 'Zäpfchen',
+  suspension: 'Suspension',
+  sweet: 'süß',
+  tablet: 'Tablette',
+  used: 'gebraucht',
+  vip: 'VIP',
+  Material: 'Material',
+  Revision: 'Revision',
+} as const satisfies Translation<typeof English.shipped>;
+
+export const sheetName = {
+  inch: 'Zoll',
+  wide: 'breit',
+  on: 'auf',
+} as const satisfies Translation<typeof English.sheetName>;

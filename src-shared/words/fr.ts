@@ -3242,3 +3242,1031 @@ export const state = {
   'claim.minted': 'Jeton créé',
   'claim.claimed': 'Jeton remis',
 } as const satisfies Translation<typeof English.state>;
+
+export const trouble = {
+  // A job, its rows and its labels.
+  field_missing: '{label} manque. Ce champ est obligatoire.',
+  field_wrong: 'La valeur de {label} ne convient pas à ce champ. Modifiez le texte.',
+  field_unknown: 'Le modèle n’a pas de champ « {name} ».',
+  job_key_used:
+    'Cette Idempotency-Key a déjà servi pour une autre requête. Prenez une nouvelle clé pour une nouvelle requête.',
+  job_begun: 'Le travail a commencé, une heure de début ne compte plus. Bloquez-le s’il doit attendre.',
+  order_columns:
+    'Aucune colonne du tableau ne remplit un champ du modèle : {columns}. Nommez les colonnes comme les champs du modèle.',
+  order_artworks:
+    'La commande a {count, number} visuels, et aucune colonne du tableau ne les nomme. Ajoutez une colonne avec le nom de fichier du visuel de chaque ligne.',
+  job_no_room:
+    'Ce travail demande environ {needed} sur le disque, et {free} sont libres. Faites de la place ou créez moins d’étiquettes.',
+  template_gone: 'Il n’y a pas de modèle « {template_id} ».',
+  artwork_missing: 'Il n’y a pas de visuel « {name} ».',
+  artwork_unnamed: 'La ligne ne nomme aucun visuel.',
+  artwork_lost: 'Le visuel de cette ligne manque dans le dossier de données. Ajoutez-le de nouveau.',
+  held_back: 'L’étiquette n’a pas pu être relue sur sa planche.',
+  cancelled: 'Le travail a été annulé.',
+  left_out: 'La planche a été imprimée sans cette étiquette.',
+  job_damaged: 'Le travail {id} est endommagé sur le disque. Supprimez-le et recommencez-le.',
+  no_rows: 'Il n’y a aucune ligne dont créer une étiquette.',
+  rows_red: 'Aucune ligne de ce travail ne peut être créée. Corrigez d’abord les lignes rouges.',
+  name_blank: 'Le nom ne contient que des espaces. Donnez au travail un nom lisible.',
+  rows_most: 'Un travail a {most, number} lignes au plus.',
+  hand_columns: 'Les colonnes d’un travail saisi à la main sont les champs de son modèle.',
+  hand_rows: 'On n’ajoute des lignes qu’à un travail saisi à la main. Ajoutez-les dans le tableau.',
+  columns_two: 'Deux colonnes rempliraient le champ « {field} ». Choisissez-en une.',
+  artwork_gone: 'Ce travail n’a pas de visuel {artwork}.',
+  marked_already: '{artwork} porte déjà un filigrane : il n’en reçoit pas un second.',
+  sample_none: 'Il n’y a pas d’exemple pour le modèle « {name} ».',
+  template_first: 'Choisissez d’abord le modèle. Les valeurs appartiennent à ses champs.',
+  batch_state:
+    'Le travail n’est pas en cours : il {state, select, planned {n’est que prévu} running {est en cours} paused {est en pause} done {est terminé} cancelled {est annulé} other {{state}}}.',
+  batch_closing: 'Ce travail est en cours d’annulation.',
+  batch_cancelled: 'Ce travail a été annulé. Préparez-en un nouveau.',
+  batch_over:
+    'Le travail {state, select, planned {n’est que prévu} running {est en cours} paused {est en pause} done {est terminé} cancelled {est annulé} other {{state}}} : il n’y a plus rien à annuler. Invalidez ses étiquettes.',
+  label_state:
+    'Pendant la création des planches, l’étiquette de la ligne {row} a changé : elle {state, select, planned {n’est pas encore créée} made {est créée} proofed {est relue} sent {est chez l’imprimante} printed {est imprimée} verified {est contrôlée} failed {est en échec} rejected {est rejetée} voided {est déjà invalide} reprinted {a été réimprimée} other {{state}}}. Créez les planches de nouveau.',
+  label_voided: 'L’étiquette de la ligne {row} est déjà invalide : {reason}',
+  label_reprinted: 'L’étiquette de la ligne {row} a été réimprimée : invalidez la nouvelle.',
+  label_not_voided:
+    'L’étiquette de la ligne {row} n’est pas invalide : elle {state, select, planned {n’est pas encore créée} made {est créée} proofed {est relue} sent {est chez l’imprimante} printed {est imprimée} verified {est contrôlée} failed {est en échec} rejected {est rejetée} voided {est déjà invalide} reprinted {a été réimprimée} other {{state}}}.',
+  label_not_failed:
+    'L’étiquette de la ligne {row} n’est pas en échec : elle {state, select, planned {n’est pas encore créée} made {est créée} proofed {est relue} sent {est chez l’imprimante} printed {est imprimée} verified {est contrôlée} failed {est en échec} rejected {est rejetée} voided {est déjà invalide} reprinted {a été réimprimée} other {{state}}}.',
+  label_made:
+    'L’étiquette de la ligne {row} {state, select, planned {n’est pas encore créée} made {est créée} proofed {est relue} sent {est chez l’imprimante} printed {est imprimée} verified {est contrôlée} failed {est en échec} rejected {est rejetée} voided {est déjà invalide} reprinted {a été réimprimée} other {{state}}}. Réimprimez-la avec un nouvel ID.',
+  label_replaced: 'L’étiquette de la ligne {row} a été remplacée par une nouvelle ; l’ancienne reste invalide.',
+  nothing_made: 'Ce travail n’a encore aucune étiquette créée.',
+  number_taken: 'Une autre fenêtre montre une étiquette sous le numéro {appearance}. Prenez le numéro suivant.',
+  // Spreadsheets.
+  table_empty: '{name} est vide : il faut une ligne d’en-têtes et, en dessous, une ligne par étiquette.',
+  table_too_large:
+    '{name} fait {size} ; un tableau peut faire {most} au plus. Divisez-le, ou retirez ce dont aucune étiquette n’a besoin.',
+  table_unpacked:
+    '{name} dépasse {most} une fois décompressé. Divisez-le en plusieurs fichiers, ou enregistrez-le en .csv.',
+  table_rows: '{name} a plus de {most, number} lignes. Divisez-le en plusieurs fichiers.',
+  table_columns:
+    '{name} a {columns, number} colonnes à la ligne {row} ; {most, number} au plus peuvent être lues. Retirez ce dont aucune étiquette n’a besoin.',
+  table_cells: '{name} a plus de {most, number} cellules (lignes par colonnes). Divisez-le en plusieurs fichiers.',
+  table_kind:
+    '{name} est {what, select, pdf {un document PDF} png {une image (PNG)} jpeg {une image (JPEG)} gif {une image (GIF)} riff {une image (WebP) ou un son} tiff {une image (TIFF)} rtf {un document texte (RTF)} gzip {un fichier compressé (gzip)} rar {un fichier compressé (RAR)} sevenzip {un fichier compressé (7z)} sqlite {une base de données (SQLite)} html {une page web} xml {un document XML} json {un document JSON} xlsb {un classeur Excel binaire (.xlsb)} ods {un fichier OpenDocument (.ods)} numbers {un fichier Apple Numbers} docx {un document Word} pptx {un fichier PowerPoint} zip {une archive ZIP} locked {un classeur Excel protégé par un mot de passe} xls {un ancien fichier Office (.xls)} other {un autre fichier}} et ne peut pas être lu comme tableau. Enregistrez-le en .xlsx ou en .csv.',
+  table_quote:
+    '{name} : à la ligne {row}, un guillemet (") ouvre une cellule et rien ne la ferme. Fermez-la, ou doublez le guillemet s’il fait partie du texte ("").',
+  table_row_long:
+    '{name} : la ligne {row} est plus longue qu’une ligne ne peut l’être. Le plus souvent, un guillemet (") y est ouvert et jamais fermé.',
+  table_unreadable: '{name} est illisible à partir de la ligne {row}. Enregistrez-le de nouveau en .csv ou en .xlsx.',
+  table_no_text:
+    '{name} n’est ni un texte à séparateurs (.csv) ni un classeur Excel (.xlsx). Ouvrez-le dans le programme qui l’a créé et enregistrez-le en .xlsx ou en .csv.',
+  table_no_header: '{name} n’a rien à la ligne {row}, qui ne peut donc pas être la ligne d’en-têtes.',
+  table_locked: '{name} est protégé par un mot de passe. Enregistrez-le sans mot de passe.',
+  table_damaged:
+    '{name} est endommagé ou n’a pas été copié en entier. Ouvrez-le dans un tableur et enregistrez-le de nouveau, ou copiez-le encore une fois.',
+  table_no_sheet: '{name} n’a pas de feuille « {sheet} ». Ses feuilles sont : {names}.',
+  table_none: 'Ce travail n’a pas de tableau. Ajoutez-en un d’abord.',
+  table_lost: 'Le tableau de ce travail manque dans le dossier de données. Ajoutez-le de nouveau.',
+  cell_long:
+    'À la ligne {row}, une cellule aurait plus de {most, number} caractères. Rien n’a été remplacé : prenez un texte plus court.',
+  table_other: 'Le tableau de ce travail a été remplacé entre-temps, ou il est lu autrement. Rien n’a été modifié.',
+  // Pictures.
+  other_mark: 'Cette image porte déjà le filigrane « {message} ». Prenez l’original sans filigrane.',
+  transparent:
+    '{percent, number} % de cette image sont transparents, et le reste ne peut pas porter le filigrane. Remplissez le fond en blanc, ou demandez du JPEG.',
+  transparent_all: 'Cette image est entièrement transparente. Prenez-en une qui montre quelque chose.',
+  picture_broken: 'Le fichier image est endommagé ou incomplet. Exportez-le de nouveau.',
+  picture_unsupported: 'Ce type de fichier image est illisible. Enregistrez l’image en RVB ou en PNG.',
+  picture_too_small: 'L’image est trop petite. Prenez-en une avec plus de pixels.',
+  picture_too_large: 'L’image est trop grande. Réduisez-la.',
+  picture_kind:
+    'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image en PNG, JPEG, WebP ou TIFF.',
+  picture_page:
+    'C’est un fichier de type {kind} ; seules les images sont acceptées ici. Exportez la page en PNG ou en TIFF à 300 DPI.',
+  picture_packed:
+    'C’est un fichier de type {kind}, qui est illisible ici. Décompressez-le et envoyez l’image qu’il contient.',
+  picture_heic:
+    'C’est un fichier de type {kind}, qui est illisible ici. Réglez le téléphone sur JPEG (iPhone : Appareil photo, Formats, Le plus compatible), ou enregistrez l’image en JPEG.',
+  picture_film: 'C’est un fichier de type {kind}, qui est illisible ici. Prenez une photo.',
+  picture_html: 'C’est un fichier de type {kind}, qui est illisible ici. Enregistrez l’image elle-même, pas la page.',
+  picture_unknown: 'Ce fichier n’est pas une image lisible. Enregistrez-la en PNG, JPEG, WebP ou TIFF.',
+  picture_empty: 'Le fichier est vide. Exportez-le ou envoyez-le de nouveau.',
+  picture_bytes: 'Le fichier fait {mebibytes, number} Mio ; {most, number} Mio au plus sont acceptés.',
+  picture_pixels:
+    'L’image a {width, number} x {height, number} pixels ; {most, number} mégapixels au plus sont acceptés. Réduisez-la.',
+  picture_sides:
+    'L’image a {width, number} x {height, number} pixels ; chaque côté doit en avoir au moins {least, number}.',
+  picture_frames: 'Ce fichier contient plusieurs images. Enregistrez à part celle qu’il vous faut.',
+  pdf_password: 'Ce PDF demande un mot de passe. Enregistrez-le sans mot de passe et donnez-le de nouveau.',
+  pdf_page: 'Il n’y a pas de page {page} : le fichier en a {pages}.',
+  vector_broken: 'Le fichier {kind} est endommagé ou incomplet. Exportez-le de nouveau.',
+  vector_heavy:
+    'Le fichier {kind} demande trop de temps ou de mémoire pour être dessiné. Aplatissez ses transparences, ou exportez-le en PNG ou en TIFF à 300 DPI.',
+  vector_size: 'La page mesure {width, number} x {height, number} mm. Les pages de 1 mm à 10 m sont acceptées.',
+  svg_outside:
+    'Le fichier SVG a besoin de {name}, qu’il ne contient pas. Incorporez-le et exportez le fichier de nouveau.',
+  svg_part: 'Le fichier SVG a un élément qui n’est pas dessiné : {name}. Exportez-le en tracés, ou en PDF.',
+  // Sheets and colour profiles.
+  sheet_taken:
+    'Le travail {batch} a imprimé entre-temps sur la planche entamée qui était choisie. Choisissez une planche neuve, ou le reste d’une autre.',
+  sheet_taken_since:
+    'On a imprimé entre-temps sur la planche entamée qui était choisie. Choisissez une planche neuve, ou le reste d’une autre.',
+  nothing_to_print: 'Ce travail n’a aucune étiquette qui soit créée et ne soit encore sur aucune planche.',
+  all_voided: 'Toutes les étiquettes de ces planches ont été invalidées : il ne reste rien à imprimer.',
+  on_sheets_already:
+    'Certaines de ces étiquettes ne sont pas encore créées, ou sont déjà sur une planche : réimprimez celles-là.',
+  sheets_busy: 'Des planches de ce travail sont en préparation. Attendez qu’elles soient prêtes.',
+  sheet_gone: 'Il n’y a pas de planche « {id} ».',
+  sheet_full:
+    'La planche {sheet} n’a plus d’étiquette libre. Prenez une nouvelle planche, ou décochez des étiquettes utilisées.',
+  sheet_cell: 'Il n’y a pas d’étiquette {cell} sur cette planche ; ses étiquettes vont de 1 à {count, number}.',
+  sheet_bleed: 'Les étiquettes de {name} sont si serrées que le fond perdu peut être de {most, number} mm au plus.',
+  sheet_caption: 'La légende prendrait plus de la moitié de l’étiquette. Réduisez sa hauteur.',
+  sheet_dpi:
+    'Ces étiquettes ont été créées pour {dpi} DPI ; à {asked} DPI, leur filigrane souffrirait. Choisissez {dpi} DPI.',
+  sheet_columns:
+    'Les colonnes de la planche « {name} » se chevauchent. Réduisez la largeur des étiquettes ou augmentez leur écart.',
+  sheet_rows:
+    'Les rangées de la planche « {name} » se chevauchent. Réduisez la hauteur des étiquettes ou augmentez leur écart.',
+  sheet_width:
+    'La planche « {name} » ne tient pas sur sa page : étiquettes, écarts et marges font {sum, number} mm de large, et la page {page, number} mm.',
+  sheet_height:
+    'La planche « {name} » ne tient pas sur sa page : étiquettes, écarts et marges font {sum, number} mm de haut, et la page {page, number} mm.',
+  sheet_off_page:
+    'Avec la correction de cette imprimante, des étiquettes de {name} sortiraient de la page de {off, number} mm. Mesurez de nouveau l’imprimante, ou prenez une planche à marges plus larges.',
+  own_sheets_most: 'Vous avez {most, number} planches personnelles. Supprimez-en.',
+  name_ships: '« {name} » est fourni avec Twinmark et reste tel quel. Choisissez un autre nom.',
+  printers_most: 'Il y a {most, number} imprimantes. Retirez-en de la liste.',
+  camera_profiles_most: 'Il y a {most, number} profils de caméra. Supprimez-en.',
+  calibration_off:
+    'Les mesures s’écartent trop. Imprimez la page d’étalonnage à 100 % sans « ajuster à la page », et mesurez de nouveau.',
+  profile_bad: 'Le profil de couleurs {name} est endommagé, ou n’est pas un profil de sortie.',
+  profile_unread: 'Le profil de couleurs {name} est illisible.',
+  profile_none: '{name} n’est pas un profil de couleurs ICC.',
+  profile_colours:
+    '{name} est un profil pour les couleurs {colours} ; les encres d’impression en demandent un pour CMJN.',
+  profile_gone: 'Il n’y a pas de profil de couleurs « {name} ». Ajoutez-le d’abord.',
+  profile_name:
+    'Le nom d’un profil de couleurs a de 1 à 64 lettres, chiffres, espaces et . _ ( ) + -, et commence par une lettre ou un chiffre.',
+  profiles_most: 'Il y a déjà {most, number} profils de couleurs.',
+  // Printers.
+  printer_away: 'L’imprimante {host} ne répond pas. Vérifiez qu’elle est allumée et sur ce réseau.',
+  printer_address:
+    'Ce n’est pas l’adresse d’une imprimante. Écrivez-la comme ipp://192.168.0.20/ipp/print, sans nom d’utilisateur.',
+  printer_changed:
+    'L’imprimante {host} présente un autre certificat qu’avant. Si elle a été remplacée, retirez-la de la liste et ajoutez-la de nouveau.',
+  printer_password:
+    'L’imprimante {host} demande un mot de passe. Twinmark ne peut pas en donner : ouvrez plutôt le PDF.',
+  printer_garbage:
+    'La réponse de l’imprimante n’est pas de l’IPP. Vérifiez son adresse, ou prenez une autre imprimante.',
+  printer_refuses:
+    'L’imprimante a refusé le travail (statut IPP {status}). Regardez son écran, ou prenez une autre imprimante.',
+  printer_closed:
+    'L’imprimante ou sa file n’accepte pas de travaux pour le moment. Autorisez-les là-bas, ou prenez une autre imprimante.',
+  printer_untold: 'L’imprimante ne dit pas ce que devient le travail (statut IPP {status}).',
+  printer_busy: 'L’imprimante est encore occupée par un autre travail. Réessayez dans une minute.',
+  printer_ignores: 'L’imprimante ignore ce qu’il faut aux étiquettes : {names}. Rien n’a été imprimé.',
+  printer_gone: 'Cette imprimante n’est plus dans la liste. Choisissez-en une autre.',
+  printer_named: 'Il y a déjà une imprimante nommée {name}. Donnez un autre nom à celle-ci, pour les distinguer.',
+  paper_format:
+    'Cette imprimante n’accepte ni le PDF sans mise à l’échelle ni la trame de ces étiquettes. Ouvrez plutôt le PDF.',
+  paper_size: 'Cette imprimante n’a pas de papier de {width, number} × {height, number} mm.',
+  paper_margins:
+    'Cette imprimante ne peut pas imprimer à moins de {least, number} mm du bord ; les étiquettes {cells} vont jusqu’à {needed, number} mm et seraient coupées. Laissez ces étiquettes hors des planches, ou prenez une autre imprimante.',
+  paper_borderless:
+    'Ces étiquettes vont jusqu’au bord du papier : cette imprimante les imprime dans son mode sans marges, qui peut les agrandir. Imprimez seule la première planche et mesurez-la.',
+  paper_operations:
+    'Cette imprimante ne prend pas un travail pas à pas (Create-Job) : une réponse perdue pourrait faire imprimer deux fois. Ouvrez plutôt le PDF.',
+  paper_no_job: 'Il n’y a pas de travail {job} sur ce poste.',
+  paper_no_jobs: 'Il n’y a pas encore de travaux sur ce poste.',
+  paper_no_sheets: 'Le travail {job} n’a pas encore de planches. Créez-les d’abord.',
+  paper_tray: 'Cette imprimante n’a pas de bac nommé {tray}. Choisissez-en un autre.',
+  paper_kind:
+    'Cette imprimante n’a pas de papier de type {kind} et en choisirait un elle-même. Choisissez-en un autre sous « Imprimantes et planches ».',
+  paper_other:
+    'Une autre imprimante que d’habitude répond à cette adresse. Regardez laquelle. Si c’est la bonne, ajoutez-la de nouveau sous « Imprimantes et planches ».',
+  paper_not_ready:
+    'L’imprimante indique qu’elle n’a pas de papier de {width, number} × {height, number} mm. Mettez-y les planches d’étiquettes.',
+  paper_grey: 'Cette imprimante imprime en gris : les filigranes en couleurs s’affaiblissent.',
+  paper_scaling:
+    'Cette imprimante ne garantit pas d’imprimer sans mise à l’échelle. Imprimez une fois la page d’étalonnage et mesurez-la avant le premier tirage.',
+  paper_corrected_else:
+    'Ces planches sont corrigées pour l’imprimante {other}. Sur {printer}, leurs étiquettes sont décalées jusqu’à {off, number} mm. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
+  paper_unmeasured:
+    'Ces planches sont corrigées pour l’imprimante {other}, jusqu’à {off, number} mm, et {printer} n’a jamais été mesurée. Imprimez-les sur {other}, ou regardez la première planche avant les autres.',
+  paper_uncorrected:
+    'Ces planches ne sont pas corrigées pour {printer} : leurs étiquettes sont décalées jusqu’à {off, number} mm. Regardez la première planche avant les autres, et choisissez l’imprimante sous « Planche » pour le prochain travail.',
+  paper_measured_since:
+    '{printer} a été mesurée de nouveau depuis la mise en page de ces planches : leurs étiquettes sont décalées jusqu’à {off, number} mm. Regardez la première planche avant les autres.',
+  paper_queue:
+    'C’est une file d’impression : elle ne dit pas ce qui est sorti de l’imprimante, et on vous le demandera. Mieux vaut ajouter l’imprimante elle-même.',
+  paper_dots:
+    'Cette imprimante n’imprime que des points noirs, qui effacent les filigranes. Prenez une imprimante à niveaux de gris ou en couleurs.',
+  paper_under_way:
+    'Des planches de ce travail sont en route vers une imprimante, ou attendent que vous disiez ce qui est sorti. Attendez-les, ou répondez d’abord.',
+  paper_unanswered:
+    'Le travail d’impression {job} attend votre réponse : dites lesquelles de ses planches sont sorties avant d’imprimer d’autres de ces étiquettes.',
+  paper_printed:
+    'La planche {sheet} a déjà été imprimée, ou est déclarée comme telle. Rien n’est imprimé deux fois : réimprimez plutôt ses étiquettes.',
+  paper_range: 'Choisissez des planches de {first} à {last}.',
+  paper_lost: 'L’imprimante ne connaît plus ce travail. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_given_up: 'L’attente de ce travail a été abandonnée. Vous seul pouvez dire quelles planches sont sorties.',
+  paper_put_back:
+    'Les fiches ont été ramenées à un état antérieur, où ce travail était en route. Vous seul pouvez dire quelles planches sont sorties depuis.',
+  paper_other_sheets: 'Ce travail a les planches {sheets}. Ne nommez que celles-ci, et chacune une seule fois.',
+  paper_elsewhere: 'Un autre poste est en train d’imprimer ces planches. Annulez là-bas, ou éteignez d’abord ce poste.',
+  paper_copies:
+    'Des copies d’une étiquette continuent sur d’autres planches de cette impression, que le poste ne peut pas suivre. Ouvrez plutôt le PDF.',
+  paper_changed:
+    'Une étiquette de ces planches a été annulée, reprise ou imprimée autrement pendant leur préparation. Elles sont préparées de nouveau.',
+  paper_request: 'Cette demande a déjà imprimé d’autres planches. Prenez-en une nouvelle pour celles-ci.',
+  paper_answered:
+    'Une autre personne a répondu entre-temps, et sa réponse compte. Si elle est fausse, modifiez les étiquettes dans le registre.',
+  paper_nothing_left:
+    'Il ne restait rien à imprimer : la planche {sheet} a été imprimée autrement pendant la préparation de ce travail.',
+  paper_uncancelled:
+    'L’imprimante refuse d’annuler le travail. Annulez-le à l’imprimante. Si cela échoue, attendez quelques secondes, annulez ici encore une fois, et dites quelles planches sont sorties. Aucune autre planche de cette commande ne suit.',
+  paper_settled:
+    'Les étiquettes de la planche {sheet} ont été changées après cette réponse. Changez-les dans le registre.',
+  paper_later:
+    'La planche {sheet} a été envoyée ensuite une nouvelle fois à une imprimante. Dites ce qui est sorti de cette impression plus récente.',
+  paper_running: 'L’imprimante y travaille encore. Annulez d’abord le travail, ou attendez sa fin.',
+  // Templates and their fields.
+  template_taken: 'Il y a déjà un modèle « {id} ». Modifiez-le par PUT, ou prenez un autre identifiant.',
+  template_not_yours:
+    'Le modèle « {id} » n’est pas à vous. Seuls la personne qui l’a créé et un administrateur peuvent le modifier ou le supprimer. Faites-en une copie.',
+  template_private: 'Le champ « {key} » est privé. Seul un administrateur peut rendre ses valeurs publiques.',
+  template_publishes:
+    'Le champ « {key} » est privé, et ses valeurs deviendraient publiques dans toutes les fiches de ce modèle. Envoyez publish_private=true si c’est voulu.',
+  template_stays: 'Le modèle « generic » est le modèle par défaut et reste.',
+  template_most:
+    'Un poste a au plus {count, number} modèles, avec au plus {mebibytes, number} Mio de champs en tout. Supprimez un modèle dont personne n’a besoin.',
+  template_used: 'Le modèle « {id} » sert à {uses, number} fiches et ne peut pas être supprimé.',
+  template_busy:
+    'Le travail « {name} » crée des étiquettes du modèle « {id} ». Annulez-le d’abord, ou attendez qu’il soit terminé.',
+  template_loses: 'La fiche {record} a une valeur dans le champ « {key} », qu’elle perdrait.',
+  template_breaks: 'La fiche {record} ne convient pas à ce modèle dans le champ « {key} ».',
+  key_reserved: 'Les programmes utilisent la clé « {key} » pour autre chose. Prenez-en une autre.',
+  key_twice: 'La clé « {key} » y est deux fois. Chaque champ a besoin de sa propre clé.',
+  key_options: 'Le champ « {key} » est une liste de choix et a besoin d’options, comme rouge et vert.',
+  // Layouts, and rows whose values do not fit into them.
+  layout_form:
+    'La mise en page n’est pas correcte à cet endroit : {at, select, file {le fichier} other {{path}}}. Motif : {problem}.',
+  layout_not_yours:
+    'La mise en page « {name} » n’est pas à vous. Seuls la personne qui l’a créée et un administrateur peuvent la modifier ou la supprimer. Gardez la vôtre sous un autre nom.',
+  layout_name:
+    'La mise en page s’appelle « {name} » et doit être gardée comme « {wanted} ». Donnez-lui d’abord ce nom.',
+  layout_unknown: 'Il n’y a pas de mise en page « {name} ». Gardez-la d’abord sous ce nom.',
+  layout_newer:
+    'La mise en page est de la version {version}, et ce Twinmark connaît les versions jusqu’à {known}. Installez un Twinmark plus récent.',
+  label_size:
+    'La mise en page a été faite pour des étiquettes de {width, number} x {height, number} mm, et celles de ce travail font {job_width, number} x {job_height, number} mm. Prenez une mise en page de cette taille.',
+  off_label:
+    'L’élément « {item} » n’est pas entièrement sur l’étiquette, qui fait {width, number} x {height, number} mm. Déplacez-le ou réduisez-le.',
+  unknown_field:
+    'Le champ « {field} » ({path}) n’existe pas. Dans la fenêtre, « Insérer un champ » propose les noms qui existent. L’en-tête d’une colonne est entre [ ].',
+  unknown_font: 'La police « {family} » ({path}) n’existe pas. Les polices sont : {families}.',
+  font_broken: '« {name} » n’est pas une police que Twinmark sache lire. Les polices sont des fichiers TTF ou OTF.',
+  font_forbidden:
+    'La licence de la police « {family} » ({name}) ne permet pas de l’incorporer dans un PDF. Prenez une autre police.',
+  font_variable:
+    '« {name} » est une police variable. Ajoutez plutôt ses fichiers statiques : la plupart des téléchargements les ont dans un dossier « static ».',
+  font_shipped: 'La police « {family} » est déjà fournie avec Twinmark. Choisissez-la dans la liste.',
+  font_known: 'Il y a déjà un autre fichier de la police « {family} » dans cette graisse : {name}. Retirez-le d’abord.',
+  font_most:
+    'Les polices d’un poste peuvent être {count, number} fichiers de {mebibytes, number} Mio ensemble. Retirez-en une dont aucune mise en page n’a besoin.',
+  font_not_yours:
+    'La police « {family} » a été ajoutée par quelqu’un d’autre. Seuls cette personne et un administrateur peuvent la retirer.',
+  font_gone: 'Le fichier de la police « {family} » manque à ce poste ou est endommagé. Ajoutez la police de nouveau.',
+  borrowed_glyph:
+    'Il manque à la police « {family} » de « {item} » le caractère « {character} » ({code}). Il est écrit dans une autre police.',
+  beyond_box:
+    'Les lettres de « {item} » dépassent de son cadre de {mm, number} mm. Agrandissez ses lignes ou réduisez ses lettres, ou assurez-vous que rien n’est à cet endroit.',
+  bad_template: 'Le texte à champs ({path}) est faux au caractère {character} : {problem}. Le texte est : {template}',
+  empty_value:
+    '« {item} » n’a rien à montrer : {field} est vide. Remplissez ce champ, ou laissez l’élément de côté dans ce cas.',
+  overflow: '« {item} » est trop petit pour sa valeur : {problem}.',
+  missing_glyph:
+    'Aucune police de « {item} » n’a le caractère « {character} » ({code}). Prenez une autre police, ou écrivez la valeur sans lui.',
+  bad_date: '« {item} » demande une date, et {field} est « {value} ». Écrivez-la comme 2026-12-31.',
+  bad_number: '« {item} » demande un nombre entier, et {field} est « {value} ». N’écrivez que des chiffres.',
+  bad_value: '« {item} » ne peut pas prendre « {value} » : {problem}.',
+  check_digit:
+    'La clé de contrôle de « {value} » dans « {item} » doit être {digit}. Comparez le numéro avec sa source.',
+  gs1_value:
+    'La valeur « {value} » de l’AI ({ai}) dans « {item} » a le caractère « {character} », que les codes GS1 ne peuvent pas avoir.',
+  gs1_syntax: 'Les données GS1 de « {item} » sont fausses : {problem}.',
+  too_wide:
+    '« {item} » demande {needed, number} mm de largeur avec ses zones de silence, et son cadre a {given, number} mm. Élargissez le cadre, ou réduisez le module ou la valeur.',
+  too_high:
+    '« {item} » demande {needed, number} mm de hauteur, et son cadre a {given, number} mm. Agrandissez le cadre en hauteur, ou réduisez le module ou le texte.',
+  picture_missing:
+    'L’image « {name} » de « {item} » n’est pas parmi les images de ce travail. Ajoutez-la, ou corrigez son nom.',
+  quiet_zone:
+    '« {other} » est dans la zone de silence de « {item} », qui doit rester vide. Les lecteurs ne liront peut-être pas le code. Déplacez l’un des deux.',
+  covered:
+    '« {other} » est peint par-dessus « {item} » et en cache une partie. Mettez-le plus en arrière, ou déplacez l’un des deux.',
+  overlap: '« {item} » et « {other} » se superposent. Déplacez ou réduisez l’un des deux.',
+  code_contrast:
+    'Les lecteurs ne distingueront peut-être pas les barres de « {item} » de leur fond : ils voient en lumière rouge. Prenez du noir sur blanc, ou un bleu, un vert ou un brun plus foncé.',
+  text_contrast:
+    '« {item} » se lit à peine : le texte est presque aussi clair ou aussi foncé que ce qui est derrière lui. Donnez-lui une autre couleur ou un fond.',
+  module_range:
+    'Le module de « {item} » est de {module, number} mm sur cette imprimante, et {least, number} à {most, number} mm sont permis. Des lecteurs pourraient ne pas le lire.',
+  // Who signs in, and accounts.
+  sign_in_wrong: 'Le nom ou la phrase secrète n’est pas correct.',
+  sign_in_tries: 'Trop d’essais erronés. Réessayez dans {minutes, plural, =0 {{seconds} secondes} other {# minutes}}.',
+  sign_in_busy: 'Trop de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+  sign_in_first: 'Connectez-vous d’abord comme opérateur.',
+  other_operator:
+    '{signed_in} s’est connecté ici, mais cette fenêtre montre encore quelqu’un d’autre. Rien n’a été modifié.',
+  operator_name:
+    'Ce n’est pas un nom d’opérateur. Prenez 1 à 64 lettres et chiffres, avec au milieu une espace, un point, un trait d’union, un tiret bas, une apostrophe ou @.',
+  operator_none: 'Il n’y a pas d’opérateur de ce nom.',
+  operator_taken: 'Il y a déjà un opérateur « {name} ».',
+  account_first: 'Le premier compte est celui d’un administrateur. Les autres peuvent avoir n’importe quel rôle.',
+  account_last_admin: 'C’est le seul administrateur. Faites d’abord d’un autre compte un administrateur.',
+  role_operator: 'Seul un opérateur ou un administrateur peut le faire.',
+  role_admin: 'Seul un administrateur peut le faire.',
+  release_needed:
+    'Une seconde personne doit valider ceci : un autre opérateur ou un administrateur, avec son nom et sa phrase secrète.',
+  release_wrong: 'Le nom ou la phrase secrète de la seconde personne n’est pas correct.',
+  release_own: 'Quelqu’un d’autre que la personne qui le demande doit valider ceci.',
+  release_role: '{name} ne peut pas valider ceci : seul un opérateur ou un administrateur le peut.',
+  role_none:
+    'Le champ {claim} de votre dernier jeton d’accès ne nomme aucun rôle du poste. Il doit nommer admin, operator ou checker.',
+  passphrase_length:
+    'La phrase secrète doit avoir de {shortest} à 1 024 caractères. Quatre mots à la suite conviennent bien.',
+  passphrase_character: 'La phrase secrète contient un caractère non valable. Saisissez-la de nouveau.',
+  passphrase_name: 'La phrase secrète ne doit pas être le nom. Quatre mots à la suite conviennent bien.',
+  passphrase_common:
+    'Cette phrase secrète est l’une des plus courantes, que d’autres essaient en premier. Quatre mots à la suite conviennent bien.',
+  passphrase_old: 'L’ancienne phrase secrète n’est pas correcte. Rien n’a été modifié.',
+  passphrase_old_needed: 'On change sa propre phrase secrète avec l’ancienne : envoyez-la dans old_passphrase.',
+  window_unknown: 'Le poste ne connaît plus cette fenêtre. Ouvrez-la de nouveau.',
+  // Settings.
+  setting_unknown: 'Il n’y a pas de réglage « {name} ». Il y a : {known}.',
+  setting_value: 'La valeur ne convient pas au réglage {name}. Rien n’a été enregistré.',
+  setting_given:
+    '{name} a été donné en ligne de commande pour cette exécution (--set). Démarrez le poste sans cela pour le modifier ici.',
+  setting_owner:
+    'Aucun compte « {name} » ne peut commander. Nommez un opérateur ou un administrateur de ce poste. Rien n’a été enregistré.',
+  setting_https: '{name} doit être une adresse https (http seulement sur cet ordinateur même).',
+  settings_issuer: 'auth.audience et auth.jwks_url ont besoin d’auth.issuer : donnez-le, ou videz les deux.',
+  settings_audience:
+    'auth.issuer a besoin d’auth.audience : le destinataire que nomment ses jetons. Sans lui, des jetons faits pour d’autres services seraient acceptés.',
+  setting_needs: '{name} a aussi besoin de {missing}.',
+  settings_file: 'Quelque chose ne va pas dans le fichier {file}. Corrigez-le, ou retirez-le.',
+  // Database, pictures and backups.
+  database_away:
+    'La base de données que les postes partagent est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand elle revient.',
+  database_refused: 'La base de données n’accepte pas ce poste (database.url) : {reason}.',
+  database_unreached:
+    'La base de données (database.url) est injoignable : {reason}. Redémarrez le poste quand elle sera là.',
+  change_unknown:
+    'La base de données a disparu pendant l’enregistrement d’une modification. Quand elle sera revenue, vérifiez si la modification a été enregistrée.',
+  database_crowded:
+    'La base de données que les postes partagent n’accepte plus de connexions : toutes celles qu’elle permet (max_connections) sont prises. Arrêtez d’autres programmes qui s’en servent, ou permettez-en plus ; le poste reprend de lui-même.',
+  database_slow:
+    'La base de données que les postes partagent ne répond pas à temps : toutes les connexions de ce poste attendent ses réponses. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même.',
+  database_full: 'Le disque de la base de données est plein : rien de ceci n’a été enregistré. Faites-y de la place.',
+  database_unusable:
+    'La base de données des postes (database.url) est inutilisable en l’état. Le journal du poste dit pourquoi.',
+  database_beside:
+    'Les réglages nomment une base de données (database.url), mais le dossier de données a ses propres fiches dans {file}. Transférez-les avec « twinmark migrate --data {folder} --to ADRESSE », ou déplacez ce fichier, puis redémarrez.',
+  records_moving:
+    'Les fiches sont en cours de transfert. La lecture continue ; aucune modification n’est acceptée avant la fin.',
+  records_moved: 'Les fiches sont maintenant dans la base de données. Redémarrez le poste.',
+  records_moved_back: 'Les fiches sont maintenant dans le dossier de données. Redémarrez le poste.',
+  pictures_away:
+    'Le stockage des images (pictures.s3_url) est injoignable. Rien de ce qui a été confirmé n’est perdu ; le poste reprend de lui-même quand il revient.',
+  picture_not_made_again:
+    'L’image de l’étiquette {id} n’a pas été gardée et ne peut pas être refaite. Le journal du poste dit pourquoi.',
+  pictures_full: 'Le stockage des images est plein ({code}) : rien de ceci n’a été gardé. Faites-y de la place.',
+  pictures_refused:
+    'Le stockage des images (pictures.s3_url) refuse ce poste : {code}. Son compartiment (bucket) doit exister, et la clé doit permettre de le lister et d’y lire, écrire et supprimer.',
+  pictures_not_kept:
+    'Le stockage des images (pictures.s3_url) a confirmé {name} mais ne l’a pas. Demandez à l’administrateur du stockage.',
+  pictures_twice: 'Les images sont dans pictures.folder ou dans pictures.s3_url. Ne réglez que l’un des deux.',
+  pictures_key: 'pictures.s3_url ne doit pas contenir de clé. Réglez pictures.s3_key_id et pictures.s3_secret.',
+  pictures_unmounted:
+    'Le dossier d’images {folder} (pictures.folder) n’est pas là. Montez-le ; le poste reprend de lui-même.',
+  pictures_elsewhere:
+    '{place} n’est pas l’endroit de cette base de données : « {file} » y manque, ou appartient à une autre. Indiquez le bon endroit ({setting}), puis redémarrez. Si c’est le bon, mettez-y « {file} » avec le texte {mark}.',
+  pictures_foreign:
+    '{place} appartient à une autre base de données, comme le dit « {file} ». Donnez à ces postes un endroit à eux ({setting}), ou retirez « {file} » si l’autre base n’existe plus.',
+  pictures_unnamed:
+    '{place} contient des images, mais aucune de celles que nomme la base de données : elles appartiennent à une autre base. Donnez à ces postes un endroit à eux ({setting}).',
+  pictures_none:
+    '{place} est vide, mais la base de données nomme des images. Indiquez le bon endroit ({setting}), ou copiez-y les images, puis redémarrez.',
+  backup_passphrase: 'La phrase secrète n’ouvre pas cette sauvegarde.',
+  backup_sealed:
+    'La sauvegarde {file} est scellée. Donnez la phrase secrète avec laquelle elle l’a été : --passphrase-file F.',
+  backup_no_room:
+    'Le disque du dossier de données a trop peu de place pour une sauvegarde scellée : la copie de la base de données y attend d’être scellée, et {megabytes, number} Mo doivent être libres. Faites-y de la place. Une sauvegarde sans phrase secrète garde cette copie à côté de son fichier.',
+  backup_damaged: 'Cette sauvegarde est endommagée ou incomplète. Rien n’a été changé. Prenez-en une autre.',
+  backup_strange: 'Cette sauvegarde contient des fichiers qui n’en font pas partie, comme {name}. Rien n’a été changé.',
+  backup_none: 'Ce fichier n’est pas une sauvegarde de Twinmark. Rien n’a été changé.',
+  backup_elsewhere:
+    'Les fiches de ce poste sont dans un PostgreSQL (database.url). Sauvegardez et restaurez cette base par ses propres moyens, comme pg_dump ou l’archivage continu, et les images avec elle.',
+  backup_newer: 'Cette sauvegarde a été créée par un Twinmark plus récent. Restaurez-la avec celui-ci.',
+  backup_gone: 'Cette copie n’est plus gardée. Choisissez-en une autre.',
+  backup_file_gone: 'Cette sauvegarde n’est plus gardée pour le téléchargement. Faites-en une autre.',
+  diagnostics_gone: 'Ce fichier de diagnostic n’est plus gardé. Faites-en un autre.',
+  backup_unread: 'La sauvegarde ne se relit pas telle qu’elle a été écrite. Lancez doctor, et essayez un autre disque.',
+  backup_unread_files:
+    'La sauvegarde ne se relit pas telle qu’elle a été écrite : {names}. Lancez doctor, et essayez un autre disque.',
+  backup_not_given: 'Aucune sauvegarde n’a été donnée. Choisissez d’abord son fichier.',
+  backup_pieces: 'Les morceaux du fichier ne sont pas arrivés dans l’ordre. Recommencez.',
+  set_aside_young: 'Les images mises de côté restent 90 jours. Celles-ci pourront être supprimées à partir du {from}.',
+  rollback_unconfirmed:
+    'La base de données a été remplacée par une plus ancienne. Vérifiez d’abord que toutes les fiches sont là, et confirmez-le sous Sauvegardes.',
+  restore_planned: 'Une restauration est prévue. Annulez-la d’abord.',
+  // Chain, wallet and tokens.
+  chain_off:
+    'L’émission est désactivée sur ce poste : aucune clé de signature ou aucun contrat de jetons n’est réglé (il manque : {settings}). Les fiches et les étiquettes fonctionnent sans cela.',
+  chain_unseen: 'La chaîne est en cours d’examen. Réessayez dans un instant.',
+  node_none: 'Réglez d’abord le nœud du réseau.',
+  node_away: 'Le nœud de la chaîne est injoignable. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_slow:
+    'Le nœud de la chaîne n’a pas répondu en {seconds, number} secondes. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_busy:
+    'Le nœud de la chaîne dit qu’on l’a interrogé trop souvent. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_key:
+    'Le nœud de la chaîne refuse le poste (HTTP {status}) ; la clé dans son adresse est-elle juste ? Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_status:
+    'Le nœud de la chaîne répond HTTP {status}. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_long:
+    'Le nœud de la chaîne répond plus que ce qui lui a été demandé. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_nonsense:
+    'Le nœud de la chaîne donne des réponses qui n’en sont pas. Réessayez dans une minute ; si cela dure, vérifiez chain.rpc_url.',
+  node_refused: 'Le nœud de la chaîne a refusé une question du poste. Réessayez dans une minute.',
+  node_untaken:
+    'Le nœud n’accepte pas la transaction de la fiche {record} ; elle est renvoyée sans cesse. Le journal a les mots du nœud.',
+  chain_other:
+    'Le nœud est sur la chaîne {chain}, et le poste travaille sur la chaîne {pinned}. Réglez chain.rpc_url sur un nœud de cette chaîne.',
+  chain_other_set: 'Le nœud est sur la chaîne {chain}, et le poste travaille sur la chaîne {pinned}. Réglez chain.rpc_url sur un nœud de cette chaîne.',
+  chain_main:
+    'Le nœud est sur la chaîne {chain}, {name}, un réseau principal. Rien n’y est signé, quoi que disent les réglages : réglez chain.rpc_url sur un nœud d’un réseau de test, comme Sepolia.',
+  chain_unknown:
+    'Le nœud est sur la chaîne {chain}, qui n’est pas un réseau de test que le poste connaisse. Si c’en est un, ajoutez {chain} à chain.allowed_ids ; sinon, réglez chain.rpc_url sur un autre nœud.',
+  contract_missing:
+    'Il n’y a pas de contrat à {contract} sur cette chaîne. Réglez chain.contract sur un contrat qui y a été créé : twinmark chain deploy en crée un.',
+  contract_other:
+    'Le contrat à {contract} n’est pas de Twinmark. Réglez chain.contract sur un contrat créé par « twinmark chain deploy ».',
+  contract_closed:
+    'Le portefeuille {wallet} ne peut pas créer de jetons dans le contrat {contract}. Faites-lui accorder MINTER par l’administrateur du contrat, ou créez un contrat avec ce portefeuille : twinmark chain deploy.',
+  minter_lost:
+    'Le portefeuille {wallet} ne peut plus créer de jetons dans le contrat. Faites-lui accorder MINTER par l’administrateur du contrat.',
+  wallet_file: 'Le fichier de {setting} est illisible. Est-il là, et le poste peut-il le lire ?',
+  wallet_passphrase: 'La phrase secrète n’ouvre pas le keystore. Donnez celle avec laquelle il a été créé.',
+  wallet_damaged: 'Le keystore est endommagé, ou d’un type que le poste ne sait pas lire.',
+  wallet_kind: 'Le fichier n’est pas un keystore chiffré (JSON, version 3). Créez-en un : twinmark chain new-wallet.',
+  wallet_locked:
+    'La signature est verrouillée : le poste ne garde pas la phrase secrète de son portefeuille. Saisissez-la sur l’écran Jetons, ou réglez chain.passphrase_file.',
+  wallet_held:
+    'Un autre poste sur cet ordinateur signe avec le keystore {file}. Arrêtez ce poste, ou donnez à celui-ci son propre portefeuille.',
+  wallet_elsewhere:
+    'Un autre poste de la base de données signe avec le portefeuille {wallet}. Demandez là-bas ; quand il n’est plus là, celui-ci prend le relais de lui-même.',
+  wallet_none: 'Le poste n’a pas encore de portefeuille. Créez-en un, ou importez un keystore.',
+  wallet_gas:
+    'Le portefeuille {wallet} ne peut pas payer le gaz. Envoyez-lui de l’éther de test ; un robinet (faucet) du réseau en donne.',
+  wallet_short:
+    'Le portefeuille {wallet} ne peut pas payer le gaz : il contient {has, number} éther et il en faut {needs, number}. Envoyez-lui de l’éther de test ; un robinet (faucet) du réseau en donne.',
+  wallet_former:
+    'Une transaction de l’ancien portefeuille {wallet} n’a pas abouti. Réglez encore une fois chain.keystore_file sur ce portefeuille, jusqu’à ce qu’elle soit passée.',
+  wallet_gap:
+    'La chaîne attend la transaction {next} du portefeuille {wallet}, que le poste n’a pas signée ; les siennes commencent à {ours}. Envoyez-en une de ce portefeuille pour chaque numéro entre les deux. Si la chaîne a été recommencée, prenez un nouveau portefeuille et un nouveau contrat.',
+  gas_dear:
+    'Une unité de gaz coûte {price, number} gwei en ce moment, et le poste paie {most, number} au plus (chain.max_fee_gwei). Réessayez plus tard, ou permettez-lui davantage.',
+  gas_stuck:
+    'Une transaction est bloquée, et le poste ne paie pas plus de {most, number} gwei par unité de gaz (chain.max_fee_gwei). Elle passera quand le gaz sera moins cher.',
+  chain_day:
+    'Le poste a signé les {most, number} transactions qu’il peut signer en un jour (chain.daily_transactions). Réessayez demain, ou permettez-lui-en davantage.',
+  chain_fault: 'Le poste n’a pas pu examiner la chaîne, par une erreur de sa part. Le journal en donne le détail.',
+  chain_refuses: 'La chaîne refuse cette transaction. Le journal en donne le détail.',
+  chain_undid: 'La chaîne a pris la transaction et l’a annulée. Réessayez.',
+  chain_late:
+    'D’après le nœud, la transaction {hash} n’est encore dans aucun bloc. Cherchez-la dans un explorateur : le contrat y sera nommé dès qu’elle y est.',
+  chain_fixed: '{setting} a été donné en ligne de commande, et se modifie là.',
+  chain_busy: 'Des transactions sont en route. Attendez qu’elles soient passées.',
+  token_made: 'Le jeton {token} a été créé par un autre portefeuille.',
+  token_went: 'Le jeton est allé à {owner}.',
+  token_not_ours: 'Le jeton n’appartient plus au poste, qui ne peut plus le donner.',
+  token_foreign:
+    'Le jeton {token} est déjà dans le contrat, créé par {wallet} : un autre poste utilise aussi ce contrat. Donnez à chaque poste son propre contrat.',
+  token_lost:
+    'Le jeton {token} n’est pas sur la chaîne : elle a été recommencée, ou chain.contract nomme un autre contrat que celui où il a été créé.',
+  token_held: 'Le jeton {token} est détenu par {owner}, et non plus par le poste, qui ne peut pas le donner.',
+  token_away: 'Le jeton n’est pas sur la chaîne en ce moment : elle a repris un bloc, ou a été recommencée. Réessayez.',
+  token_early:
+    'La chaîne l’a déjà, dans un bloc qui n’est pas encore définitif. Redemandez dans une minute ; la fiche le reprend alors.',
+  token_silent:
+    'Le nœud ne dit pas comment le jeton {token} a été créé. Réessayez dans une minute ; si cela dure, réglez chain.rpc_url sur un nœud qui garde les anciens événements.',
+  token_long:
+    'Ce qui deviendrait public de cette fiche est trop long pour une transaction. Raccourcissez sa description ou ses champs.',
+  token_state:
+    'Ce n’est pas possible : cette fiche {claim, select, unclaimed {n’a pas de jeton} minted {a un jeton au poste} claimed {a un jeton remis} other {{claim}}}, et il faudrait une fiche qui {wanted, select, unclaimed {n’a pas de jeton} minted {a un jeton au poste} claimed {a un jeton remis} other {{wanted}}}.',
+  token_void:
+    'L’étiquette de cette fiche est invalidée : son jeton n’est ni créé ni remis au poste. Annulez d’abord l’invalidation.',
+  claim_other: 'Une remise de cette fiche à {wallet} est déjà en cours.',
+  claim_contract:
+    '{wallet} est un contrat qui n’accepte pas de jetons : un jeton envoyé là serait perdu. Donnez l’adresse d’un portefeuille.',
+  claim_own: '{wallet} est le portefeuille du poste lui-même, qui a déjà le jeton. Donnez l’adresse du destinataire.',
+  address_form: 'Une adresse de portefeuille est 0x suivi de 40 caractères de 0 à 9 et de a à f.',
+  address_zero:
+    'Cette adresse de portefeuille est l’adresse zéro : un jeton envoyé là est perdu. Donnez l’adresse d’un portefeuille.',
+  address_checksum:
+    'Cette adresse de portefeuille a une faute de frappe : son contrôle (EIP-55) ne tombe pas juste. Copiez-la de nouveau.',
+  address_call:
+    'Ce code appelle un contrat : sa première adresse est celle du contrat, et non d’un portefeuille. Donnez la seule adresse du portefeuille.',
+  address_two: 'Il y a plus d’une adresse ici. Donnez la seule adresse du portefeuille.',
+  address_chain:
+    'Ce code est pour le réseau {named}, et le poste travaille sur {own}. Faites afficher par le portefeuille un code pour ce réseau, ou sa seule adresse.',
+  // The station itself, and any request.
+  no_ids_left: 'Les {count, number} ID de ce poste ont tous été attribués : on ne peut plus créer de fiches.',
+  authority_early:
+    'Le certificat du poste commence le {begins}, mais l’horloge de cet ordinateur indique {now}. Réglez l’horloge ; le poste s’ouvre alors de lui-même. Le certificat reste tel quel.',
+  authority_expired:
+    'L’autorité de certification du poste était valable jusqu’au {ends}, et l’horloge de cet ordinateur indique {now}. Si l’horloge est fausse, réglez-la. Sinon, créez une nouvelle autorité : node bin/twinmark.mjs authority new --data DIR. Chaque téléphone devra alors faire confiance à la nouvelle.',
+  authority_broken:
+    'L’autorité de certification du poste dans {folder} est illisible, ou sa clé ne lui correspond pas. Reprenez authority.pem et authority.key.pem d’une sauvegarde, ou créez une nouvelle autorité : node bin/twinmark.mjs authority new --data DIR. Chaque téléphone devra alors faire confiance à la nouvelle.',
+  code_contradicts:
+    '{says} Donnez un motif, de 1 à 500 caractères, pour accepter quand même l’étiquette : il est gardé avec le constat.',
+  disk_full: 'Le disque est plein ; {file} n’a pas été écrit. Faites de la place et réessayez.',
+  disk_unusable: 'Le disque du poste ne peut être ni lu ni écrit, ou des fichiers manquent dans le dossier de données.',
+  pictures_damaged: 'Des images de ces étiquettes sont endommagées. Reprenez-les d’une sauvegarde.',
+  too_slow: 'Le calcul a pris trop de temps et a été arrêté. Réessayez.',
+  too_much_memory: 'Le calcul demandait trop de mémoire et a été arrêté. Prenez une image plus petite.',
+  stopping: 'Le poste est en train de s’arrêter. Réessayez dans quelques secondes.',
+  fault: 'Une erreur s’est produite dans Twinmark ; le journal en donne le détail.',
+  missing: 'Introuvable',
+  upload_too_large:
+    'C’est trop gros : {mebibytes, number} Mio au plus peuvent être envoyés. Enregistrez une image en PNG ou en JPEG, ou faites augmenter la limite par un administrateur.',
+  upload_empty: 'Le corps de la requête est vide : il doit être le fichier.',
+  too_many: 'Trop de requêtes : {most, number} par minute sont permises ici.',
+  busy: 'Trop de fenêtres sont ouvertes.',
+  other: 'Une erreur s’est produite dans Twinmark ; le journal en donne le détail.',
+} as const satisfies Translation<typeof English.trouble>;
+
+export const phrase = {
+  size: '{amount, number} {unit}',
+  // Of a layout, and of settings that come as JSON.
+  no_json: 'ce n’est pas du JSON en UTF-8',
+  too_many_bytes: 'il peut avoir {most, number} octets au plus',
+  too_deep: 'ses objets et ses listes sont trop imbriqués',
+  keys: 'il n’y a que les clés {keys}',
+  names: 'un nom a la forme {forms}',
+  wanted_one: 'la valeur attendue est {value}{or_null, select, true { ou null} other {}}',
+  wanted_choice: 'la valeur attendue est l’une de {values}{or_null, select, true { ou null} other {}}',
+  wanted_form: 'la valeur attendue est un texte de la forme {form}{or_null, select, true { ou null} other {}}',
+  wanted_text: 'la valeur attendue est un texte de {least, number} à {most, number} caractères{or_null, select, true { ou null} other {}}',
+  wanted_number: 'la valeur attendue est un {whole, select, true {nombre entier} other {nombre}}{from, select, from { à partir de {least, number}} above { au-dessus de {least, number}} other {}}{to, select, to { jusqu’à {most, number}} other {}}{or_null, select, true { ou null} other {}}',
+  wanted_boolean: 'la valeur attendue est true ou false{or_null, select, true { ou null} other {}}',
+  wanted_list: 'la valeur attendue est une liste de {most, number} entrées au plus{or_null, select, true { ou null} other {}}',
+  wanted_object: 'la valeur attendue est un objet{or_null, select, true { ou null} other {}}',
+  decimals: 'un nombre a {most} décimales au plus',
+  name_built_in: 'un champ de Twinmark porte ce nom',
+  name_twice: 'un autre élément s’appelle déjà {id}, et chacun a besoin de son propre nom',
+  // Of a text with fields.
+  no_name: 'un champ a une clé faite de minuscules, de chiffres et de _, ou l’en-tête d’une colonne entre [ ]',
+  not_closed: 'un champ se termine par {brace}',
+  lone_brace: 'une accolade s’écrit {brace}{brace}',
+  no_format: 'un format a des zéros pour un nombre, ou les parties d’une date comme dd/MM/yyyy',
+  no_offset: 'un décalage va de 1 à 999, avec D, W, M ou Y',
+  no_modifier: "les mots après | sont upper, lower, digits, gtin14, check, first N, last N, or 'texte', line, optional",
+  // Of a value that does not fit into its item.
+  too_many_characters: 'elle aurait plus de {most, number} caractères',
+  digits_short: '{field} est {value}, et le format a {count} chiffres',
+  box_narrow: 'à {size, number} pt il faut {needed, number} mm en largeur, et le cadre a {given, number} mm',
+  box_low: 'à {size, number} pt il faut {needed, number} mm en hauteur, et le cadre a {given, number} mm',
+  letters_beyond: 'ses lettres dépassent de l’étiquette de {mm, number} mm',
+  code_text_wide: 'son texte demande {needed, number} mm de largeur à {size, number} pt, et il y a {given, number} mm',
+  overrides: 'elle contient un caractère de commande qui écrit les lettres à l’envers ; saisissez-la de nouveau',
+  // Of a code and its content.
+  gtin_digits: 'un GTIN a 8, 12, 13 ou 14 chiffres',
+  check_of_digits: 'une clé de contrôle ne se calcule que sur des chiffres',
+  gs1_128_long: 'GS1-128 a {most} caractères au plus, et il y en a {count}',
+  ascii: '{code} a des lettres sans accents, des chiffres et des signes d’ASCII',
+  half_character: 'elle contient une moitié de caractère, et n’est donc pas un texte',
+  code_long: '{code} a {most} caractères au plus',
+  code_too_long: 'c’est trop long pour un code de ce type',
+  code_digits: '{code} a {count} chiffres, ou {checked} avec la clé de contrôle',
+  // Of GS1 data.
+  gs1_no_ai: 'elles commencent par un identifiant de données entre parenthèses, comme (01)',
+  gs1_no_link: 'l’adresse se compose de https:// avec un nom, d’une clé primaire comme /01/ avec sa valeur, et d’autres AI avec les leurs',
+  gs1_unknown: 'l’AI ({ai}) n’existe pas',
+  gs1_short: 'la valeur de l’AI ({ai}) est trop courte',
+  gs1_long: 'la valeur de l’AI ({ai}) est trop longue',
+  gs1_check: 'la clé de contrôle de l’AI ({ai}) est fausse',
+  gs1_date: 'l’AI ({ai}) n’a pas une date ou une heure du calendrier',
+  gs1_characters: 'la valeur de l’AI ({ai}) a des caractères qu’elle ne peut pas avoir',
+  gs1_partner: 'l’AI ({ai}) en demande un autre : {ais}',
+  gs1_exclusive: 'l’AI ({first}) et l’AI ({second}) s’excluent',
+  gs1_repeated: 'l’AI ({ai}) est là deux fois, avec deux valeurs',
+  gs1_link_order: 'les AI de l’adresse ne sont pas dans l’ordre de la norme GS1 Digital Link',
+  gs1_other: 'la valeur de l’AI ({ai}) n’est pas valable',
+} as const satisfies Translation<typeof English.phrase>;
+
+export const contradiction = {
+  codeHasNone: 'Absent du code-barres : {name}.{hidden, select, true {} other { La fiche indique {record}.}}',
+  codeSays: 'Le code-barres indique {named, select, true {{name} } other {}}{says}, la fiche {has, select, hidden {indique autre chose} none {n’a pas de valeur} other {indique {record}}}.',
+  element: '{element, select, sscc {SSCC} gtin {GTIN} content_gtin {GTIN du contenu} lot {lot} production_date {date de fabrication} due_date {échéance} packaging_date {date d’emballage} best_before {date de durabilité minimale} sell_by {date limite de vente} expiry {date de péremption} serial {numéro de série} count {quantité} article_number {référence} other {AI ({ai})}}',
+  day: '{day}/{month}/{year}',
+  month: '{month}/{year}',
+} as const satisfies Translation<typeof English.contradiction>;
+
+export const notice = {
+  database_missing: 'La base de données manquait.',
+  database_empty: 'La base de données était vide.',
+  database_foreign: 'La base de données n’était pas une base de Twinmark.',
+  database_other: 'La base de données ne correspondait pas à son journal.',
+  database_damaged: 'La base de données était endommagée.',
+  write_ahead_log_missing: 'Le journal d’écriture (write-ahead log) de la base de données manquait.',
+  database_set_aside: 'La base de données se trouve maintenant dans {folder}.',
+  copies_damaged: 'Ces copies sont aussi endommagées et n’ont pas été utilisées : {names}.',
+  nothing_left: 'Il n’y avait ni copie ni journal utilisables : le poste est maintenant vide. Si vous avez un fichier de sauvegarde, arrêtez le poste et restaurez ce fichier (twinmark restore FICHIER --data {folder}). N’imprimez rien avant : des identifiants qui figurent déjà sur des étiquettes pourraient être attribués de nouveau.',
+  remade_from_copy: 'Tout a été recréé à partir de la copie {name}. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  remade_from_copy_and_journal: 'Tout a été recréé à partir de la copie {name} et du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  remade_from_journal: 'Tout a été recréé à partir du journal. Les programmes qui synchronisent reçoivent de nouveau toutes les fiches.',
+  nothing_lost: 'Rien de ce que le poste avait confirmé n’est perdu.',
+  journal_none: 'Il n’y avait pas de journal : ce qui a changé après le {from, date} est perdu. Si vous avez un fichier de sauvegarde plus récent, arrêtez le poste et restaurez ce fichier.',
+  journal_late: 'Le journal ne commence qu’après le {to, date} : des modifications antérieures qui ne sont dans aucune copie peuvent être perdues.',
+  journal_late_after_copy: 'Le journal ne commence qu’après le {to, date} : des modifications faites entre le {from, date} et cette date peuvent être perdues.',
+  journal_holes: 'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites jusqu’au {to, date} peuvent être perdues.',
+  journal_holes_after_copy: 'Le journal a des lacunes (lignes endommagées : {broken, number}, manquantes : {missing, number}) : des modifications faites entre le {from, date} et le {to, date} peuvent être perdues.',
+  pictures_gone: 'Fichiers d’image manquants : {count, number}. Reprenez-les d’une sauvegarde. `doctor` les nomme.',
+  ids_unknown: 'Aucun fichier du dossier ne dit quels identifiants ont été attribués après le {since, date}. Au rythme des 30 jours précédents, il y en a environ {count, number}. Une nouvelle étiquette reçoit l’un d’eux avec une probabilité de 1 sur {chance, number}.',
+  restored: 'Une sauvegarde a été restaurée. Fiches dans cette sauvegarde : {records, number}.',
+  restore_finished: 'Une restauration interrompue a été terminée.',
+  restore_failed: 'La sauvegarde n’a pas été restaurée. Le poste continue comme avant.',
+  cause_in_log: 'La cause est dans le journal.',
+  replaced_kept: 'Ce qu’il y avait avant se trouve dans {folder}.',
+  ids_carried: 'Identifiants attribués après cette sauvegarde et qui restent pris : {count, number}.',
+  keys_revoked: 'Clés API et appareils révoqués après cette sauvegarde et qui restent révoqués : {count, number}.',
+  keys_unread: 'La base de données remplacée n’a pas pu être lue jusqu’au bout. Des clés et des appareils révoqués après cette sauvegarde peuvent donc être de nouveau valables : révoquez-les encore une fois.',
+  backup_pictures_gone: 'Images présentes lors de la sauvegarde et qui manquent maintenant dans le fichier : {count, number} sur {all, number}.',
+  backup_pictures_missing: 'Images que des fiches nomment et qui manquent dans la sauvegarde : {count, number}. Empreintes, cinq au plus : {hashes}.',
+  moved_to_file: 'Les fiches ont été déplacées dans un fichier du dossier de données.',
+  moved_to_postgres: 'Les fiches ont été déplacées dans la base PostgreSQL.',
+  clear_text: 'Le poste joint une autre machine sans chiffrement ({settings}) : quelqu’un sur le chemin peut lire et modifier ce qui est envoyé. Prenez https:// et, pour PostgreSQL, sslmode=verify-full, à moins qu’un tunnel ne chiffre le chemin.',
+  said: '{text}',
+} as const satisfies Translation<typeof English.notice>;
+
+export const inspectionReport = {
+  title: 'Rapport de contrôle',
+  anyRecord: 'toutes les fiches',
+  'facts.batch': 'Travail',
+  'facts.product': 'Produit',
+  'facts.station': 'Poste',
+  'facts.camera': 'Caméra',
+  'facts.operator': 'Opérateur',
+  'facts.begun': 'Début',
+  'facts.ended': 'Fin',
+  'facts.open': 'en cours',
+  'facts.unknown': 'inconnu',
+  totals: 'Totaux',
+  'sums.expected': 'Attendues',
+  'sums.checked': 'Conformes',
+  'sums.rejected': 'Rejetées',
+  'sums.missing': 'Non contrôlées',
+  'sums.rejected_others': 'Rejetées, sans certitude d’être de ce travail',
+  'states.found': 'Fiche trouvée',
+  'states.rejected': 'Déjà rejetée',
+  'states.already_checked': 'Déjà contrôlée',
+  'states.wrong_code': 'Code erroné',
+  'states.wrong_artwork': 'Visuel erroné',
+  'states.wrong_job': 'Autre travail',
+  'states.duplicate': 'Étiquette en double',
+  'states.void': 'Invalide',
+  'states.likely_copy': 'Copie probable',
+  'states.unknown': 'ID inconnu',
+  'states.not_readable': 'Illisible',
+  'causes.no mark found': 'aucun filigrane de ce poste',
+  'causes.too few pixels': 'trop petite dans l’image',
+  'causes.out of focus': 'floue',
+  'causes.low contrast': 'contraste trop faible',
+  'causes.busy or noisy picture': 'image bruitée',
+  trend: 'Notes de lecture dans l’ordre du contrôle',
+  noGrades: 'Aucune étiquette n’a été lue.',
+  'help.none': 'Lue par le filigrane seul',
+  'help.artwork': 'Lue à l’aide du visuel',
+  'help.ids': 'Lue à l’aide des ID attribués',
+  missing: 'Non contrôlées, par planche et case',
+  rejects: 'Rejetées, avec les motifs',
+  codes: 'Codes qui contredisent leur fiche',
+  failures: 'Ce qui n’était pas conforme, tel que vu',
+  passed: 'Ce qui était conforme, tel que vu, avec la note de lecture',
+  none: 'Aucune.',
+  place: '{onSheet, select, true {planche {sheet}, case {cell}} other {aucune planche}}',
+  more: 'et {count} de plus, toutes dans le fichier CSV',
+  page: 'Page {page} sur {pages}',
+  noPicture: 'Pas d’image, retirée avant la lecture',
+  lost: 'Pas d’image',
+  'signature.camera': 'Caméra',
+  'signature.date': 'Lieu, date',
+  'signature.name': 'Signature',
+  footer: 'Note de lecture du filigrane (Watermark Read Grade). Ce n’est pas une note ISO/IEC 15415/15416.',
+} as const satisfies Translation<typeof English.inspectionReport>;
+
+export const statisticsReport = {
+  title: 'Statistiques de la ligne',
+  file: 'Statistiques du {from} au {to}',
+  range: 'du {from} au {to}',
+  station: 'Poste',
+  stations: 'Postes',
+  made_at: 'État au',
+  totals: 'Au total',
+  'measures.made': 'Créées',
+  'measures.printed': 'Imprimées',
+  'measures.verified': 'Contrôlées, conformes',
+  'measures.rejected': 'Rejetées',
+  'measures.voided': 'Invalides',
+  'measures.failed': 'En échec',
+  'measures.grade_a': 'Note A',
+  'measures.grade_b': 'Note B',
+  'measures.grade_c': 'Note C',
+  'measures.grade_d': 'Note D',
+  'measures.grade_f': 'Note F',
+  'short.verified': 'Contrôlées',
+  'short.failed': 'En échec',
+  lost: 'Rejetées, invalides et en échec',
+  lostShare: 'Perdues, sur toutes les étiquettes',
+  grades: 'Notes à la relecture',
+  pace: 'Créées par heure',
+  paceText: '{pace} (heures d’horloge où la ligne a créé des étiquettes : {hours})',
+  by: 'Par',
+  name: 'Nom',
+  'splits.day': 'Jour',
+  'splits.hour': 'Heure',
+  'splits.shift': 'Équipe',
+  'splits.product': 'Produit',
+  'splits.printer': 'Imprimante',
+  'splits.station': 'Poste',
+  'splits.reason': 'Motif',
+  'lists.reason': 'Pourquoi des étiquettes ont été perdues',
+  'lists.shift': 'Par équipe',
+  'lists.product': 'Par produit',
+  'lists.printer': 'Par imprimante',
+  'lists.station': 'Par poste',
+  'lists.day': 'Par jour',
+  'shifts.early': 'Matin, de 6 h à 14 h',
+  'shifts.late': 'Après-midi, de 14 h à 22 h',
+  'shifts.night': 'Nuit, de 22 h à 6 h',
+  unnamed: 'non précisé',
+  others: 'tous les autres',
+  earlier: 'avant qu’il y en ait plusieurs',
+  none: 'Aucune.',
+  page: 'Page {page} sur {pages}',
+  lacking: 'Les caractères que les polices du poste n’ont pas sont remplacés par leur numéro Unicode, par exemple [U+0E01].',
+  footer: 'Établi par Twinmark à partir des totaux de ce poste.',
+} as const satisfies Translation<typeof English.statisticsReport>;
+
+export const calibrationPage = {
+  title: 'Page d’étalonnage Twinmark',
+  print: 'Imprimez cette page sur papier ordinaire, à 100 %, sans « ajuster à la page ».',
+  measure: 'Mesurez ensuite à la règle, si possible au dixième de millimètre :',
+  left: '1.  du bord gauche du papier à la croix en haut à gauche (attendu {mm} mm)',
+  top: '2.  du bord supérieur du papier à la même croix ({mm} mm)',
+  across: '3.  de cette croix à celle en haut à droite ({mm} mm)',
+  down: '4.  de cette croix à celle en bas à gauche ({mm} mm)',
+  enter: 'Saisissez les quatre nombres pour cette imprimante et ce bac.',
+  rulers: 'Votre règle posée contre les règles imprimées montre où l’impression est étirée.',
+} as const satisfies Translation<typeof English.calibrationPage>;
+
+export const shell = {
+  open: 'Ouvrir',
+  quit: 'Quitter',
+  cancel: 'Annuler',
+  offNetwork: 'Fermé au réseau',
+  onNetwork: 'Ouvert à l’adresse {url}',
+  made: '{percent} % des étiquettes sont créées',
+  newer: 'La version {version} est disponible : la télécharger',
+  openLink: 'Ouvrir {host} dans le navigateur ?',
+  keepPlain: 'Garder la phrase secrète sans protection ?',
+  keepPlainDetail: 'Ce système n’a pas de trousseau ouvert. Quiconque peut lire vos fichiers pourrait aussi lire la phrase secrète et dépenser l’argent du portefeuille.',
+  typeIt: 'La saisir à chaque démarrage',
+  keepIt: 'La garder sans protection',
+  quitInJob: 'Un travail est en cours. Quitter quand même ?',
+  quitInJobDetail: 'Ce qui est créé reste. Le travail reprend de lui-même au prochain démarrage de Twinmark.',
+  goOn: 'Rester',
+  staysInTray: 'Twinmark continue sans sa fenêtre',
+  staysInTrayDetail: 'Les travaux et les appareils continuent. Ouvrez et quittez Twinmark par son icône à côté de l’horloge.',
+  windowFails: 'La fenêtre s’est arrêtée plusieurs fois',
+  windowFailsDetail: 'Le poste continue, et rien n’est perdu.',
+  again: 'La rouvrir',
+  cannotStart: 'Twinmark ne peut pas démarrer',
+} as const satisfies Translation<typeof English.shell>;
+
+export const cell = {
+  missing: '{label} manque. Ce champ est obligatoire.',
+  not_number: '{label} : « {value} » n’est pas un nombre.',
+  not_date: '{label} : « {value} » n’est pas une date. Il faudrait par exemple 31/12/2026.',
+  not_url: '{label} : « {value} » n’est pas une adresse web. Il faudrait par exemple https://example.com.',
+  not_select: '{label} : « {value} » n’est pas dans la liste des valeurs possibles.',
+  not_boolean: '{label} : « {value} » n’est ni oui ni non.',
+  not_country: '{label} : « {value} » n’est pas un pays connu.',
+  no_such_day: '{label} : le jour « {value} » n’existe pas.',
+  no_such_time: '{label} : l’heure « {value} » n’existe pas.',
+  date_of_two_readings: '{label} : « {value} » peut se lire de deux façons (jour et mois inversés).',
+  month_without_day: '{label} : « {value} » nomme un mois, mais pas de jour.',
+  number_too_large: '{label} : « {value} » est trop grand pour rester exact.',
+  dot_or_thousands: '{label} : dans « {value} », le point peut séparer les décimales ou les milliers.',
+  scientific: '{label} : le tableur a raccourci « {value} » ; des chiffres sont perdus. Reprenez le nombre à sa source.',
+  digits_lost: '{label} : le tableur a sans doute perdu les derniers chiffres de « {value} ».',
+  gtin_check_digit: '{label} : la clé de contrôle de « {value} » est fausse.',
+  gtin_leading_zeros: '{label} : « {value} » a sans doute perdu des zéros au début.',
+  gtin_form: '{label} : « {value} » n’est pas un GTIN. Il a 8, 12, 13 ou 14 chiffres.',
+  date_as_number: '{label} : « {value} » est sans doute une date enregistrée comme nombre.',
+  percent: '{label} : la cellule montre un pourcentage ; la valeur lue est « {value} ».',
+  no_value: '{label} : la formule de la cellule n’a pas de valeur enregistrée. Ouvrez le fichier dans le tableur et enregistrez-le.',
+  error_value: '{label} : la cellule contient l’erreur « {value} ».',
+  control_character: '{label} : la cellule contient des caractères de commande invisibles.',
+  lost_character: '{label} : il manque des lettres dans « {value} ». L’encodage du texte est sans doute faux.',
+  spaces: '{label} : « {value} » commence ou finit par des espaces.',
+  too_long: '{label} : le texte est trop long.',
+  turned: '{label} : « {from} » a été lu comme « {to} ».',
+  short_row: 'La ligne a moins de cellules que le tableau n’a de colonnes.',
+  long_row: 'La ligne a plus de cellules que le tableau n’a de colonnes.',
+} as const satisfies Translation<typeof English.cell>;
+
+export const remark = {
+  duplicate_row: 'Identique à la ligne {number}. Faut-il cette étiquette deux fois ?',
+  no_name: '{label} est vide, la fiche n’aurait pas de nom. Remplissez-le, ou donnez une description à la ligne.',
+  no_artwork: '{of, select, row {Le visuel manque ici : aucun n’est choisi pour toutes les lignes, et celle-ci n’en nomme pas.} other {Le visuel manque : donnez l’image qui est sur les étiquettes.}}',
+  artwork_missing: 'Le visuel « {name} » manque. Déposez le fichier ici.',
+  artwork_ambiguous: '« {name} » correspond à plusieurs fichiers : {files}. Ajoutez le dossier et l’extension dans le tableau.',
+  artwork_of_folders: 'Les lignes nomment des fichiers de plusieurs dossiers, mais seul {artwork} est là : « {name} » peut en être un autre. Déposez le dossier entier ici.',
+  enlarged: '{artwork} a {own_width, number} × {own_height, number} pixels, mais sa place sur l’étiquette en a {width, number} × {height, number}. Prenez une image plus grande ou une étiquette plus petite.',
+  flat_artwork: '{artwork} n’a qu’une seule couleur. Le filigrane tient mieux là où il y a quelque chose à voir.',
+  transparent: '{artwork} est transparent à {percent, number} % : le blanc du papier apparaît au travers.',
+  cmyk_converted: '{artwork} est en CMJN et sera converti en sRGB.',
+  lab_converted: '{artwork} est en Lab et sera converti en sRGB.',
+  wide_gamut: '{artwork} a son propre profil de couleurs et sera converti en sRGB : les couleurs vives peuvent s’affadir un peu.',
+  bad_profile: 'Le profil de couleurs de {artwork} est endommagé ou ne convient pas.',
+  spare_channels: '{artwork} a des tons directs ou d’autres canaux ; ils sont laissés de côté.',
+  sixteen_bits: '{artwork} est ramené de 16 à 8 bits par couleur.',
+  turned_upright: '{artwork} est redressé, comme le fichier l’indique.',
+  other_mark: '{artwork} porte déjà le filigrane « {message} ». Prenez l’original sans filigrane.',
+  cropped: '{percent, number} % de {artwork} sont coupés. Choisissez « Tout montrer » pour tout garder.',
+  jpeg_quality: '{artwork} est un JPEG fortement compressé (qualité {quality, number}).',
+  weak_reading: 'Les étiquettes avec {artwork} ne se liront sans doute qu’avec la note {grade}. Renforcez le filigrane, ou imprimez plus grand.',
+  artwork_refused: '{artwork} ne peut pas recevoir de filigrane.',
+  fonts_missing: '{artwork} a des textes dans des polices absentes du fichier ({fonts}). Incorporez les polices, ou convertissez les textes en tracés.',
+  svg_texts: '{artwork} contient des textes, et les textes des fichiers SVG ne sont pas dessinés. Convertissez-les en tracés.',
+  first_of_pages: '{artwork} a {pages, number} pages ; la première est montrée. Choisissez la page voulue.',
+  bleed_short: '{artwork} a {bleed, number} mm de fond perdu, le travail en imprime {wanted, number} mm : le bord est agrandi d’autant.',
+  bleed_unused: '{artwork} a {bleed, number} mm de fond perdu, que le travail n’imprime pas : la page rognée est montrée.',
+  annotations_left_out: 'Sur cette page de {artwork}, des commentaires ou des champs de formulaire sont laissés de côté ({count, number}).',
+  page_scaled: '{artwork} mesure {width, number} × {height, number} mm et sera imprimé à {percent, number} % de cette taille.',
+  inks_converted: '{artwork} est montré en sRGB : les encres peuvent avoir un aspect un peu différent.',
+  no_template: 'Choisissez à quoi servent les étiquettes.',
+  field_unfilled: 'Aucune colonne ne remplit « {label} ». Choisissez-en une, ou donnez une valeur pour toutes les lignes.',
+  column_unused: 'La colonne « {header} » ne remplit aucun champ.',
+  encoding_doubt: 'Les lettres du fichier peuvent se lire de deux façons. Les accents sont-ils justes ?',
+  too_many_rows: 'Un travail a {most, number} étiquettes au plus : ces {rows, number} deviennent {jobs, number} travaux, créés ensemble.',
+  room_needed: 'Le travail demande environ {needed} sur le disque{known, select, true { ; {free} sont libres} other {}}.',
+  room_missing: 'Le travail demande environ {needed} sur le disque, et {free} sont libres pour lui. Faites de la place ou créez moins d’étiquettes.',
+  small_label: '{width_mm, number} × {height_mm, number} mm à {dpi} dpi font {width, number} × {height, number} pixels{reads, select, no { : si petite, elle ne sera sans doute pas lisible. Prenez une étiquette plus grande.} forecast { ; il est conseillé d’en avoir {advised, number} sur le petit côté. La prévision de lecture est la note {grade}.} other { ; il est conseillé d’en avoir {advised, number} sur le petit côté.}}',
+} as const satisfies Translation<typeof English.remark>;
+
+export const shipped = {
+  'Any product': 'Tout produit',
+  'Art print': 'Estampe',
+  Cosmetics: 'Cosmétique',
+  'Event ticket': 'Billet d’entrée',
+  Food: 'Denrée alimentaire',
+  Medicine: 'Médicament',
+  Sneakers: 'Baskets',
+  'Spare part': 'Pièce de rechange',
+  Wine: 'Vin',
+  'Alcohol (% vol)': 'Alcool (% vol)',
+  Allergens: 'Allergènes',
+  'Appellation (PDO or PGI)': 'Appellation (AOP ou IGP)',
+  'Article number (SKU)': 'Référence (SKU)',
+  Artist: 'Artiste',
+  'Artist’s proof': 'Épreuve d’artiste',
+  Batch: 'Lot',
+  'Best before': 'À consommer de préférence avant le',
+  'Best used before': 'À utiliser de préférence avant le',
+  'Bottle number': 'Numéro de bouteille',
+  'Bottling date': 'Date de mise en bouteille',
+  Brand: 'Marque',
+  Category: 'Catégorie',
+  Colourway: 'Coloris',
+  Condition: 'État',
+  Country: 'Pays',
+  'Continuous roll': 'Rouleau continu',
+  'Country of origin': 'Pays d’origine',
+  'Date of the certificate': 'Date du certificat',
+  Description: 'Description',
+  'Doors open at': 'Ouverture des portes',
+  'Dosage form': 'Forme pharmaceutique',
+  'Edition number': 'Numéro d’exemplaire',
+  'Edition size': 'Tirage',
+  'Electronic label': 'Étiquette électronique',
+  'Energy (kJ per 100 ml)': 'Énergie (kJ pour 100 ml)',
+  Event: 'Événement',
+  'Expiry date': 'Date de péremption',
+  'Factory code': 'Code d’usine',
+  Fits: 'Convient à',
+  'Food business operator': 'Exploitant du secteur alimentaire',
+  Foot: 'Pied',
+  Function: 'Fonction',
+  'Grape variety': 'Cépage',
+  Hazard: 'Danger',
+  Holder: 'Titulaire',
+  'Image size': 'Format de l’image',
+  Ingredients: 'Ingrédients',
+  'Ingredients (INCI)': 'Ingrédients (INCI)',
+  Lot: 'Numéro de lot',
+  Manual: 'Notice',
+  Manufacturer: 'Fabricant',
+  Market: 'Marché',
+  'Marketing authorisation holder': 'Titulaire de l’autorisation',
+  Medium: 'Technique',
+  Model: 'Modèle',
+  'Months after opening': 'Mois après ouverture',
+  'National number': 'Code national (CIP)',
+  'Nominal content': 'Contenu nominal',
+  Notes: 'Remarques',
+  'One label on A4': 'Une étiquette sur A4',
+  'One label on Letter': 'Une étiquette sur Letter',
+  'Order number': 'Numéro de commande',
+  Organiser: 'Organisateur',
+  Owner: 'Propriétaire',
+  'Pack size': 'Conditionnement',
+  Pair: 'Paire',
+  Paper: 'Papier',
+  'Part name': 'Désignation de la pièce',
+  'Part number': 'Référence de la pièce',
+  Plant: 'Usine',
+  'Prescription only': 'Sur ordonnance',
+  Price: 'Prix',
+  'Printing studio': 'Atelier d’impression',
+  Producer: 'Producteur',
+  'Product name': 'Nom du produit',
+  'Product page': 'Page du produit',
+  'Production date': 'Date de fabrication',
+  Provenance: 'Provenance',
+  Quantity: 'Quantité',
+  'Release date': 'Date de sortie',
+  'Responsible person': 'Personne responsable',
+  'Retail price': 'Prix de vente',
+  Roll: 'Rouleau',
+  Row: 'Rang',
+  Seat: 'Place',
+  Section: 'Zone',
+  'Serial number': 'Numéro de série',
+  Shade: 'Teinte',
+  'Sheet size': 'Format de la feuille',
+  Signed: 'Signé',
+  'Size (EU)': 'Pointure (UE)',
+  'Size (US)': 'Pointure (US)',
+  'Starts at': 'Début',
+  Storage: 'Conservation',
+  Strength: 'Dosage',
+  'Style code': 'Code du modèle',
+  Sweetness: 'Douceur',
+  Terms: 'Conditions',
+  Title: 'Titre',
+  'Torque or specification': 'Couple ou spécification',
+  'Valid once': 'Valable une fois',
+  Venue: 'Lieu',
+  Vintage: 'Millésime',
+  'Volume (ml)': 'Volume (ml)',
+  Warnings: 'Avertissements',
+  'Warranty (months)': 'Garantie (mois)',
+  Year: 'Année',
+  brut: 'brut',
+  capsule: 'gélule',
+  cream: 'crème',
+  dry: 'sec',
+  inhaler: 'inhalateur',
+  left: 'gauche',
+  li_battery: 'pile au lithium',
+  medium: 'demi-sec',
+  new: 'neuf',
+  none: 'aucun',
+  oil: 'huile',
+  ointment: 'pommade',
+  other: 'autre',
+  pair: 'paire',
+  patch: 'patch',
+  powder: 'poudre',
+  press: 'presse',
+  refurbished: 'reconditionné',
+  right: 'droit',
+  solution: 'solution',
+  spray: 'spray',
+  staff: 'personnel',
+  standard: 'standard',
+  suppository: 'suppositoire',
+  suspension: 'suspension',
+  sweet: 'doux',
+  tablet: 'comprimé',
+  used: 'occasion',
+  vip: 'VIP',
+  Material: 'Matière',
+  Revision: 'Révision',
+} as const satisfies Translation<typeof English.shipped>;
+
+export const sheetName = {
+  inch: 'pouces',
+  wide: 'de large',
+  on: 'sur',
+} as const satisfies Translation<typeof English.sheetName>;

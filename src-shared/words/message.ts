@@ -1,4 +1,4 @@
-// Messages in the form of ICU: {name}, {count, plural, one {# label} other {# labels}}, {state, select, held {…} other {…}}.
+// Messages in the form of ICU: {name}, {count, number}, {time, date}, {count, plural, one {# label} other {# labels}}, {state, select, held {…} other {…}}.
 // Own code in place of intl-messageformat: these lines are a tenth of its size on the first page of phones, and need no build.
 
 export type Fact = string | number;
@@ -8,18 +8,26 @@ type Part =
   | { readonly text: string }
   | { readonly name: string }
   | { readonly number: string }
+  | { readonly date: string }
   | { readonly plural: string; readonly arms: ReadonlyMap<string, readonly Part[]> }
   | { readonly select: string; readonly arms: ReadonlyMap<string, readonly Part[]> };
 
 export interface Speech {
   readonly plural: Intl.PluralRules;
   readonly number: Intl.NumberFormat;
+  /** For numbers with all their digits. */
+  readonly digits: Intl.NumberFormat;
+  /** Of an instant in ISO 8601. */
+  readonly date: (instant: string) => string;
   /** What a language does to finished texts, such as the narrow spaces of French. */
   readonly finish: (text: string) => string;
 }
 
 export function speechOf(locale: string, finish: (text: string) => string): Speech {
-  return { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale), finish };
+  const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = (instant: string) => dates.format(new Date(instant));
+  return { plural: new Intl.PluralRules(locale), number: new Intl.NumberFormat(locale), digits, date, finish };
 }
 
 /** Whether a message needs facts. */
@@ -32,6 +40,19 @@ export function sayMessage(message: string, facts: Facts, speech: Speech): strin
   return speech.finish(said(parseMessage(message), facts, speech, ''));
 }
 
+/** The same; empty if a fact is missing that the sentence has in it, as in what a station of another version tells. */
+export function sayWhole(message: string, facts: Facts, speech: Speech): string {
+  let isWhole = true;
+  const asked = new Proxy(facts, {
+    get(known, name: string) {
+      if (!Object.hasOwn(known, name)) isWhole = false;
+      return known[name];
+    },
+  });
+  const sentence = sayMessage(message, asked, speech);
+  return isWhole ? sentence : '';
+}
+
 function said(parts: readonly Part[], facts: Facts, speech: Speech, count: string): string {
   return parts.map((part) => saidPart(part, facts, speech, count)).join('');
 }
@@ -39,7 +60,8 @@ function said(parts: readonly Part[], facts: Facts, speech: Speech, count: strin
 function saidPart(part: Part, facts: Facts, speech: Speech, count: string): string {
   if ('text' in part) return count === '' ? part.text : part.text.replaceAll('#', count);
   if ('name' in part) return String(facts[part.name]);
-  if ('number' in part) return speech.number.format(Number(facts[part.number]));
+  if ('number' in part) return numberText(facts[part.number], speech);
+  if ('date' in part) return dateText(facts[part.date], speech);
   if ('select' in part) {
     const arm = part.arms.get(String(facts[part.select])) ?? part.arms.get('other') ?? [];
     return said(arm, facts, speech, count);
@@ -47,6 +69,19 @@ function saidPart(part: Part, facts: Facts, speech: Speech, count: string): stri
   const n = Number(facts[part.plural]);
   const arm = part.arms.get(`=${n}`) ?? part.arms.get(speech.plural.select(n)) ?? part.arms.get('other') ?? [];
   return said(arm, facts, speech, speech.number.format(n));
+}
+
+/** A number that came as a text, as facts of the station do, keeps its digits. What is no number stays as it is. */
+function numberText(fact: Fact | boolean | undefined, { number, digits }: Speech): string {
+  const value = Number(fact);
+  if (Number.isNaN(value)) return String(fact);
+  return (typeof fact === 'string' ? digits : number).format(value);
+}
+
+/** A time of which nothing is known, or that is told in words, stays as it is. */
+function dateText(fact: Fact | boolean | undefined, { date }: Speech): string {
+  const time = Date.parse(String(fact));
+  return Number.isNaN(time) ? String(fact) : date(String(fact));
 }
 
 export function parseMessage(message: string): readonly Part[] {
@@ -70,9 +105,9 @@ export function parseMessage(message: string): readonly Part[] {
     }
     at += 1;
     const kind = until(/[,}]/g).trim();
-    if (kind === 'number') {
+    if (kind === 'number' || kind === 'date') {
       at += 1;
-      return { number: name };
+      return kind === 'number' ? { number: name } : { date: name };
     }
     at += 1;
     const arms = new Map<string, readonly Part[]>();
@@ -124,8 +159,8 @@ type Read<S extends string, In extends readonly ('arms' | 'text')[], Found exten
         ? Read<B, ['text', ...In], Found>
         : B extends `${infer N}}${infer R}`
           ? N extends `${infer Name}, ${infer Kind}`
-            ? Kind extends 'number'
-              ? Read<R, In, Found | `${Name}#`>
+            ? Kind extends 'number' | 'date'
+              ? Read<R, In, Found | (Kind extends 'date' ? Name : `${Name}#`)>
               : Kind extends `plural,${string}`
                 ? B extends `${string}, plural,${infer Arms}`
                   ? Read<Arms, ['arms', ...In], Found | `${Name}#`>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { call } from '#test/support/api.ts';
 import { type InProcess, startInProcess } from '#test/support/in-process.ts';
 import { type Desk, openDesk } from '#test/support/people.ts';
@@ -30,9 +30,9 @@ test('a move holds changes as long as its caller is there, and no other one make
   const id = randomUUID();
   const holding = moves.hold({ id, ...order }, gone.signal);
   await expect.poll(() => moves.stateOf(id).holds).toBe(true);
-  expect([moves.stateOf(randomUUID()).holds, store.problem()?.text]).toEqual([false, TROUBLES.records_moving.en]);
+  expect([moves.stateOf(randomUUID()).holds, store.problem()?.text]).toEqual([false, SENTENCES.records_moving]);
   await expect(moves.make(randomUUID())).rejects.toMatchObject({ code: 'conflict' });
-  await expect(moves.hold({ id: randomUUID(), ...order }, gone.signal)).rejects.toThrow(TROUBLES.records_moving.en);
+  await expect(moves.hold({ id: randomUUID(), ...order }, gone.signal)).rejects.toThrow(SENTENCES.records_moving);
   gone.abort(new Error('gone'));
   await expect(holding).rejects.toThrow('gone');
   expect([moves.stateOf(id).holds, store.problem()]).toEqual([false, null]);

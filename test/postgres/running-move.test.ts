@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettingsFile } from '#main/files/settings-file.ts';
 import { copyThere } from '#main/store/moving/copies.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { base64, call } from '#test/support/api.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { isAsked, skipped } from '#test/support/postgres/asked.ts';
@@ -79,25 +79,25 @@ it('moves the records of a station that runs, which reads on and refuses changes
   const refused = await scan();
   expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
     503,
-    { error: TROUBLES.records_moving.en },
+    { error: SENTENCES.records_moving },
     '10',
   ]);
-  expect(await health()).toMatchObject({ status: 'degraded', store: TROUBLES.records_moving.en });
+  expect(await health()).toMatchObject({ status: 'degraded', store: SENTENCES.records_moving });
   expect((await call(station.url, 'GET', '/api/health')).status).toBe(200);
   expect((await record()).status).toBe(200);
   const { bytes } = await call(station.url, 'GET', `/api/records/${ids[0]}/watermarked`);
   const read = await call(station.url, 'POST', '/api/scan', { json: { image: base64(bytes) } });
   expect([read.status, read.body.success]).toEqual([200, true]);
   await expect.poll(() => scanning?.refusals().length).toBeGreaterThan(10);
-  expect((await migrate(station.folder, url).ended).told.error).toBe(TROUBLES.records_moving.en);
+  expect((await migrate(station.folder, url).ended).told.error).toBe(SENTENCES.records_moving);
 
   await holder.release();
   const { code, told } = await there.ended;
   expect([code, told]).toEqual([0, expect.objectContaining({ ok: true, replaced: null, restart: true })]);
   expect(told.tables.records).toBe(ids.length);
   expect([await health(), (await scan()).body.error]).toMatchObject([
-    { store: TROUBLES.records_moved.en },
-    TROUBLES.records_moved.en,
+    { store: SENTENCES.records_moved },
+    SENTENCES.records_moved,
   ]);
   expect((await record()).status).toBe(200);
   expect((await migrate(station.folder, 'file').ended).told.error).toContain('Start it again, then move');
@@ -116,7 +116,7 @@ it('moves the records of a station that runs, which reads on and refuses changes
   // And back; the last moment before the switch, while clients go on.
   const back = await migrate(station.folder, 'file').ended;
   expect([back.code, back.told]).toEqual([0, expect.objectContaining({ ok: true, restart: true })]);
-  expect((await scan()).body.error).toBe(TROUBLES.records_moved_back.en);
+  expect((await scan()).body.error).toBe(SENTENCES.records_moved_back);
   await station.stop();
   await startAgain();
   expect([await health(), await settings()]).toMatchObject([{ store: 'ok' }, null]);

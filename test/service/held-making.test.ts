@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { artwork } from '#test/support/artwork.ts';
 import { type Line, openLine, orderOf, rowsOf } from '#test/support/production/line.ts';
 import { newFolder } from '#test/support/station.ts';
@@ -38,5 +38,5 @@ it('a batch under way waits while changes are held, fails nothing, and goes on b
   held.end();
   expect(await batches.finished(id)).toMatchObject({ state: 'done', counts: { made: LABELS } });
   expect((await batches.progress(id)).counts.failed ?? 0).toBe(0);
-  expect(told()).toEqual([TROUBLES.records_moving.en, 'ok']);
+  expect(told()).toEqual([SENTENCES.records_moving, 'ok']);
 });

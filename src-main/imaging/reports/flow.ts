@@ -70,12 +70,12 @@ export async function openFlow({ title, language, report, openFonts }: FlowOptio
       on.drawImage(image, { x, y: top - height, width, height });
     },
     /** Sets the foot of every page, when the number of pages is known. */
-    async finish(foot: string, pageText: (page: number, pages: number) => string): Promise<Uint8Array> {
+    async finish(foot: string, pageText: (at: { readonly page: number; readonly pages: number }) => string): Promise<Uint8Array> {
       const all = document.getPages();
       const style = { size: 8, color: GREY };
       for (const [i, one] of all.entries()) {
         letters.draw(one, PAGE.left, FOOT, letters.fitted(foot, style, INNER_WIDTH - 80), style);
-        const number = pageText(i + 1, all.length);
+        const number = pageText({ page: i + 1, pages: all.length });
         letters.draw(one, PAGE.width - PAGE.right - letters.width(number, style), FOOT, number, style);
       }
       await letters.finish();

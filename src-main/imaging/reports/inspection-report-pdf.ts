@@ -1,8 +1,12 @@
 import { type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { wordsIn } from '#main/base/words.ts';
 import { sharp } from '#main/imaging/codec.ts';
+import type { View } from '#shared/words/catalogue.ts';
+import type { inspectionReport } from '#shared/words/en.ts';
+import { sayPhrase } from '#shared/words/phrase.ts';
 import { type Language, LOCALES } from '#shared/core/languages.ts';
 import { GRADES, type Grade } from '#shared/core/model.ts';
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import type { CodeContradiction } from '#shared/labels/label-codes.ts';
 import {
   FINDING_STATES,
@@ -12,7 +16,6 @@ import {
   type ReadCause,
 } from '#shared/verify/inspection.ts';
 import { type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
-import { REPORT_WORDS } from './inspection-words.ts';
 import type { FontOpener } from './letters.ts';
 
 export interface InspectionReport {
@@ -69,12 +72,15 @@ export interface Passed {
   readonly picture: Uint8Array | null;
 }
 
-type Words = (typeof REPORT_WORDS)[Language];
+type Words = View<typeof inspectionReport>;
 
 /** The result of an inspection as a PDF of A4 pages. */
 export async function writeInspectionReport(report: InspectionReport, openFonts: FontOpener): Promise<Uint8Array> {
   const { language, inspection } = report;
-  const words = REPORT_WORDS[language];
+  const catalogue = await wordsIn(language);
+  const words = catalogue.view('inspectionReport');
+  const sayCode = (one: CodeContradiction) =>
+    sayPhrase(contradictionPhrase(one), catalogue.messages('contradiction'), catalogue.speech);
   const flow = await openFlow({ title: `${words.title} ${inspection.id}`, language, report, openFonts });
   const time = timeIn(language);
   flow.line([[0, `${words.title} ${inspection.id}`]], { size: 18, bold: true });
@@ -84,11 +90,15 @@ export async function writeInspectionReport(report: InspectionReport, openFonts:
   writeTrend(flow, report.grades, words);
   writeMissing(flow, report.missing, words);
   writeRejects(flow, report.rejects, words, time);
-  writeCodes(flow, report, words);
+  writeCodes(flow, report.codes, words, sayCode);
   await writeFailures(flow, report.failures, words, time);
   if (report.passed) await writePassed(flow, report.passed, words);
   writeSignature(flow, words, report.camera === null ? ['camera', 'date', 'name'] : ['date', 'name']);
   return flow.finish(words.footer, words.page);
+}
+
+function placeText({ sheet, cell }: Pick<ReportPlace, 'sheet' | 'cell'>, words: Words): string {
+  return words.place({ onSheet: sheet !== null, sheet: sheet ?? '', cell: cell ?? '' });
 }
 
 type TimeText = (at: string) => string;
@@ -182,7 +192,7 @@ function writeMissing(flow: Flow, { shown, total }: InspectionReport['missing'],
   for (let i = 0; i < shown.length; i += columns) {
     const cells = shown.slice(i, i + columns).flatMap((one, column): [number, string][] => [
       [column / columns, one.watermark_id ?? '-'],
-      [column / columns + 0.16, words.place(one.sheet, one.cell)],
+      [column / columns + 0.16, placeText(one, words)],
     ]);
     flow.line(cells);
   }
@@ -195,7 +205,7 @@ function writeRejects(flow: Flow, { shown, total }: InspectionReport['rejects'],
   for (const { watermark_id, sheet, cell, at, reason } of shown) {
     flow.line([
       [0, watermark_id ?? '-'],
-      [0.16, words.place(sheet, cell)],
+      [0.16, placeText({ sheet, cell }, words)],
       [0.38, time(at)],
       [0.62, reason ?? ''],
     ]);
@@ -204,14 +214,19 @@ function writeRejects(flow: Flow, { shown, total }: InspectionReport['rejects'],
 }
 
 /** Only where there are such labels: most layouts have no codes, and most codes are right. */
-function writeCodes(flow: Flow, { codes: { shown, total }, language }: InspectionReport, words: Words): void {
+function writeCodes(
+  flow: Flow,
+  { shown, total }: InspectionReport['codes'],
+  words: Words,
+  sayCode: (one: CodeContradiction) => string,
+): void {
   if (total === 0) return;
   flow.heading(`${words.codes} (${total})`);
   for (const { watermark_id, sheet, cell, contradiction } of shown) {
     flow.line([
       [0, watermark_id ?? '-'],
-      [0.16, words.place(sheet, cell)],
-      [0.34, contradictionSentence(contradiction, language)],
+      [0.16, placeText({ sheet, cell }, words)],
+      [0.34, sayCode(contradiction)],
     ]);
   }
   tellRest(flow, shown.length, total, words);
@@ -308,7 +323,7 @@ function emptyPlace(
 }
 
 function tellRest(flow: Flow, shown: number, total: number, words: Words): void {
-  if (total > shown) flow.line([[0, words.more(total - shown)]]);
+  if (total > shown) flow.line([[0, words.more({ count: total - shown })]]);
 }
 
 /** Pixels of the long side: 150 an inch at the size on the page. */

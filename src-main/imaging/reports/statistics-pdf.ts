@@ -1,3 +1,4 @@
+import { wordsIn } from '#main/base/words.ts';
 import { rgb } from '@cantoo/pdf-lib';
 import { type Language, LOCALES } from '#shared/core/languages.ts';
 import { shareText } from '#shared/core/shares.ts';
@@ -12,7 +13,8 @@ import {
   shiftsOf,
   triedOf,
 } from '#shared/jobs/statistics.ts';
-import { STATISTICS_WORDS, type StatisticsWords } from '#shared/jobs/statistics-words.ts';
+import type { View } from '#shared/words/catalogue.ts';
+import type { statisticsReport } from '#shared/words/en.ts';
 import { type Cell, type Flow, INNER_WIDTH, openFlow, PAGE } from './flow.ts';
 import type { FontOpener } from './letters.ts';
 
@@ -28,7 +30,7 @@ export interface StatisticsReport {
 
 /** How a language writes what the report shows. */
 interface Writing {
-  readonly words: StatisticsWords;
+  readonly words: View<typeof statisticsReport>;
   readonly number: (value: number) => string;
   readonly day: (day: string) => string;
   readonly time: (instant: string) => string;
@@ -44,7 +46,7 @@ const GRADE_MEASURES = ['grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_f'] a
 /** The sums of a range as a PDF of A4 pages: pictures first, then the numbers. */
 export async function writeStatisticsReport(report: StatisticsReport, openFonts: FontOpener): Promise<Uint8Array> {
   const { language, found } = report;
-  const writing = writingIn(language);
+  const writing = await writingIn(language);
   const { words, day } = writing;
   const flow = await openFlow({ title: words.title, language, report, openFonts });
   writeHead(flow, report, writing);
@@ -68,13 +70,13 @@ export async function writeStatisticsReport(report: StatisticsReport, openFonts:
   return flow.finish(words.footer, words.page);
 }
 
-function writingIn(language: Language): Writing {
+async function writingIn(language: Language): Promise<Writing> {
   const locale = LOCALES[language];
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   return {
-    words: STATISTICS_WORDS[language],
+    words: (await wordsIn(language)).view('statisticsReport'),
     number: numbers.format,
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     time: (instant) => times.format(new Date(instant)),
@@ -87,7 +89,7 @@ const VALUES = 0.35;
 
 function writeHead(flow: Flow, { found, stations, at }: StatisticsReport, { words, day, time }: Writing): void {
   flow.line([[0, words.title]], { size: 18, bold: true });
-  flow.line([[0, words.range(day(found.from), day(found.to))]], { size: 11 });
+  flow.line([[0, words.range({ from: day(found.from), to: day(found.to) })]], { size: 11 });
   flow.gap(6);
   const names = flow.lines(stations.join(', '), { size: 10 }, (1 - VALUES) * INNER_WIDTH - 4);
   const title = stations.length > 1 ? words.stations : words.station;
@@ -100,7 +102,7 @@ function writeTotals(flow: Flow, { total, busy_hours }: Statistics, { words, num
   const put = (name: string, value: string, bold = false) => flow.line([[0, name], [VALUES, value]], { size: 10, bold }); // biome-ignore format: a pair a line
   for (const name of SHOWN) put(words.measures[name], number(total[name]), true);
   put(words.lostShare, share(lostOf(total), triedOf(total)));
-  put(words.pace, words.paceText(number(busy_hours > 0 ? total.made / busy_hours : 0), number(busy_hours)));
+  put(words.pace, words.paceText({ pace: number(busy_hours > 0 ? total.made / busy_hours : 0), hours: number(busy_hours) }));
   const grades = countedOf(GRADE_MEASURES, [total]).map(
     (name) => `${name.slice(-1).toUpperCase()}: ${number(total[name])}`,
   );
@@ -173,7 +175,7 @@ function writeTable(
   const width = (1 - shown.length * COLUMN) * INNER_WIDTH;
   const cells = (textOf: (name: Measure) => string) =>
     shown.map((name, at): Cell => [1 - (shown.length - 1 - at) * COLUMN, textOf(name), 'end']);
-  const head = cells((name) => words.short[name] ?? words.measures[name]);
+  const head = cells((name) => (words.short as Partial<Record<Measure, string>>)[name] ?? words.measures[name]);
   const rowOf = ({ value, counts }: Sums[number]): Row => ({
     names: flow.lines(value, TEXT, width),
     numbers: cells((name) => number(counts[name])),

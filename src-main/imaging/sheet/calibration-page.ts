@@ -5,10 +5,12 @@ import { openDocument } from '#main/imaging/sheet/pdf/document.ts';
 import { inkOperators, type PageText, pageContent, textOperators } from '#main/imaging/sheet/pdf/page-content.ts';
 import { dictionary } from '#main/imaging/sheet/pdf/pdf-values.ts';
 import type { Sink } from '#main/imaging/sheet/pdf/pdf-writer.ts';
+import { wordsIn } from '#main/base/words.ts';
 import { srgbProfile } from '#main/imaging/srgb.ts';
-import type { Language } from '#shared/core/languages.ts';
+import { type Language, LOCALES } from '#shared/core/languages.ts';
+import { openCatalogue, type View } from '#shared/words/catalogue.ts';
+import type { calibrationPage } from '#shared/words/en.ts';
 import { crossesOn, expectedOn } from '#shared/sheets/calibration.ts';
-import { CALIBRATION_WORDS } from './calibration-words.ts';
 
 export interface CalibrationPage {
   readonly page: Size;
@@ -28,7 +30,7 @@ const CAPITALS = 0.72;
 
 /** A page to print on plain paper: crosses to measure between, rulers to lay one's own ruler on, and what to do. */
 export async function writeCalibrationPage({ page, language, madeAt }: CalibrationPage, sink: Sink): Promise<void> {
-  const words = CALIBRATION_WORDS[language];
+  const words = await paperWords(language);
   const { bytes } = await srgbProfile();
   const document = await openDocument(sink, { title: words.title, madeAt, language }, bytes);
   const font = document.pdf.reserve();
@@ -36,7 +38,7 @@ export async function writeCalibrationPage({ page, language, madeAt }: Calibrati
   await document.pdf.object(font, dictionary(facts));
   const rulers = [rulerAcross(page), rulerDown(page)];
   const strokes = [...crossesOn(page).flatMap(cross), ...rulers.flatMap((ruler) => ruler.strokes)];
-  const texts = [...rulers.flatMap((ruler) => ruler.numbers), ...instructions(page, words.lines(expectedOn(page)))];
+  const texts = [...rulers.flatMap((ruler) => ruler.numbers), ...instructions(page, linesOn(page, words, language))];
   const whole = { left: 0, top: 0, ...page };
   await document.addPage({
     media: page,
@@ -102,6 +104,25 @@ function rulerDown(page: Size): Ruler {
       text: `${y}`,
     })),
   };
+}
+
+type Words = View<typeof calibrationPage>;
+
+/** The font of the page has no narrow spaces. */
+async function paperWords(language: Language): Promise<Words> {
+  const { messages, speech } = await wordsIn(language);
+  const finish = (text: string) => text;
+  return openCatalogue({ page: messages('calibrationPage') }, { ...speech, finish }).view('page') as unknown as Words;
+}
+
+function linesOn(page: Size, words: Words, language: Language): string[] {
+  const { left, top, across, down } = expectedOn(page);
+  const tenths = new Intl.NumberFormat(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const measured = { left, top, across, down };
+  const steps = (['left', 'top', 'across', 'down'] as const).map((one) =>
+    words[one]({ mm: tenths.format(measured[one]) }),
+  );
+  return [words.title, '', words.print, words.measure, '', ...steps, '', words.enter, words.rulers];
 }
 
 function instructions(page: Size, lines: readonly string[]): PageText[] {

@@ -1,12 +1,12 @@
 import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
-import { problemFacts, type Words } from '#shared/labels/form-words.ts';
 import { bracketed, fillElements, syntaxTrouble } from '#shared/labels/gs1-element.ts';
 import type { Symbology } from '#shared/labels/layout.ts';
 import type { TextTemplate } from '#shared/labels/template.ts';
 import { checkDigit } from '#shared/records/gtin.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { fillLink } from './digital-link.ts';
-import { readContent, tooShortWords } from './gs1-rules.ts';
+import { readContent } from './gs1-rules.ts';
 
 /** What a code says: to its encoder, to its readers, and to people. */
 export interface CodeContent {
@@ -36,12 +36,7 @@ function elementContent(symbology: Symbology, template: TextTemplate, filling: F
   const shown = bracketed(filled.elements);
   const read = readContent(filled.elements);
   if (symbology === 'gs1_128' && read.length > GS1_128_CHARACTERS) {
-    const count = read.length;
-    return bad(filling.item, shown, {
-      en: `GS1-128 has ${GS1_128_CHARACTERS} characters at most, and this has ${count}`,
-      de: `GS1-128 hat höchstens ${GS1_128_CHARACTERS} Zeichen, und dies sind ${count}`,
-      fr: `GS1-128 a ${GS1_128_CHARACTERS} caractères au plus, et il y en a ${count}`,
-    });
+    return bad(filling.item, shown, phrase('gs1_128_long', { most: GS1_128_CHARACTERS, count: read.length }));
   }
   return { content: { encoded: shown, read, shown } };
 }
@@ -52,7 +47,7 @@ function linkContent(template: TextTemplate, filling: Filling): ContentFilled {
   // The encoder lets shorter GTINs pass, which the standard has no more.
   const short = [...filled.path, ...filled.query].find(({ ai, value }) => ai === '01' && value.length < GTIN_DIGITS);
   if (!short) return { content: sameFor(filled.address) };
-  return { trouble: syntaxTrouble(filling.item, tooShortWords(short.ai)) };
+  return { trouble: syntaxTrouble(filling.item, phrase('gs1_short', { ai: short.ai })) };
 }
 
 function plainContent(symbology: Symbology, value: string, item: string): ContentFilled {
@@ -67,11 +62,7 @@ function plainContent(symbology: Symbology, value: string, item: string): Conten
       return code128Content(value, item);
     case 'datamatrix':
       if (/^[\x20-\x7e\t\r\n]*$/.test(value)) return { content: sameFor(value) };
-      return bad(item, value, {
-        en: 'DataMatrix has letters without accents, digits and signs of ASCII',
-        de: 'DataMatrix hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
-        fr: 'DataMatrix a des lettres sans accents, des chiffres et des signes d’ASCII',
-      });
+      return bad(item, value, phrase('ascii', { code: 'DataMatrix' }));
     default:
       return qrContent(value, item);
   }
@@ -79,37 +70,19 @@ function plainContent(symbology: Symbology, value: string, item: string): Conten
 
 function qrContent(value: string, item: string): ContentFilled {
   if (value.isWellFormed()) return { content: sameFor(value) };
-  return bad(item, value.toWellFormed(), {
-    en: 'it has half of a character, which is no text',
-    de: 'er enthält ein halbes Zeichen und ist damit kein Text',
-    fr: 'elle contient une moitié de caractère, et n’est donc pas un texte',
-  });
+  return bad(item, value.toWellFormed(), phrase('half_character'));
 }
 
 function code128Content(value: string, item: string): ContentFilled {
-  if (!/^[\x20-\x7e]*$/.test(value)) {
-    return bad(item, value, {
-      en: 'Code 128 has letters without accents, digits and signs of ASCII',
-      de: 'Code 128 hat Buchstaben ohne Akzente, Ziffern und Zeichen von ASCII',
-      fr: 'Code 128 a des lettres sans accents, des chiffres et des signes d’ASCII',
-    });
-  }
+  if (!/^[\x20-\x7e]*$/.test(value)) return bad(item, value, phrase('ascii', { code: 'Code 128' }));
   if (value.length <= CODE_128_CHARACTERS) return { content: sameFor(value) };
-  return bad(item, value, {
-    en: `Code 128 has ${CODE_128_CHARACTERS} characters at most`,
-    de: `Code 128 hat höchstens ${CODE_128_CHARACTERS} Zeichen`,
-    fr: `Code 128 a ${CODE_128_CHARACTERS} caractères au plus`,
-  });
+  return bad(item, value, phrase('code_long', { code: 'Code 128', most: CODE_128_CHARACTERS }));
 }
 
 /** Adds the check digit to so many digits, or compares it where it is there. */
 function withCheckDigit(value: string, count: number, item: string, name: string): ContentFilled {
   if (!/^\d+$/.test(value) || (value.length !== count && value.length !== count + 1)) {
-    return bad(item, value, {
-      en: `${name} has ${count} digits, or ${count + 1} with the check digit`,
-      de: `${name} hat ${count} Ziffern, mit der Prüfziffer ${count + 1}`,
-      fr: `${name} a ${count} chiffres, ou ${count + 1} avec la clé de contrôle`,
-    });
+    return bad(item, value, phrase('code_digits', { code: name, count, checked: count + 1 }));
   }
   const digit = checkDigit(value.slice(0, count));
   const whole = value.slice(0, count) + digit;
@@ -117,12 +90,12 @@ function withCheckDigit(value: string, count: number, item: string, name: string
   return { content: sameFor(whole) };
 }
 
-export function badValue(item: string, value: string, words: Words): Trouble {
-  return trouble('bad_value', { item, value, ...problemFacts(words) });
+export function badValue(item: string, value: string, problem: Phrase): Trouble {
+  return trouble('bad_value', { item, value, problem });
 }
 
-function bad(item: string, value: string, words: Words): ContentFilled {
-  return { trouble: badValue(item, value, words) };
+function bad(item: string, value: string, problem: Phrase): ContentFilled {
+  return { trouble: badValue(item, value, problem) };
 }
 
 function sameFor(text: string): CodeContent {

@@ -1,3 +1,4 @@
+import { phrase } from '#shared/words/phrase.ts';
 import { type Filling, namesIn } from '#shared/labels/filled.ts';
 import { PRIMARY_KEYS } from '#shared/labels/gs1-content.ts';
 import { fillElement, type Gs1Element, type Gs1Filled, syntaxTrouble } from '#shared/labels/gs1-element.ts';
@@ -17,7 +18,7 @@ export type LinkFilled = DigitalLink | Exclude<Gs1Filled, { readonly elements: u
 
 export function fillLink(template: TextTemplate, filling: Filling): LinkFilled {
   const parts = linkTemplate(template);
-  if (!parts) return { trouble: syntaxTrouble(filling.item, NO_LINK) };
+  if (!parts) return { trouble: syntaxTrouble(filling.item, phrase('gs1_no_link')) };
   const path = fillPairs(parts.path, filling);
   if (!('elements' in path)) return path;
   if (path.elements.length === 0) return { empty: namesIn(parts.path.flatMap((pair) => pair.parts)) };
@@ -36,12 +37,6 @@ export function fillLink(template: TextTemplate, filling: Filling): LinkFilled {
 export function encoded(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
-
-const NO_LINK = {
-  en: 'the address must be https:// with a name, then a primary key such as /01/, its value, and further AIs with theirs',
-  de: 'Die Adresse besteht aus https:// mit einem Namen, einem Hauptschlüssel wie /01/ mit Wert und weiteren AIs mit Werten',
-  fr: 'l’adresse se compose de https:// avec un nom, d’une clé primaire comme /01/ avec sa valeur, et d’autres AI avec les leurs',
-};
 
 interface Pair {
   readonly ai: string;

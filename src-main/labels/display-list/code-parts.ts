@@ -6,9 +6,9 @@ import { fineDots, mmOfDots, mmOfPoints, type Rectangle, shownMm } from '#main/l
 import type { LineShaper, ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { contentSize, type Matrix, turned, turnMatrix } from '#main/labels/turn.ts';
 import { ANY_TURNING } from '#shared/labels/directions.ts';
-import { withComma } from '#shared/labels/form-words.ts';
 import type { BarcodeItem } from '#shared/labels/layout.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 import type { CodePart, TextPart } from './display-list.ts';
 import type { Shapers } from './shapers.ts';
 import { baseline, glyphTrouble, lineParts } from './text-parts.ts';
@@ -57,11 +57,7 @@ export function codeParts(
 function refusedTrouble(item: BarcodeItem, content: CodeContent, refused: Refused): Trouble {
   const gs1 = gs1Trouble(item.id, refused);
   if (gs1) return gs1;
-  return badValue(item.id, content.shown, {
-    en: 'it is too long for one code of this kind',
-    de: 'er ist zu lang für einen Code dieser Art',
-    fr: 'c’est trop long pour un code de ce type',
-  });
+  return badValue(item.id, content.shown, phrase('code_too_long'));
 }
 
 type Written = { readonly parts: readonly TextPart[] } | { readonly trouble: Trouble };
@@ -104,12 +100,12 @@ function inCells(line: ShapedLine, ems: number): ShapedLine {
 }
 
 function textTrouble(item: string, points: number, needed: number, room: number, dpi: number): Trouble {
-  const [needs, has] = [shownMm(mmOfDots(needed, dpi)), shownMm(mmOfDots(room, dpi))];
-  const size = Math.round(points * 10) / 10;
   return trouble('overflow', {
     item,
-    problem: `its text needs ${needs} mm of width at ${size} pt, and there are ${has} mm`,
-    fehler: `sein Text braucht bei ${withComma(size)} pt ${withComma(needs)} mm Breite, und es gibt ${withComma(has)} mm`,
-    faute: `son texte demande ${withComma(needs)} mm de largeur à ${withComma(size)} pt, et il y a ${withComma(has)} mm`,
+    problem: phrase('code_text_wide', {
+      needed: shownMm(mmOfDots(needed, dpi)),
+      given: shownMm(mmOfDots(room, dpi)),
+      size: Math.round(points * 10) / 10,
+    }),
   });
 }

@@ -6,13 +6,13 @@ import { isHanAlone, languageOf } from '#main/labels/text/scripts.ts';
 import { lazily } from '#shared/core/lazily.ts';
 import { ANY_TURNING, OVERRIDE } from '#shared/labels/directions.ts';
 import { type Filled, type Filling, fillValue } from '#shared/labels/filled.ts';
-import { withComma } from '#shared/labels/form-words.ts';
 import type { BarcodeItem, BoxItem, Layout, LayoutItem, PictureItem, TextItem } from '#shared/labels/layout.ts';
 import { evened } from '#shared/labels/names.ts';
 import { type LabelRow, type RowValues, rowValues } from '#shared/labels/row-values.ts';
 import type { EastAsian } from '#shared/labels/shipped-fonts.ts';
 import { parseName, parseTemplate, type TextTemplate } from '#shared/labels/template.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 import { codeParts } from './code-parts.ts';
 import { crowdingOf } from './crowding.ts';
 import type { LabelPlan, Part, RowError } from './display-list.ts';
@@ -138,7 +138,7 @@ function drawItem({ item, template }: Planned, context: Context): Drawn {
 function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, language }: Context): Drawn {
   if (!('text' in filled)) return filled;
   const { text } = filled;
-  if (OVERRIDE.test(text)) return { trouble: badValue(item.id, text.replace(ANY_TURNING, ''), NO_OVERRIDES) };
+  if (OVERRIDE.test(text)) return { trouble: badValue(item.id, text.replace(ANY_TURNING, ''), phrase('overrides')) };
   const shaper = shapers(item.font, languageOf(text) ?? (isHanAlone(text) ? language() : 'zh'));
   const drawn = textParts(item, text, dpi, shaper);
   if ('trouble' in drawn) return drawn;
@@ -150,18 +150,10 @@ function drawText(item: TextItem, filled: Filled, { dpi, shapers, faces, label, 
   return { parts: [...background(item, dpi), ...drawn.parts], warnings: [...drawn.warnings, ...reaching] };
 }
 
-const NO_OVERRIDES = {
-  en: 'it has a control character that writes letters backwards; type the value anew',
-  de: 'er enthält ein Steuerzeichen, das Buchstaben rückwärts schreibt; tippen Sie ihn neu',
-  fr: 'elle contient un caractère de commande qui écrit les lettres à l’envers\u202f; saisissez-la de nouveau',
-};
-
 function offLabel(item: string, mm: number): Trouble {
   return trouble('overflow', {
     item,
-    problem: `its letters reach ${mm} mm beyond the label`,
-    fehler: `seine Buchstaben ragen ${withComma(mm)} mm über das Etikett hinaus`,
-    faute: `ses lettres dépassent de l’étiquette de ${withComma(mm)} mm`,
+    problem: phrase('letters_beyond', { mm }),
   });
 }
 

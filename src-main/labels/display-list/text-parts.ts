@@ -3,9 +3,9 @@ import { type Face, OWN } from '#main/labels/text/face.ts';
 import type { LineShaper, PlacedGlyph, ShapedLine } from '#main/labels/text/shaped-line.ts';
 import { type FittedText, type Fitting, fitText } from '#main/labels/text/text-fit.ts';
 import { combined, contentSize, type Matrix, turnMatrix } from '#main/labels/turn.ts';
-import { withComma } from '#shared/labels/form-words.ts';
 import type { TextItem } from '#shared/labels/layout.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
+import { phrase } from '#shared/words/phrase.ts';
 import type { ListedGlyph, TextPart } from './display-list.ts';
 
 /** The glyphs of a text item on the label, or why they do not fit. Text is not bound to whole dots. */
@@ -132,13 +132,10 @@ function fitTrouble(
 ): Trouble {
   if ('missing' in fitting) return glyphTrouble(id, fitting.missing);
   const size = fit === 'shrink' || fit === 'wrap-shrink' ? Math.min(font.min_size, font.size) : font.size;
-  const [given, needed] = [shownMm(fitting.overflow === 'width' ? box.w : box.h), shownMm(fitting.needed)];
-  const [en, de, fr] =
-    fitting.overflow === 'width' ? ['width', 'Breite', 'en largeur'] : ['height', 'Höhe', 'en hauteur'];
-  return trouble('overflow', {
-    item: id,
-    problem: `at ${size} pt it needs ${needed} mm of ${en}, and its box has ${given} mm`,
-    fehler: `bei ${withComma(size)} pt braucht er ${withComma(needed)} mm ${de}, und der Rahmen hat ${withComma(given)} mm`,
-    faute: `à ${withComma(size)} pt il faut ${withComma(needed)} mm ${fr}, et le cadre a ${withComma(given)} mm`,
-  });
+  const needed = shownMm(fitting.needed);
+  const problem =
+    fitting.overflow === 'width'
+      ? phrase('box_narrow', { size, needed, given: shownMm(box.w) })
+      : phrase('box_low', { size, needed, given: shownMm(box.h) });
+  return trouble('overflow', { item: id, problem });
 }

@@ -41,43 +41,30 @@ function sizeRemarks(state: Placing, { name, artwork: now, vector }: KeptArtwork
   const times = state.fit === 'contain' ? Math.min(across, down) : Math.max(across, down);
   const found: Remark[] = [];
   if (times > ENLARGED) {
-    const facts = { artwork: name, times: times.toFixed(1), width: width_px, height: height_px };
-    const text = `${name} has ${sizeText(artwork)} pixels, but its place on the label has ${sizeText({ width: width_px, height: height_px })}. Use a larger picture or a smaller label.`;
-    found.push(remark(times > FAR_ENLARGED ? 'red' : 'amber', 'enlarged', text, facts));
+    const own = { own_width: artwork.width, own_height: artwork.height };
+    const facts = { artwork: name, ...own, width: width_px, height: height_px };
+    found.push(remark(times > FAR_ENLARGED ? 'red' : 'amber', 'enlarged', facts));
   }
   const cropped = 1 - Math.min(across, down) / Math.max(across, down);
   if (state.fit === 'cover' && cropped > MUCH_CROPPED) {
-    const percent = Math.round(100 * cropped);
-    const text = `${percent} % of ${name} is cut off, because its proportions are not the label's. Choose another fit to show all of it.`;
-    found.push(remark('amber', 'cropped', text, { artwork: name, percent }));
+    found.push(remark('amber', 'cropped', { artwork: name, percent: Math.round(100 * cropped) }));
   }
   return found;
-}
-
-function sizeText({ width, height }: { readonly width: number; readonly height: number }): string {
-  return `${width.toLocaleString('en')} × ${height.toLocaleString('en')}`;
 }
 
 function fileRemarks({ name, facts }: KeptArtwork): Remark[] {
   const artwork = { artwork: name };
   const found: Remark[] = [];
-  const note = (kind: Remark['kind'], text: string) => found.push(remark('note', kind, text, artwork));
   if (facts.colour === 'cmyk') {
-    const how = facts.profile === 'other' ? 'its own profile' : 'a general profile';
-    note('cmyk_converted', `${name} is in CMYK and is converted to sRGB by ${how}.`);
-  } else if (facts.colour === 'lab') note('lab_converted', `${name} is in Lab and is converted to sRGB.`);
-  else if (facts.profile === 'other')
-    note(
-      'wide_gamut',
-      `${name} has a colour profile of its own and is converted to sRGB: strong colours may lose some.`,
-    );
-  if (facts.profile === 'bad') note('bad_profile', `The colour profile of ${name} is damaged or not for its colours.`);
-  if (facts.spare) note('spare_channels', `${name} has spot colours or other channels, which are left out.`);
-  if (facts.bits === 16) note('sixteen_bits', `${name} is reduced from 16 to 8 bits.`);
-  if (facts.turned) note('turned_upright', `${name} is turned upright, as its EXIF orientation says.`);
+    found.push(remark('note', 'cmyk_converted', { ...artwork, profile: facts.profile === 'other' ? 'own' : 'general' }));
+  } else if (facts.colour === 'lab') found.push(remark('note', 'lab_converted', artwork));
+  else if (facts.profile === 'other') found.push(remark('note', 'wide_gamut', artwork));
+  if (facts.profile === 'bad') found.push(remark('note', 'bad_profile', artwork));
+  if (facts.spare) found.push(remark('note', 'spare_channels', artwork));
+  if (facts.bits === 16) found.push(remark('note', 'sixteen_bits', artwork));
+  if (facts.turned) found.push(remark('note', 'turned_upright', artwork));
   if (facts.quality !== null && facts.quality < POOR_QUALITY) {
-    const text = `${name} was saved as JPEG at a quality of about ${facts.quality}: its blocks may show in print.`;
-    found.push(remark('amber', 'jpeg_quality', text, { ...artwork, quality: facts.quality }));
+    found.push(remark('amber', 'jpeg_quality', { ...artwork, quality: facts.quality }));
   }
   return found;
 }
@@ -88,17 +75,14 @@ function trialRemarks(name: string, trial: Trial | null): Remark[] {
   const artwork = name;
   const found: Remark[] = [];
   if (otherMark !== null) {
-    const text = `${name} carries the mark "${otherMark}" already. Take the unmarked original.`;
-    found.push(remark('red', 'other_mark', text, { artwork, message: otherMark }));
-  } else if (refused !== null) found.push(remark('red', 'artwork_refused', refused, { artwork, reason: refused }));
+    found.push(remark('red', 'other_mark', { artwork, message: otherMark }));
+  } else if (refused !== null) found.push(remark('red', 'artwork_refused', { artwork, reason: refused }));
   if (transparent >= MUCH_TRANSPARENT) {
-    const text = `${name} is ${transparent} % transparent: the white of the paper shows through.`;
-    found.push(remark('note', 'transparent', text, { artwork, percent: transparent }));
+    found.push(remark('note', 'transparent', { artwork, percent: transparent }));
   }
-  if (flat) found.push(remark('amber', 'flat_artwork', `${name} shows one colour and nothing else.`, { artwork }));
+  if (flat) found.push(remark('amber', 'flat_artwork', { artwork }));
   if (forecast?.grade === 'D' || forecast?.grade === 'F') {
-    const text = `Labels with ${name} are forecast to read with grade ${forecast.grade}. Mark it stronger, or make it larger.`;
-    found.push(remark('amber', 'weak_reading', text, { artwork, grade: forecast.grade }));
+    found.push(remark('amber', 'weak_reading', { artwork, grade: forecast.grade }));
   }
   return found;
 }
@@ -106,15 +90,9 @@ function trialRemarks(name: string, trial: Trial | null): Remark[] {
 /** Why a name in a row leads to no artwork. */
 export function remarkOnMatch(name: string, match: Match<{ readonly name: string }>): Remark {
   if (match.kind === 'ambiguous') {
-    const files = match.among.map((one) => one.name);
-    const text = `"${name}" can be ${files.slice(0, MOST_NAMED).join(' or ')}. Write its name with folder and ending.`;
-    return remark('red', 'artwork_ambiguous', text, { name, files: files.slice(0, MOST_NAMED).join(', ') });
+    const files = match.among.map((one) => one.name).slice(0, MOST_NAMED);
+    return remark('red', 'artwork_ambiguous', { name, files: files.join(', ') });
   }
-  if (match.kind === 'of_folders') {
-    const artwork = match.one.name;
-    const text = `Rows name files of several folders, and only ${artwork} was given: it may not be "${name}". Give the folder that they are in.`;
-    return remark('red', 'artwork_of_folders', text, { name, artwork });
-  }
-  const text = `The artwork "${name}" is missing. Add its file, or write another name.`;
-  return remark('red', 'artwork_missing', text, { name });
+  if (match.kind === 'of_folders') return remark('red', 'artwork_of_folders', { name, artwork: match.one.name });
+  return remark('red', 'artwork_missing', { name });
 }

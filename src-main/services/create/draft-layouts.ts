@@ -13,7 +13,7 @@ import { itemIndexIn } from '#shared/labels/item-paths.ts';
 import type { Layout } from '#shared/labels/layout.ts';
 import { layoutOf } from '#shared/labels/read-layout.ts';
 import type { FieldTrouble, ShownFields } from '#shared/labels/shown-fields.ts';
-import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { englishOf } from '#shared/troubles/english.ts';
 import { existing } from '#shared/troubles/errors.ts';
 import type { Trouble } from '#shared/troubles/trouble.ts';
 import { type ArtworkGrounds, standsOnArtwork } from './artwork-grounds.ts';
@@ -172,5 +172,5 @@ function errorsOf(layout: Layout, ofLayout: readonly Trouble[], ofRow: RowCheck[
 }
 
 function told(item: string | null, trouble: Trouble): FieldTrouble {
-  return { item, trouble, text: sentencesOf(trouble).en };
+  return { item, trouble, text: englishOf(trouble) };
 }

@@ -1,6 +1,6 @@
 // The room that a draft's labels will take, and what the window is told of it.
 
-import { sizeText, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
+import { roomSize, spaceOf, tightest } from '#main/services/production/making/job-space.ts';
 import type { Remark } from '#shared/core/remark.ts';
 import type { Draft } from '#shared/create/draft.ts';
 import type { Placing } from './artwork-place.ts';
@@ -25,14 +25,10 @@ export function pictureBytesOf(state: Pick<DraftState, 'artworks'> & Placing): n
 
 /** A job that does not fit is refused when it is made. Room may be made until then, so the remark is not red. */
 export function roomRemarks({ needed, free }: Draft['room']): Remark[] {
-  const size = sizeText(needed);
-  const left = free === null ? null : sizeText(free);
-  const facts: Record<string, string> = left === null ? { needed: size } : { needed: size, free: left };
   if (free !== null && needed > free) {
-    const text = `The job needs about ${size} of the disk, and ${left} are free for it. Make room, or make fewer labels.`;
-    return [remark('amber', 'room_missing', text, facts)];
+    return [remark('amber', 'room_missing', { needed: roomSize(needed), free: roomSize(free) })];
   }
   if (needed < MUCH_ROOM) return [];
-  const text = `The job needs about ${size} of the disk${left === null ? '.' : `; ${left} are free.`}`;
-  return [remark('note', 'room_needed', text, facts)];
+  const known = free !== null;
+  return [remark('note', 'room_needed', { needed: roomSize(needed), known, free: known ? roomSize(free) : '' })];
 }

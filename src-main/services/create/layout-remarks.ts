@@ -6,7 +6,7 @@ import type { RowCheck } from '#main/workers/label-fields.ts';
 import type { Remark, RemarkKind, Weight } from '#shared/core/remark.ts';
 import { type Layout, MM_EPSILON } from '#shared/labels/layout.ts';
 import { checkLabelSize } from '#shared/labels/read-layout.ts';
-import { sentencesOf } from '#shared/labels/trouble-sentences.ts';
+import { englishOf } from '#shared/troubles/english.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type Trouble, trouble } from '#shared/troubles/trouble.ts';
 import type { DraftState, KeptArtwork } from './draft-state.ts';
@@ -89,19 +89,9 @@ function rowRemarks({ errors, warnings }: RowCheck, row: number): Remark[] {
   ];
 }
 
-/** The sentences are whole: each fact in them is short already. */
-function fieldRemark(weight: Weight, kind: RemarkKind, { kind: trouble, facts }: Trouble, row?: number): Remark {
-  const { en, de, fr } = sentencesOf({ kind: trouble, facts });
-  const place = row === undefined ? {} : { row: String(row) };
-  return {
-    weight,
-    kind,
-    facts: { ...facts, trouble, de, fr, ...place },
-    text: en,
-    column: null,
-    field: null,
-    offer: null,
-  };
+function fieldRemark(weight: Weight, kind: RemarkKind, trouble: Trouble, row?: number): Remark {
+  const facts: Record<string, string> = row === undefined ? {} : { row: String(row) };
+  return { weight, kind, facts, trouble, text: englishOf(trouble), column: null, field: null, offer: null };
 }
 
 function troubleFrom(check: () => void): Trouble | null {

@@ -16,25 +16,20 @@ export function remarksOnPage(placing: Placing, name: string, { page, chosen }: 
   const found: Remark[] = [];
   // Embedding fonts would not help: no text of an SVG is drawn.
   if (page.missingFonts.length > 0 && page.kind === 'svg') {
-    const text = `${name} has texts, and texts of SVG files are not drawn. Convert them to paths.`;
-    found.push(remark('red', 'svg_texts', text, artwork));
+    found.push(remark('red', 'svg_texts', artwork));
   } else if (page.missingFonts.length > 0) {
     const fonts = page.missingFonts.slice(0, MOST_FONTS).join(', ');
-    const text = `${name} has texts in fonts that are not in the file (${fonts}). Embed the fonts, or convert the texts to paths.`;
-    found.push(remark('red', 'fonts_missing', text, { ...artwork, fonts }));
+    found.push(remark('red', 'fonts_missing', { ...artwork, fonts }));
   }
   if (!chosen) {
-    const text = `${name} has ${page.pages} pages, and the first one is shown. Choose the page that is meant.`;
-    found.push(remark('amber', 'first_of_pages', text, { ...artwork, pages: page.pages }));
+    found.push(remark('amber', 'first_of_pages', { ...artwork, pages: page.pages }));
   }
   found.push(...bleedRemarks(placing, name, page.bleed), ...sizeRemarks(placing, name, page));
   if (page.leftOut > 0) {
-    const text = `${name} has ${page.leftOut} comments or form fields on this page, which are left out.`;
-    found.push(remark('note', 'annotations_left_out', text, { ...artwork, count: page.leftOut }));
+    found.push(remark('note', 'annotations_left_out', { ...artwork, count: page.leftOut }));
   }
   if (page.kind === 'pdf') {
-    const text = `${name} is shown in sRGB: inks of a press may look a little different.`;
-    found.push(remark('note', 'inks_converted', text, artwork));
+    found.push(remark('note', 'inks_converted', artwork));
   }
   return found;
 }
@@ -42,12 +37,10 @@ export function remarksOnPage(placing: Placing, name: string, { page, chosen }: 
 function bleedRemarks({ options }: Placing, name: string, bleed: number): Remark[] {
   const has = bleed.toFixed(1);
   if (options.bleed > bleed + LITTLE_BLEED) {
-    const text = `${name} has ${has} mm of bleed, and the job prints ${options.bleed} mm: its edge is enlarged.`;
-    return [remark('amber', 'bleed_short', text, { artwork: name, bleed: has, wanted: options.bleed })];
+    return [remark('amber', 'bleed_short', { artwork: name, bleed: has, wanted: options.bleed })];
   }
   if (bleed < LITTLE_BLEED || options.bleed > 0) return [];
-  const text = `${name} has ${has} mm of bleed, which the job does not print: its trimmed page is shown.`;
-  return [remark('note', 'bleed_unused', text, { artwork: name, bleed: has })];
+  return [remark('note', 'bleed_unused', { artwork: name, bleed: has })];
 }
 
 function sizeRemarks(placing: Placing, name: string, page: KeptVector['page']): Remark[] {
@@ -57,6 +50,5 @@ function sizeRemarks(placing: Placing, name: string, page: KeptVector['page']): 
   const percent = Math.round(100 * (placing.fit === 'contain' ? Math.min(across, down) : Math.max(across, down)));
   if (Math.abs(percent - 100) <= SAME_SIZE_PERCENT) return [];
   const [width, height] = [page.width.toFixed(1), page.height.toFixed(1)];
-  const text = `${name} measures ${width} x ${height} mm and is printed at ${percent} % of that.`;
-  return [remark('note', 'page_scaled', text, { artwork: name, width, height, percent })];
+  return [remark('note', 'page_scaled', { artwork: name, width, height, percent })];
 }

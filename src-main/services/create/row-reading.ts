@@ -9,7 +9,7 @@ import { takeDescription, withDescription } from '#shared/records/description.ts
 import { namingField, recordName } from '#shared/records/record-name.ts';
 import type { DeskTable } from './desk-table.ts';
 import type { Cells, DraftState } from './draft-state.ts';
-import { remark, worst } from './remarks.ts';
+import { remark, toldRemark, worst } from './remarks.ts';
 
 /** What the cells of one row say. */
 export interface RowReading {
@@ -46,7 +46,7 @@ export function prepareReading(
   function remarksOn(fields: readonly FieldRemark[], weight: 'red' | 'amber'): Remark[] {
     return fields.map(({ field, kind, value, text, offer }) => {
       const facts = { label: labels.get(field) ?? field, value };
-      return remark(weight, kind, text, facts, { field, column: columnOf.get(field) ?? null, offer });
+      return toldRemark(weight, kind, text, facts, { field, column: columnOf.get(field) ?? null, offer });
     });
   }
 
@@ -57,7 +57,7 @@ export function prepareReading(
       const counts = column === null ? !changed : field !== null && !changed?.[column] && SEEN_BY_READER.includes(kind);
       if (!counts) return [];
       const facts = { label: labels.get(field ?? '') ?? '', value: column === null ? '' : (cells[column] ?? '') };
-      return [remark(weight === 'wrong' ? 'red' : 'amber', kind, text, facts, { field, column, offer })];
+      return [toldRemark(weight === 'wrong' ? 'red' : 'amber', kind, text, facts, { field, column, offer })];
     });
   }
 
@@ -75,7 +75,7 @@ export function prepareReading(
       ...conversions.map(({ field, from, to, why }) => {
         const label = labels.get(field) ?? field;
         const text = `${label} "${from}" was read as "${to}": ${why}.`;
-        return remark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });
+        return toldRemark('note', 'turned', text, { label, from, to }, { field, column: columnOf.get(field) ?? null });
       }),
     ];
     const read = takeDescription(template, metadata);
@@ -94,8 +94,7 @@ function remarkOnName(
   const column = columns.findIndex(({ field }) => field !== null && field === naming);
   if (column < 0 || recordName(metadata, description, fields) !== null) return [];
   const label = fields.find(({ key }) => key === naming)?.label ?? '';
-  const text = `${label} is empty, so the record will have no name. Fill it in, or give the row a description.`;
-  return [remark('amber', 'no_name', text, { label }, { field: naming, column })];
+  return [remark('amber', 'no_name', { label }, { field: naming, column })];
 }
 
 /** The cells of a row with the edits of the desk. */

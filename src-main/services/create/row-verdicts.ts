@@ -108,12 +108,11 @@ function duplicatesAmong(
 
 function noArtwork(name: string, match: Match<KeptArtwork>): Remark {
   if (name !== '') return remarkOnMatch(name, match);
-  return remark('red', 'no_artwork', 'This row has no artwork: choose one for all rows, or name its file.');
+  return remark('red', 'no_artwork', { of: 'row' });
 }
 
 function duplicateOf(index: number, number: number): Remark {
-  const text = `Row ${number} says the same. Leave one of them out unless both are meant.`;
-  return remark('amber', 'duplicate_row', text, { row: index + 1, number });
+  return remark('amber', 'duplicate_row', { row: index + 1, number });
 }
 
 /** Red and amber remarks on rows that are not left out, by kind, field and weight; red ones first. */
@@ -139,7 +138,6 @@ function kindsOnce(remarks: readonly Remark[]): Iterable<Remark> {
   return new Map(told.map((one) => [keyOf(one), one])).values();
 }
 
-function keyOf({ kind, field, weight, facts }: Remark): string {
-  const ofFields = kind === 'field_error' || kind === 'field_warning' ? `${facts['item']} ${facts['trouble']}` : '';
-  return `${kind} ${field} ${weight} ${ofFields}`;
+function keyOf({ kind, field, weight, trouble }: Remark): string {
+  return `${kind} ${field} ${weight} ${trouble ? `${trouble.facts['item']} ${trouble.kind}` : ''}`;
 }

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value';
 import { TABLE_LIMITS } from '#main/spreadsheets/limits.ts';
 import { JobChoices } from '#shared/jobs/jobs.ts';
 import { type Shape, wantedWords } from '#shared/labels/form-words.ts';
+import { englishPhrase } from '#shared/troubles/english.ts';
 import { AppError } from '#shared/troubles/errors.ts';
 import { type FoundFile, filesOf, isTooLong, LONGEST_NAME, type OrderFiles } from './order-files.ts';
 import type { OrderFolder } from './order-folder.ts';
@@ -90,7 +91,7 @@ function choicesIn(path: string, chosen: unknown): JobChoices {
     }
     const field = known[key as keyof typeof known];
     if (!Check(field, value))
-      throw new AppError('bad_input', `"${key}" in ${path}: ${wantedWords(field as Shape).en}.`);
+      throw new AppError('bad_input', `"${key}" in ${path}: ${englishPhrase(wantedWords(field as Shape))}.`);
   }
   throw new AppError('bad_input', `${path} does not fit. Its fields are: ${Object.keys(known).join(', ')}.`);
 }

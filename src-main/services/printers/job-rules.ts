@@ -4,8 +4,8 @@ import { printedNothing } from '#main/services/production/ledger/sent-sheets.ts'
 import type { PrinterJobChange, PrinterJobRow } from '#main/store/rows.ts';
 import { PRINTER_JOB_ENDS, type PrinterJob, type PrinterJobState } from '#shared/printers/printers.ts';
 import { type AppError, troubleOf } from '#shared/troubles/errors.ts';
-import { TROUBLES, trouble } from '#shared/troubles/trouble.ts';
-import { fillIn } from '#shared/troubles/trouble-table.ts';
+import { englishOf } from '#shared/troubles/english.ts';
+import { trouble } from '#shared/troubles/trouble.ts';
 
 /** What a printer says of a job, as far as it decides something. */
 export interface Word {
@@ -210,7 +210,7 @@ export function printerJobView(job: PrinterJobRow, hindrance: AppError | null): 
     follow: job.follows?.length ?? 0,
     proposed: [...proposedOf(job)],
     out: out === null ? null : [...out],
-    reason: told && fillIn(TROUBLES[told.kind].en, told.facts),
+    reason: told && englishOf(told),
     begun_at: job.begun_at,
     changed_at: job.updated_at,
   };

@@ -1,14 +1,17 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import { hasComma, type Language, LOCALES } from '#shared/core/languages.ts';
 import { type Counts, MEASURES, type Statistics, shiftsOf } from '#shared/jobs/statistics.ts';
-import { type Split, STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
+import type { View } from '#shared/words/catalogue.ts';
+import type { statisticsReport } from '#shared/words/en.ts';
+
+type Words = View<typeof statisticsReport>;
+type Split = keyof Words['splits'];
 
 /**
  * The sums as CSV, for the spreadsheet programs of a language: a line for each day, hour of the day, shift, product, printer, reason
  * and station, and one for all at the end.
  */
-export async function* statisticsLines(found: Statistics, language: Language): AsyncGenerator<string> {
-  const words = STATISTICS_WORDS[language];
+export async function* statisticsLines(found: Statistics, language: Language, words: Words): AsyncGenerator<string> {
   const day = dayIn(language);
   // Programs in languages that write 0,5 divide cells at semicolons.
   const line = (values: readonly (string | number)[]) => csvLine(values, hasComma(language) ? ';' : ',');
@@ -25,7 +28,7 @@ export async function* statisticsLines(found: Statistics, language: Language): A
   };
   for (const [by, sums] of Object.entries(splits))
     for (const { value, counts } of sums) yield line([words.splits[by as Split], value, ...counted(counts)]);
-  yield line([words.totals, words.range(day(found.from), day(found.to)), ...counted(found.total)]);
+  yield line([words.totals, words.range({ from: day(found.from), to: day(found.to) }), ...counted(found.total)]);
 }
 
 /** As a spreadsheet program takes it for a day. Of English ones, some have the month first and some the day: none mistakes this. */

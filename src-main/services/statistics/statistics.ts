@@ -1,6 +1,7 @@
 // What the line made, from sums that were kept with each change: a year costs its days, not its labels.
 
 import { hostname } from 'node:os';
+import { wordsIn } from '#main/base/words.ts';
 import type { Store } from '#main/store/store.ts';
 import type { Pool } from '#main/workers/pool.ts';
 import type { Tasks } from '#main/workers/tasks.ts';
@@ -16,9 +17,8 @@ import {
   type Statistics,
   UNNAMED,
 } from '#shared/jobs/statistics.ts';
-import { STATISTICS_WORDS } from '#shared/jobs/statistics-words.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { sentencesIn } from '#shared/troubles/sentences.ts';
+import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
 import { readable } from './readable.ts';
 import { nameStation, readStationNames } from './station-names.ts';
 import { statisticsLines } from './statistics-csv.ts';
@@ -74,13 +74,15 @@ export function createStatisticsService({ store, pool, clock, fonts }: Statistic
 
   /** The sums in the words of a language, and the stations that they are of. */
   async function inWords(found: Statistics, language: Language) {
-    const words = STATISTICS_WORDS[language];
+    const catalogue = await wordsIn(language);
+    const words = catalogue.view('statisticsReport');
     // A station with a database of its own is the machine. Where several share one, sums without a station are older than that.
     const station = store.station === null ? hostname() : words.earlier;
-    const told = readable(found, { words, sentences: sentencesIn(language), station });
+    const reasonOf = (value: string) => sayReason(value, troubleWords(catalogue), catalogue.speech);
+    const told = readable(found, { words, reasonOf, station });
     const names = told.stations.map(({ value }) => value);
     const own = store.station === null ? hostname() : (await readStationNames(store))(store.station);
-    return { found: told, stations: names.length > 0 ? names : [own], name: words.file(found.from, found.to) };
+    return { words, found: told, stations: names.length > 0 ? names : [own], name: words.file({ from: found.from, to: found.to }) };
   }
 
   return {
@@ -89,8 +91,8 @@ export function createStatisticsService({ store, pool, clock, fonts }: Statistic
     /** Gives this station the name of its machine, where several stations share a database. */
     nameStation: (machine: string) => nameStation(store, machine),
     async csv(days: Days, language: Language) {
-      const { found, name } = await inWords(await between(days), language);
-      return { name: `${name}.csv`, lines: statisticsLines(found, language) };
+      const { found, name, words } = await inWords(await between(days), language);
+      return { name: `${name}.csv`, lines: statisticsLines(found, language, words) };
     },
     async pdf(days: Days, language: Language) {
       const { found, stations, name } = await inWords(shortened(await between(days)), language);

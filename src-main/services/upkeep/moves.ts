@@ -8,7 +8,7 @@ import { decideMove } from '#main/store/sqlite-file/planned-move.ts';
 import type { HeldChanges, Store } from '#main/store/store.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import type { Restores } from './restores.ts';
 
 /** The program that copies makes the ID. `from` and `to` are addresses of databases, or null for the file in the data folder. */
@@ -93,7 +93,7 @@ export function createMoves({ folder, store, settings, restores, log }: MovesOpt
     }
     const moved = to === null ? 'records_moved_back' : 'records_moved';
     mine.changes.forGood(moved);
-    log.warn({}, TROUBLES[moved].en);
+    log.warn({}, SENTENCES[moved]);
     mine.made.resolve();
   }
 

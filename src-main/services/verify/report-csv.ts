@@ -1,6 +1,7 @@
 import { BYTE_ORDER_MARK, csvLine } from '#main/spreadsheets/csv-line.ts';
 import type { Label } from '#shared/jobs/production.ts';
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { contradictionPhrase } from '#shared/labels/contradictions.ts';
+import { englishPhrase } from '#shared/troubles/english.ts';
 import { type Finding, helpOf } from '#shared/verify/inspection.ts';
 import type { Counting } from './inspection-sums.ts';
 
@@ -47,7 +48,7 @@ export async function* inspectionLines(
     const { appearance, at, state, watermark_id, record, batch, sheet, cell } = one;
     const where = [appearance, at, state, watermark_id, record?.title ?? null, batch?.name ?? null, sheet, cell];
     const { grade, measures, cause, message, likeness, frames, verdict, reason, undone } = one;
-    const codes = one.contradictions.map((it) => contradictionSentence(it, 'en')).join(' ');
+    const codes = one.contradictions.map((it) => englishPhrase(contradictionPhrase(it))).join(' ');
     const assisted = message === null ? null : helpOf(one);
     const read = [grade, rounded(measures?.margin_db), cause, assisted, rounded(likeness)];
     const counted = undone ? 'undone' : (counting.findings.get(one.id) ?? 'no');

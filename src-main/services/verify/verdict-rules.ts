@@ -3,7 +3,7 @@
 import type { FindingRow, LabelRow } from '#main/store/rows.ts';
 import type { BodyOf } from '#shared/contract.ts';
 import { ON_PAPER } from '#shared/core/label-states.ts';
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { contradictionPhrase } from '#shared/labels/contradictions.ts';
 import { AppError, refusal } from '#shared/troubles/errors.ts';
 import type { FindingState } from '#shared/verify/inspection.ts';
 import { findingDataOf } from './finding-data.ts';
@@ -51,8 +51,7 @@ export function checkJudgement(
   }
   const { contradictions = [] } = findingDataOf(finding);
   if (verdict === 'accepted' && contradictions.length > 0 && text === '') {
-    const [en, de] = (['en', 'de'] as const).map((language) => contradictionSentence(contradictions[0], language));
-    throw refusal('code_contradicts', { says: en, sagt: de });
+    throw refusal('code_contradicts', { says: contradictionPhrase(contradictions[0]) });
   }
   if (verdict === 'rejected' && label && !ON_PAPER.includes(label.state)) {
     throw new AppError('conflict', `Row ${label.row_number} is ${label.state} and cannot be rejected.`);

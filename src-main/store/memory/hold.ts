@@ -2,7 +2,7 @@
 
 import type { Drafts, HeldChanges, MovedKind, Problem } from '#main/store/store.ts';
 import { refusal } from '#shared/troubles/errors.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import type { Memory } from './memory.ts';
 
 /** When programs try again. Refusing them often does not slow a move down. */
@@ -53,7 +53,7 @@ export function createHold(changed: () => void) {
 
 function problemOf(why: Held): Problem {
   const kind = why === 'records_moving' ? why : 'records_moved';
-  return { kind, text: TROUBLES[why].en, readable: true };
+  return { kind, text: SENTENCES[why], readable: true };
 }
 
 /** A memory that refuses changes while they are held. */

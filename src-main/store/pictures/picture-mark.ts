@@ -108,8 +108,7 @@ async function holdsPictures(folder: string): Promise<boolean> {
 }
 
 function elsewhere({ name, setting, kind }: MarkedPlace, mark: string): AppError {
-  const what = kind === 'file' ? 'a file' : 'an object';
-  return refusal('pictures_elsewhere', { place: name, setting, file: FILE, kind: what, mark });
+  return refusal('pictures_elsewhere', { place: name, setting, file: FILE, kind, mark });
 }
 
 function foreign({ name, setting }: MarkedPlace): AppError {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createAbsence } from '#main/store/memory/absence.ts';
 import { DamageError } from '#main/store/sql/failures.ts';
 import { AppError } from '#shared/troubles/errors.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import type { Connections } from './connections.ts';
 import { AGAIN_MS, awayWords, failureOf, isAway, isRefused } from './failures.ts';
 
@@ -23,7 +23,7 @@ export function createAwayGuard({ connections, log, changed }: AwayGuardOptions)
     log,
     changed,
     words: {
-      away: TROUBLES.database_away.en,
+      away: SENTENCES.database_away,
       back: 'The database of the stations is back.',
       fault: 'The database of the stations answers with a fault:',
     },

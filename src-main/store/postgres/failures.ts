@@ -3,7 +3,7 @@
 import { codeOf } from '#main/files/disk-failures.ts';
 import { DamageError } from '#main/store/sql/failures.ts';
 import { AppError, type RefusalOptions, refusal } from '#shared/troubles/errors.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 
 /** PostgreSQL's disk is full. */
 const NO_ROOM = '53100';
@@ -58,7 +58,7 @@ function troubleOf(error: unknown) {
 
 /** The sentence on a database that is away. */
 export function awayWords(error: unknown): string {
-  return TROUBLES[troubleOf(error)].en;
+  return SENTENCES[troubleOf(error)];
 }
 
 export function failureOf(error: unknown): unknown {

@@ -13,7 +13,8 @@ import { bulkWriter, type Connection, connect, structureProblem } from '#main/st
 import { recountIds } from '#main/store/tables/derived.ts';
 import { pagesOf, uncheckedPages } from '#main/store/tables/pages.ts';
 import { ID_COUNT } from '#shared/core/id.ts';
-import { type Notice, notice } from '#shared/core/notices.ts';
+import { notice } from '#main/base/notice.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import { EPOCH, isoOf } from '#shared/core/times.ts';
 
 /** A bit for each ID. */

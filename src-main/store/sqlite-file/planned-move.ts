@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { DATABASE_ENDINGS, type DataPlaces } from '#main/files/data-folder.ts';
 import { makeFolder, renameDurably, syncFolder, writeDurably } from '#main/files/durable-files.ts';
 import { orNull } from '#main/files/presence.ts';
-import { type Notice, notice } from '#shared/core/notices.ts';
+import { notice } from '#main/base/notice.ts';
+import type { Notice } from '#shared/core/notices.ts';
 import { isoOf, timeInName } from '#shared/core/times.ts';
 import { removeMark } from './start-check.ts';
 

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { useApp } from '#window/phones/app-store.ts';
 import type { Handheld } from '#window/phones/handheld.ts';
-import { type CodeSentences, type Counting, sentencesOf } from '#window/phones/label-store.ts';
+import { type Counting, type SeenMark, wrongCodeOf } from '#window/phones/label-store.ts';
 import { isOut, type LookedUp } from '#window/phones/look-up.ts';
 import { type Outcome, playTone } from '#window/phones/sound.ts';
 import type { LiveReading } from './read-live.ts';
@@ -17,7 +17,7 @@ export interface Sighting extends LiveReading {
   /** Null for a likely copy: the record is not that label's. */
   readonly found: LookedUp | null;
   /** Where codes on the label contradict its record. Null where none does. */
-  readonly wrongCode: CodeSentences | null;
+  readonly wrongCode: SeenMark['wrongCode'];
   readonly scan: Counting;
   /** It was read before, so it was not counted again. */
   readonly isAgain: boolean;
@@ -73,7 +73,7 @@ export async function takeSighting(
   });
   const counts = useApp.getState().counts && first.kind !== 'unknown' && !isAgain;
   const scan = counts ? await handheld.count(id) : null;
-  const wrongCode = await sentencesOf(reading.contradictions);
+  const wrongCode = wrongCodeOf(reading);
   show({ ...reading, look, found: newer ?? first, wrongCode, scan, isAgain, isTicked });
 }
 

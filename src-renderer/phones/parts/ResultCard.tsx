@@ -7,6 +7,7 @@ import { idOf, isOut, isStrange, type LookedUp } from '#window/phones/look-up.ts
 import { useLanguage } from '#window/state/language.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown, useShownTemplate } from '#window/words/use-shown.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { useAge } from './age.ts';
 import { StateWord } from './StateWord.tsx';
@@ -48,13 +49,13 @@ interface VerdictProps {
 
 export function RecordVerdict({ found, wrongCode = null }: VerdictProps) {
   const t = useWords('handheld');
-  const language = useLanguage((state) => state.language);
+  const say = useSaidContradiction();
   const hasCopy = useApp((state) => state.copy.at !== null);
   const status = found.kind === 'record' ? found.card.label_status : null;
   if (status === 'voided') return <StateWord tone="bad" icon="stop" word={t.void} lead={t.voidLead} />;
   if (status === 'rejected') return <StateWord tone="bad" icon="stop" word={t.rejected} lead={t.rejectedLead} />;
   if (wrongCode) {
-    const lead = `${wrongCode[language]} ${t.wrongCodeLead}`.trim();
+    const lead = [...wrongCode.map(say), t.wrongCodeLead].join(' ');
     return <StateWord tone="bad" icon="stop" word={t.wrongCode} lead={lead} />;
   }
   if (found.kind === 'unknown')

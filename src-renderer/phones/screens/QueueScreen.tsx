@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '#window/phones/app-store.ts';
 import { useHandheld } from '#window/phones/handheld-context.ts';
-import { type CodeSentences, sentencesOf } from '#window/phones/label-store.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { Icon, type IconName } from '#window/phones/parts/Icon.tsx';
 import { useObjectUrl } from '#window/phones/parts/object-url.ts';
 import type { ItemState, QueueItem } from '#window/phones/queue.ts';
@@ -106,14 +106,6 @@ function Reason({ item: { state, status, reason, contradictions } }: { item: Que
 
 /** Says what the codes of a label contradict, in the chosen language. */
 function useSentences(contradictions: QueueItem['contradictions']): string {
-  const language = useLanguage((state) => state.language);
-  const [said, say] = useState<CodeSentences | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void sentencesOf(contradictions ?? []).then((sentences) => wanted && say(sentences));
-    return () => {
-      wanted = false;
-    };
-  }, [contradictions]);
-  return said?.[language] ?? '';
+  const say = useSaidContradiction();
+  return (contradictions ?? []).map(say).join(' ');
 }

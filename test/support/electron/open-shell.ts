@@ -57,7 +57,7 @@ export async function openTestShell(opening: Opening = {}): Promise<OpenedShell>
   };
   const isFirst = await openShell(standIn.calls, {
     memory,
-    words: shellWords('en-GB'),
+    loadWords: () => shellWords('en-GB'),
     platform: 'linux',
     preload: '/p/preload.cjs',
     icon: '/p/icon.png',

@@ -1,4 +1,5 @@
 // The room that a job takes on the disk: it is told before the job is made, and a job that cannot fit is refused.
+import { type Phrase, phrase } from '#shared/words/phrase.ts';
 import { stat, statfs } from 'node:fs/promises';
 import { layOut } from '#main/imaging/sheet/layout/place-labels.ts';
 import { planOf } from '#main/services/production/ledger/batch-plan.ts';
@@ -98,7 +99,7 @@ export function createRoom({ store, places, freeIn = freeBytes }: RoomOptions) {
     async refuse(size: JobSize, copies?: string): Promise<void> {
       const room = tightest(await disks(copies), spaceOf(size));
       if (room === null || room.needed <= room.free) return;
-      throw refusal('job_no_room', { needed: sizeText(room.needed), free: sizeText(room.free) });
+      throw refusal('job_no_room', { needed: roomSize(room.needed), free: roomSize(room.free) });
     },
   };
 }
@@ -142,8 +143,8 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 /** With as many digits as help: 90 MB, 4.1 GB, 120 GB. */
-export function sizeText(bytes: number): string {
+export function roomSize(bytes: number): Phrase {
   const gigabytes = bytes / 1e9;
-  if (gigabytes < 1) return `${Math.round(bytes / 1e6)} MB`;
-  return `${gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes)} GB`;
+  if (gigabytes < 1) return phrase('size', { amount: Math.round(bytes / 1e6), unit: 'MB' });
+  return phrase('size', { amount: gigabytes < 10 ? gigabytes.toFixed(1) : Math.round(gigabytes), unit: 'GB' });
 }

@@ -1,5 +1,5 @@
 import { createAbsence } from '#main/store/memory/absence.ts';
-import { TROUBLES } from '#shared/troubles/trouble.ts';
+import { trouble as SENTENCES } from '#shared/words/en.ts';
 import { away, isAway, isRefused } from './failures.ts';
 import type { Objects } from './objects.ts';
 
@@ -18,7 +18,7 @@ export function createStorageGuard({ objects, log, changed }: StorageGuardOption
     log,
     changed,
     words: {
-      away: TROUBLES.pictures_away.en,
+      away: SENTENCES.pictures_away,
       back: 'The storage of the pictures is back.',
       fault: 'The storage of the pictures answers with a fault:',
     },

@@ -96,7 +96,7 @@ function Troubles({ draft }: { draft: Draft }) {
   return (
     <ul className={classes.troubles} aria-label={t.troubles}>
       {shown.map(({ remark, rows }) => (
-        <li key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.facts['item']} ${remark.facts['trouble']}`}>
+        <li key={`${remark.kind} ${remark.field} ${remark.weight} ${remark.trouble?.facts['item']} ${remark.trouble?.kind}`}>
           <button
             type="button"
             title={textOf(remark)}

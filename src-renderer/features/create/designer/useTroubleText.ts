@@ -1,11 +1,10 @@
 import { useCallback } from 'react';
 import type { LayoutItem } from '#shared/labels/layout.ts';
 import type { FieldTrouble } from '#shared/labels/shown-fields.ts';
-import { TROUBLES, type Trouble } from '#shared/troubles/trouble.ts';
-import { fillIn } from '#shared/troubles/trouble-table.ts';
+import type { Trouble } from '#shared/troubles/trouble.ts';
 import { useDesigner } from '#window/features/create/designer/state/designer.ts';
 import { namedTrouble } from '#window/features/create/designer/state/named-trouble.ts';
-import { useSaidTrouble } from '#window/words/use-said.ts';
+import { useTroubleSentence } from '#window/words/use-said.ts';
 import { useFieldLabel, useItemName } from './useItemName.ts';
 
 /** What is wrong with a field, in the language of the window. */
@@ -17,14 +16,11 @@ export function useTroubleText(): (trouble: FieldTrouble) => string {
 
 /** Says a trouble of a layout with the names that its fields have for people. */
 export function useNamedTrouble(items: readonly LayoutItem[] | undefined): (trouble: Trouble) => string {
-  const say = useSaidTrouble();
+  const say = useTroubleSentence();
   const nameOf = useItemName();
   const labelOf = useFieldLabel();
   return useCallback(
-    (trouble) => {
-      const named = namedTrouble(trouble, items ?? [], nameOf, labelOf);
-      return say(named) || fillIn(TROUBLES[named.kind].en, named.facts);
-    },
+    (trouble) => say(namedTrouble(trouble, items ?? [], nameOf, labelOf)),
     [say, nameOf, labelOf, items],
   );
 }

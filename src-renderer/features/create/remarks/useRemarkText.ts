@@ -1,16 +1,21 @@
 import type { Remark } from '#shared/core/remark.ts';
+import { sayTold } from '#shared/words/phrase.ts';
 import { useLanguage } from '#window/state/language.ts';
+import { useSaidTrouble } from '#window/words/use-said.ts';
 import { useShown } from '#window/words/use-shown.ts';
-import { GERMAN } from './german.ts';
 
-/** The text of a remark in the language of the window. If a fact is missing, the station's own English sentence is shown. */
+/** The text of a remark in the language of the window. In English, and if a fact is missing, the station's own sentence is shown. */
 export function useRemarkText(): (remark: Remark) => string {
   const language = useLanguage((state) => state.language);
-  const further = useLanguage((state) => state.further);
-  const sentences = language === 'de' ? GERMAN : further?.station?.remarks;
-  const say = useShown();
-  return ({ kind, facts, text }) => {
-    const { label, ...others } = facts;
-    return sentences?.[kind]?.(label === undefined ? others : { ...others, label: say(label) }) || text;
+  const { messages, speech } = useLanguage((state) => state.catalogue);
+  const shown = useShown();
+  const sayTrouble = useSaidTrouble();
+  return ({ kind, facts, phrases, trouble, text }) => {
+    if (language === 'en') return text;
+    if (trouble) return sayTrouble(trouble) || text;
+    const { label } = facts;
+    const told = { ...facts, ...phrases, ...(label === undefined ? {} : { label: shown(label) }) };
+    const sentence = messages('remark')[kind] ?? messages('cell')[kind] ?? '';
+    return sayTold(sentence, told, messages('phrase'), speech) || text;
   };
 }

@@ -8,7 +8,6 @@ import {
   placeInTime,
   plus,
   RANGE_DAYS,
-  reasonName,
   type Statistics,
   shiftsOf,
   triedOf,
@@ -23,7 +22,7 @@ import { JobSections } from '#window/features/jobs/JobSections.tsx';
 import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useFormats } from '#window/words/formats.ts';
-import { useTroubleWords } from '#window/words/use-said.ts';
+import { sayReason, troubleWords } from '#shared/troubles/sentences.ts';
 import { useWords } from '#window/words/use-words.ts';
 import { daysBefore, RANGES, type Range, rangeOf } from './buckets.ts';
 import { DayCharts } from './DayCharts.tsx';
@@ -160,8 +159,8 @@ function merged(sums: readonly Sum[]): Sum[] {
 
 function useReasonName(): (value: string) => string {
   const t = useWords('statistics');
-  const words = useTroubleWords();
-  return (value) => (value === OTHERS ? t.otherReasons : reasonName(value, words?.sentences ?? {}) || t.noReason);
+  const catalogue = useLanguage((state) => state.catalogue);
+  return (value) => (value === OTHERS ? t.otherReasons : sayReason(value, troubleWords(catalogue), catalogue.speech) || t.noReason);
 }
 
 interface RangeFormProps {

@@ -1,7 +1,6 @@
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import { type Finding, helpOf } from '#shared/verify/inspection.ts';
 import { useInspection } from '#window/features/verify/inspection-store.ts';
-import { useLanguage } from '#window/state/language.ts';
 import { linkTo } from '#window/state/route.ts';
 import { useFormats } from '#window/words/formats.ts';
 import { useShown } from '#window/words/use-shown.ts';
@@ -44,12 +43,12 @@ export function ResultFacts({ finding }: { finding: Finding }) {
 
 /** What codes on the label say, where its record says another thing. */
 function Contradictions({ finding: { contradictions } }: { finding: Finding }) {
-  const language = useLanguage((state) => state.language);
+  const say = useSaidContradiction();
   if (contradictions.length === 0) return null;
   return (
     <ul className={classes.contradictions}>
       {contradictions.map((one) => (
-        <li key={`${one.item} ${one.ai}`}>{contradictionSentence(one, language)}</li>
+        <li key={`${one.item} ${one.ai}`}>{say(one)}</li>
       ))}
     </ul>
   );

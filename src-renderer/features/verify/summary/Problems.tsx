@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { contradictionSentence } from '#shared/labels/label-code-words.ts';
+import { useSaidContradiction } from '#window/words/use-contradiction.ts';
 import type { Finding, Inspection } from '#shared/verify/inspection.ts';
 import { call } from '#window/api/client.ts';
 import type { Column } from '#window/components/columns.ts';
@@ -12,7 +12,6 @@ import { StateDot } from '#window/components/StateDot.tsx';
 import { FindingDetail } from '#window/features/verify/result/FindingDetail.tsx';
 import { FAMILIES } from '#window/features/verify/result/family.ts';
 import { SeenPicture } from '#window/features/verify/result/Pictures.tsx';
-import { useLanguage } from '#window/state/language.ts';
 import { useReading } from '#window/state/reading.ts';
 import { useStationEvent } from '#window/state/station-events.ts';
 import { useFormats } from '#window/words/formats.ts';
@@ -167,12 +166,12 @@ function productColumns(problems: readonly Finding[]): readonly Column<Finding>[
 
 function What({ finding: { state, verdict, contradictions } }: { finding: Finding }) {
   const v = useWords('verify');
-  const language = useLanguage((it) => it.language);
+  const say = useSaidContradiction();
   return (
     <span className="stack gap-1">
       <StateDot state={FAMILY_TONES[FAMILIES[state]]} label={v.states[state]} />
       {contradictions.map((one) => (
-        <span key={`${one.item} ${one.ai}`}>{contradictionSentence(one, language)}</span>
+        <span key={`${one.item} ${one.ai}`}>{say(one)}</span>
       ))}
       {verdict && <StateDot state={verdict === 'accepted' ? 'ok' : 'bad'} label={v.verdicts[verdict]} />}
     </span>

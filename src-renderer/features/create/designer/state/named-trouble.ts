@@ -4,7 +4,7 @@ import type { Trouble } from '#shared/troubles/trouble.ts';
 
 /** The same trouble with the names that people see, in place of the ids and paths of a layout. */
 export function namedTrouble(
-  { kind, facts }: Trouble,
+  trouble: Trouble,
   items: readonly LayoutItem[],
   nameOf: (item: LayoutItem) => string,
   labelOf: (key: string) => string,
@@ -17,9 +17,10 @@ export function namedTrouble(
     const item = items[itemIndexIn(path) ?? -1];
     return item ? nameOf(item) : path;
   };
+  const { kind, facts } = trouble;
   const { item, other, path, field } = facts;
   return {
-    kind,
+    ...trouble,
     facts: {
       ...facts,
       ...(item === undefined ? {} : { item: named(item) }),
